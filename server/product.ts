@@ -8,6 +8,21 @@ import type { Settings } from './settings/settings.ts';
 /** Names backups, metrics and database connections. */
 export const productName = 'transfer';
 
+/**
+ * Functions of the database that write their own audit entries: the product's functions through the first, releases and
+ * tablets. Saving a draft and reading are no acts.
+ */
+const selfAudited = [
+  'record_account_act',
+  'publish_content',
+  'save_content',
+  'content_history',
+  'ask_device',
+  'create_device_link',
+  'redeem_device_link',
+  'list_devices',
+];
+
 const distFolder = join(import.meta.dirname, '..', 'dist');
 
 /** The options of the taxi app's backend: brand, common passwords, settings and retention in SQL, pages. */
@@ -20,11 +35,7 @@ export function productOptions(settings: Settings): BackendOptions {
     defaultLanguage: page.defaultLanguage,
     commonPasswords,
     security: { contact: securityContact, languages: ['es', 'en'] },
-    // The product's functions write their own entries through the first; the database records a published release.
-    // Saving a draft and reading are no acts.
-    selfAuditedPaths: ['record_account_act', 'publish_content', 'save_content', 'content_history'].map(
-      (name) => `/rest/v1/rpc/${name}`,
-    ),
+    selfAuditedPaths: selfAudited.map((name) => `/rest/v1/rpc/${name}`),
     async prepareDatabase(db) {
       await writeSettings(db, settings);
       await writeCompany(db, page);

@@ -71,6 +71,144 @@ export type Database = {
         }
         Relationships: []
       }
+      device_signals: {
+        Row: {
+          changed_at: string
+          device_id: string
+          driver_id: string | null
+        }
+        Insert: {
+          changed_at?: string
+          device_id: string
+          driver_id?: string | null
+        }
+        Update: {
+          changed_at?: string
+          device_id?: string
+          driver_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "device_signals_device_id_fkey"
+            columns: ["device_id"]
+            isOneToOne: true
+            referencedRelation: "devices"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "device_signals_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      devices: {
+        Row: {
+          app_version: string | null
+          battery: number | null
+          charging: boolean | null
+          clock_offset_ms: number | null
+          content_release: number | null
+          created_at: string
+          done_action: string | null
+          done_at: string | null
+          driver_id: string | null
+          id: string
+          key_hash: string
+          last_error: string | null
+          last_painted_at: string | null
+          last_seen: string
+          name: string
+          network: string | null
+          report: string | null
+          reported_at: string | null
+          screen: string | null
+          storage_persisted: boolean | null
+          storage_used: number | null
+          unsent_ratings: number | null
+          vehicle_id: string | null
+          wake_lock: string | null
+          wanted_action: string | null
+          wanted_at: string | null
+          wanted_id: string | null
+        }
+        Insert: {
+          app_version?: string | null
+          battery?: number | null
+          charging?: boolean | null
+          clock_offset_ms?: number | null
+          content_release?: number | null
+          created_at?: string
+          done_action?: string | null
+          done_at?: string | null
+          driver_id?: string | null
+          id: string
+          key_hash: string
+          last_error?: string | null
+          last_painted_at?: string | null
+          last_seen?: string
+          name?: string
+          network?: string | null
+          report?: string | null
+          reported_at?: string | null
+          screen?: string | null
+          storage_persisted?: boolean | null
+          storage_used?: number | null
+          unsent_ratings?: number | null
+          vehicle_id?: string | null
+          wake_lock?: string | null
+          wanted_action?: string | null
+          wanted_at?: string | null
+          wanted_id?: string | null
+        }
+        Update: {
+          app_version?: string | null
+          battery?: number | null
+          charging?: boolean | null
+          clock_offset_ms?: number | null
+          content_release?: number | null
+          created_at?: string
+          done_action?: string | null
+          done_at?: string | null
+          driver_id?: string | null
+          id?: string
+          key_hash?: string
+          last_error?: string | null
+          last_painted_at?: string | null
+          last_seen?: string
+          name?: string
+          network?: string | null
+          report?: string | null
+          reported_at?: string | null
+          screen?: string | null
+          storage_persisted?: boolean | null
+          storage_used?: number | null
+          unsent_ratings?: number | null
+          vehicle_id?: string | null
+          wake_lock?: string | null
+          wanted_action?: string | null
+          wanted_at?: string | null
+          wanted_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "devices_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "devices_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       drivers: {
         Row: {
           approved: boolean
@@ -339,6 +477,10 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      ask_device: {
+        Args: { device: string; action: string }
+        Returns: undefined
+      }
       audit_log: {
         Args: { page: number; per_page: number; person: string; action: string; refused: boolean; since: string; until: string }
         Returns: Json
@@ -351,13 +493,25 @@ export type Database = {
         Args: never
         Returns: { id: number; note: string; published_at: string; published_by: string }[]
       }
+      create_device_link: {
+        Args: { driver: string; name: string }
+        Returns: { token: string; expires_at: string }[]
+      }
       create_rating_link: {
         Args: never
         Returns: { token: string; idempotency_key: string; expires_at: string }[]
       }
+      device_beat: {
+        Args: { beat: Json }
+        Returns: Json
+      }
       end_shift: {
         Args: { shift: string }
         Returns: undefined
+      }
+      list_devices: {
+        Args: { page: number; per_page: number; search: string; state: string; version: string }
+        Returns: Json
       }
       personal_data: {
         Args: { person: string }
@@ -382,6 +536,10 @@ export type Database = {
       record_account_act: {
         Args: { act: string; account: string; changed: string }
         Returns: undefined
+      }
+      redeem_device_link: {
+        Args: { token: string; device: string; key: string }
+        Returns: Json
       }
       save_content: {
         Args: { content: Json; expected_version: number }

@@ -3,6 +3,7 @@ const pictures = {
   '/rate/*': 'public',
   '/guide': 'public',
   '/login': 'entrance',
+  '/tablet': 'entrance',
   '/preview': 'home',
   '/': 'home',
 } as const;
@@ -26,6 +27,7 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/rate/*': ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'],
   '/guide': ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'],
   '/login': ['start.tsx', 'login/LoginScreen.tsx', messages],
+  '/tablet': ['start.tsx', 'tablet/SetUpScreen.tsx', messages],
   // A frame of the administration panel, which has loaded most of it.
   '/preview': [],
   '/': ['start.tsx', 'home/HomeScreen.tsx', messages],

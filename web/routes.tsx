@@ -1,9 +1,12 @@
+import type { User } from '@supabase/auth-js';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
+import type { Driver } from './data/drivers.ts';
 import type { SessionState } from './session/machine.ts';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
+import { useLocked } from './tablet/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
 const loadHome = () => import('./home/HomeScreen.tsx');
@@ -17,6 +20,8 @@ const NewPasswordScreen = lazy(() => import('./login/NewPasswordScreen.tsx'));
 const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
 const WaitingScreen = lazy(() => import('./login/WaitingScreen.tsx'));
 const PolicyScreen = lazy(() => import('./login/PolicyScreen.tsx'));
+const LockScreen = lazy(() => import('./tablet/LockScreen.tsx'));
+const SetUpScreen = lazy(() => import('./tablet/SetUpScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.tsx'));
 
 /** Starts to load the screen that this device will most likely show, while the session loads. */
@@ -48,6 +53,11 @@ function Main() {
   );
 }
 
+/** The home screen, unless an administrator has locked the tablet. */
+function DriverScreen({ user, driver }: { readonly user: User; readonly driver: Driver }) {
+  return useLocked(user.id) ? <LockScreen driver={driver} /> : <HomeScreen driver={driver} />;
+}
+
 function screenFor(state: SessionState): ReactNode {
   switch (state.status) {
     case 'admin':
@@ -61,7 +71,7 @@ function screenFor(state: SessionState): ReactNode {
       return state.driver.approved === false ? (
         <WaitingScreen driver={state.driver} />
       ) : (
-        <HomeScreen driver={state.driver} />
+        <DriverScreen user={state.user} driver={state.driver} />
       );
     case 'policy':
       return <PolicyScreen user={state.user} policy={state.policy} />;
@@ -77,7 +87,7 @@ function screenFor(state: SessionState): ReactNode {
 }
 
 /**
- * The routes `/login` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
+ * The routes `/login`, `/tablet` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
  * each redirect a new element: wouter's `Redirect` acts when it mounts.
  */
 export function Routes() {
@@ -89,6 +99,9 @@ export function Routes() {
       <Switch>
         <Route key="login" path="/login">
           {signedOut ? <Login /> : <Redirect to="/" replace />}
+        </Route>
+        <Route key="tablet" path="/tablet">
+          <SetUpScreen />
         </Route>
         <Route key="main" path="/">
           {signedOut ? <Redirect to="/login" replace /> : <Main />}

@@ -28,6 +28,8 @@ const cars = {
   diegoShift: randomUUID(),
   elenaShift: randomUUID(),
 };
+const diegoTablet = randomUUID();
+const tabletKey = 'the-random-key-that-diegos-tablet-made';
 
 /** Puts the data back to the start, ids and codes included; and the sessions, which may end with a driver's record. */
 async function reset(): Promise<void> {
@@ -63,6 +65,13 @@ async function reset(): Promise<void> {
       const shift = 'insert into shifts (id, driver_id, vehicle_id) values ($1, $2, $3)';
       await transaction.query(shift, [shiftId, seat.driverId, vehicleId]);
     }
+    await transaction.query('delete from devices');
+    await transaction.query(
+      `insert into devices (id, key_hash, driver_id) values ($1, sha256(convert_to($2, 'UTF8')), $3)`,
+      [diegoTablet, tabletKey, seats[0]!.driverId],
+    );
+    const signal = 'insert into device_signals (device_id, driver_id) values ($1, $2)';
+    await transaction.query(signal, [diegoTablet, seats[0]!.driverId]);
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
@@ -94,6 +103,8 @@ beforeAll(async () => {
     freeCar: cars.everybody,
     diegoShift: cars.diegoShift,
     elenaShift: cars.elenaShift,
+    diegoTablet,
+    tabletKey,
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,
   };
 });

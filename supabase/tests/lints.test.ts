@@ -14,6 +14,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0008': {
     'private.signing_keys': 'read by functions of the owner only',
     'private.rating_links': 'read and written by functions of the owner only',
+    'private.device_links': 'read and written by functions of the owner only',
     'private.audit': 'read and written by functions of the owner only',
     'private.settings': 'read and written by functions of the owner only',
   },
@@ -45,6 +46,11 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.start_shift(vehicle uuid, device uuid, take_over boolean)':
       'writes for the caller’s own driver, in a car that the driver may take',
     'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for administrators',
+    'public.device_beat(beat jsonb)': 'writes the row of the caller’s own tablet, which proves its key',
+    'public.ask_device(device uuid, action text)': 'refuses everybody but administrators',
+    'public.list_devices(page integer, per_page integer, search text, state text, version text)':
+      'refuses everybody but administrators',
+    'public.create_device_link(driver uuid, name text)': 'refuses everybody but administrators',
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
     'private.is_shown_photo(name text)':

@@ -26,10 +26,16 @@ import { UsersSection } from './users/UsersSection.tsx';
 const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   drivers: DriversSection,
   vehicles: lazy(() => import('./vehicles/VehiclesSection.tsx')),
+  tablets: lazy(() => import('./tablets/TabletsSection.tsx')),
   users: UsersSection,
   content: lazy(() => import('./content/ContentSection.tsx')),
   audit: lazy(() => import('./audit/AuditSection.tsx')),
 };
+
+/** A change of any of them reloads the list that is shown. */
+const watchedTables = (['drivers', 'user_drivers', 'shifts', 'device_signals'] as const).map((table) => ({
+  table,
+}));
 
 const nothing = { text: '', failed: false };
 /** Messages go after this long. In milliseconds. */
@@ -63,14 +69,14 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, cars, user accounts, content, audit log. */
+/** The administration panel: drivers, cars, tablets, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
   const location = useListLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
-  useChanges([{ table: 'drivers' }, { table: 'user_drivers' }, { table: 'shifts' }], useReload());
+  useChanges(watchedTables, useReload());
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
   return (
     <div className="flex min-h-page flex-col">

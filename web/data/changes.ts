@@ -11,6 +11,7 @@ const keys = {
   reviews: 'id',
   content_releases: 'id',
   shifts: 'id',
+  device_signals: 'device_id',
 } as const;
 
 export interface WatchedTable {

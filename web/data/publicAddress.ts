@@ -25,3 +25,11 @@ export function rateUrl(token: string): string {
 export function guideUrl(language: Language): string {
   return publicUrl(`/guide?lang=${language}`);
 }
+
+/**
+ * The page that sets a tablet up. The token is in the fragment, which browsers send to no server: in a log it would be a
+ * way in.
+ */
+export function setupUrl(token: string): string {
+  return publicUrl(`/tablet#${token}`);
+}

@@ -13,10 +13,13 @@ import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
+import { deviceId } from '../device/deviceId.ts';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { beginDay, refreshShift } from '../shift/shifts.ts';
+import { beatNow } from '../tablet/beats.ts';
+import { TabletLink } from '../tablet/TabletLink.tsx';
 import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -42,7 +45,12 @@ export default function Companion({ driver, shown, panel, onAskForCar }: Compani
   useLiveData(driver);
   useStartOfDay(driver.id, onAskForCar);
   useEffect(() => void askToPersist(), []);
-  return <NextPassenger driver={shown} panel={panel} />;
+  return (
+    <>
+      <NextPassenger driver={shown} panel={panel} />
+      <TabletLink driver={driver} />
+    </>
+  );
 }
 
 /** Settles which car the driver is in when the driver opens the screen, and only then: later a passenger may be at it. */
@@ -76,8 +84,10 @@ function useLiveData(driver: Driver): void {
       { table: 'user_drivers', filter: `user_id=eq.${userId}` },
       { table: 'shifts', filter: `driver_id=eq.${driver.id}` },
       { table: 'content_releases' },
+      { table: 'device_signals', filter: `device_id=eq.${deviceId()}` },
     ],
     async () => {
+      beatNow();
       await Promise.all([compare(), refreshShift(driver.id), askForRelease(release)]);
     },
   );

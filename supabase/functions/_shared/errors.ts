@@ -14,6 +14,7 @@ const errors = {
   self_demote: [409, 'Administrators cannot give up their own role.'],
   last_admin: [409, 'The last administrator cannot be removed.'],
   self_block: [409, 'Administrators cannot block themselves.'],
+  over_request_rate_limit: [429, 'Too many requests. Wait a minute.'],
   request_entity_too_large: [413, 'The body is too large.'],
   weak_password: [422, 'The password must have at least 8 characters.'],
   unavailable: [503, 'The service cannot be reached at the moment.'],

@@ -22,6 +22,12 @@ const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/reviews', 'reviews'],
   ['/rest/v1/time_based_routes', 'routes'],
   ['/rest/v1/content_', 'releases'],
+  ['/rest/v1/devices', 'tablets'],
+  ['/rest/v1/device_signals', 'tablets'],
+  ['/rest/v1/rpc/device_beat', 'tablets'],
+  ['/rest/v1/rpc/ask_device', 'tablets'],
+  ['/rest/v1/rpc/list_devices', 'tablets'],
+  ['/rest/v1/rpc/create_device_link', 'tablets'],
   ['/rest/v1/rpc/save_content', 'releases'],
   ['/rest/v1/rpc/publish_content', 'releases'],
   ['/rest/v1/rpc/content_history', 'releases'],
@@ -30,6 +36,7 @@ const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/storage/v1', 'photos'],
   ['/functions/v1/admin-users', 'panel'],
   ['/functions/v1/my-data', 'personal'],
+  ['/functions/v1/tablet-setup', 'tablets'],
   ['/realtime/v1', 'live'],
 ];
 
@@ -43,6 +50,7 @@ const placeOfRecord: Readonly<Record<string, Place>> = {
   review: 'reviews',
   route: 'routes',
   release: 'releases',
+  device: 'tablets',
 };
 
 /** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';
 import type { Form } from '../../forms/useForm.ts';
-import { DriverPicker } from './DriverPicker.tsx';
+import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { RoleField } from './RoleField.tsx';
 import { UserActs } from './UserActs.tsx';
 import { useUserForm, type UserValues } from './useUserForm.ts';

@@ -7,7 +7,7 @@ import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { DriverPicker } from '../users/DriverPicker.tsx';
+import { DriverPicker } from '../parts/DriverPicker.tsx';
 import type { VehicleForm } from './useVehicleForm.ts';
 
 const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInputElement>>>> = {

@@ -1,5 +1,13 @@
-import { CarFront, ChevronRight, KeyRound, LogOut, UserRound, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import {
+  CarFront,
+  ChevronRight,
+  KeyRound,
+  LogOut,
+  TabletSmartphone,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
@@ -13,17 +21,23 @@ import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { leaveCarAtSignOut } from '../../shift/shifts.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { plateInPairs } from '../../ui/plateInPairs.ts';
 import type { PanelProps } from '../panels.ts';
 import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
+/** Passengers do not need it: it loads when it is opened. */
+const Diagnosis = lazy(() => import('../../tablet/Diagnosis.tsx'));
+
 /** The actions that the PIN protects. */
 type Goal = 'signOut' | 'account' | 'pin' | 'shift';
+/** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
+type Choice = Goal | 'diagnosis';
+type View = 'menu' | 'confirm' | 'diagnosis' | 'pin' | { readonly gate: Goal };
+
 /** The same function each time, for `useLoad`. */
 const listAllCars = () => listCars();
-
-type View = 'menu' | 'confirm' | 'pin' | { readonly gate: Goal };
 
 /**
  * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
@@ -39,6 +53,7 @@ export default function DriverMenu(props: PanelProps) {
 
 function Views({ driver, onAccount, onShift }: PanelProps) {
   const { state, signOut } = useSession();
+  const { common } = useMessages();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
   const [leaving, setLeaving] = useState(false);
@@ -55,7 +70,8 @@ function Views({ driver, onAccount, onShift }: PanelProps) {
     if (hasPin(userId) || goal === 'pin') setView({ gate: goal });
     else open(goal);
   };
-  const choose = (goal: Goal) => {
+  const choose = (goal: Choice) => {
+    if (goal === 'diagnosis') return setView(goal);
     if (goal !== 'signOut') return approach(goal);
     void deliverRatings({ userId, driverId: driver.id });
     return setView('confirm');
@@ -71,6 +87,12 @@ function Views({ driver, onAccount, onShift }: PanelProps) {
         onBack={() => setView('menu')}
       />
     );
+  if (view === 'diagnosis')
+    return (
+      <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
+        <Diagnosis driverId={driver.id} />
+      </Suspense>
+    );
   if (view === 'pin') return <PinSettings userId={userId} />;
   const pass = () => open(view.gate);
   if (hasPin(userId)) return <PinGate userId={userId} email={email} onOpen={pass} />;
@@ -78,7 +100,7 @@ function Views({ driver, onAccount, onShift }: PanelProps) {
 }
 
 interface Item {
-  readonly goal: Goal;
+  readonly goal: Choice;
   readonly icon: LucideIcon;
   readonly title: string;
   readonly line?: string;
@@ -88,12 +110,13 @@ interface MenuProps {
   readonly pinned: boolean;
   /** The car of the open shift. */
   readonly car: Car | undefined;
-  readonly onChoose: (goal: Goal) => void;
+  readonly onChoose: (goal: Choice) => void;
 }
 
 function Menu({ pinned, car, onChoose }: MenuProps) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
+  const { diagnosis } = useNamespace('ownTablet');
   const shift = useNamespace('shift');
   const offered = useLoad(listAllCars).value;
   const items: Item[] = [
@@ -112,6 +135,12 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
       line: `${plate ?? ''}${shift.menuLine}`,
     });
   }
+  items.push({
+    goal: 'diagnosis',
+    icon: TabletSmartphone,
+    title: diagnosis.menu,
+    line: diagnosis.menuLine,
+  });
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>

@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Bereiche der Verwaltung',
   drivers: 'Fahrer',
   vehicles: 'Autos',
+  tablets: 'Tablets',
   users: 'Benutzer',
   content: 'Inhalte',
   audit: 'Protokoll',

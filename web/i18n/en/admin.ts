@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Panel sections',
   drivers: 'Drivers',
   vehicles: 'Cars',
+  tablets: 'Tablets',
   users: 'Users',
   content: 'Content',
   audit: 'Log',

@@ -6,6 +6,7 @@ export const admin = {
   sections: 'Secciones del panel',
   drivers: 'Conductores',
   vehicles: 'Autos',
+  tablets: 'Tabletas',
   users: 'Usuarios',
   content: 'Contenido',
   audit: 'Registro',

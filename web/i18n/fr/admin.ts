@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
   vehicles: 'Voitures',
+  tablets: 'Tablettes',
   users: 'Utilisateurs',
   content: 'Contenu',
   audit: 'Journal',

@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Seções do painel',
   drivers: 'Motoristas',
   vehicles: 'Carros',
+  tablets: 'Tablets',
   users: 'Usuários',
   content: 'Conteúdo',
   audit: 'Registro',

@@ -7,9 +7,9 @@ import { Field } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
-import { PlateTag } from '../parts/PlateTag.tsx';
+import { PlateTag } from './PlateTag.tsx';
 import { useTimer } from '../../util/useTimer.ts';
-import { adminKey } from '../parts/useChange.ts';
+import { adminKey } from './useChange.ts';
 
 export interface DriverPickerProps {
   /** «Conductor asignado» unless given. */

@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { account as accountWords } from '../../web/i18n/es/account.ts';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { common } from '../../web/i18n/es/common.ts';
+import { ownTablet } from '../../web/i18n/es/fleet/ownTablet.ts';
+import { tablets as t } from '../../web/i18n/es/fleet/tablets.ts';
+import { withDatabase } from './database.ts';
+import { test } from './devices.ts';
+import { createAccount, createDriver, mark } from './people.ts';
+import { openDriverMenu, signIn } from './steps.ts';
+
+/** The panel with the tablets of one driver. */
+async function openTablets(page: Page, search: string): Promise<void> {
+  await signIn(page, await createAccount('admin'));
+  await page.goto(`/?section=tablets&search=${encodeURIComponent(search)}`);
+}
+
+const openTablet = (page: Page) => page.getByRole('button', { name: /^Ver / }).click();
+
+async function ask(page: Page, action: keyof typeof t.actions, confirm = false): Promise<void> {
+  await page.getByRole('button', { name: t.actions[action], exact: true }).click();
+  if (confirm)
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: t.actions[action], exact: true })
+      .click();
+}
+
+const confirmed = (page: Page, action: keyof typeof t.actions) =>
+  expect(page.getByRole('dialog').getByText(new RegExp(`^Hecho el .*: ${t.actions[action]}$`))).toBeVisible();
+
+test('an administrator sees a tablet, names it, and it does what it is asked within seconds, once each', async ({
+  page,
+  otherDevice,
+}) => {
+  const driver = await createDriver(`Tableta ${mark()}`);
+  const tablet = await otherDevice();
+  await signIn(tablet, driver);
+  await openTablets(page, driver.name);
+  await expect(page.getByText(t.states.fine, { exact: true })).toBeVisible();
+  await openTablet(page);
+  const name = `Auto ${mark()}`;
+  await page.getByRole('textbox', { name: t.name, exact: true }).fill(name);
+  await page.getByRole('button', { name: t.rename }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  await ask(page, 'show_name');
+  await expect(tablet.getByRole('dialog', { name: ownTablet.sign.title })).toContainText(name);
+  await confirmed(page, 'show_name');
+  await tablet.getByRole('dialog', { name: ownTablet.sign.title }).click();
+
+  await tablet.reload();
+  const reloaded = tablet.waitForEvent('load');
+  await ask(page, 'reload');
+  await reloaded;
+  await confirmed(page, 'reload');
+
+  await ask(page, 'lock', true);
+  await expect(tablet.getByRole('heading', { name: ownTablet.lock.title })).toBeVisible();
+  await confirmed(page, 'lock');
+  await tablet.reload();
+  await expect(tablet.getByText(driver.name)).toBeHidden();
+  await tablet.getByLabel(accountWords.currentPassword, { exact: true }).fill(driver.password);
+  await tablet.getByRole('button', { name: accountWords.gate.action }).click();
+  await expect(tablet.getByText(driver.name).first()).toBeVisible();
+
+  await ask(page, 'sign_out', true);
+  await expect(tablet).toHaveURL(/\/login$/);
+  await confirmed(page, 'sign_out');
+});
+
+test('a link sets a tablet up without typing, once; an old one says so', async ({ page, otherDevice }) => {
+  const driver = await createDriver(`Enlace ${mark()}`);
+  await openTablets(page, driver.name);
+  await expect(page.getByText(admin.nothingFound)).toBeVisible();
+  await page.getByRole('button', { name: t.setUp.action }).click();
+  await page.getByRole('combobox', { name: admin.userForm.driver }).fill(driver.name);
+  await page.getByRole('option', { name: driver.name }).click();
+  const name = `Mostrador ${mark()}`;
+  await page.getByRole('textbox', { name: t.name, exact: true }).fill(name);
+  const created = page.waitForResponse(/create_device_link/);
+  await page.getByRole('button', { name: t.setUp.create }).click();
+  const [{ token }] = (await (await created).json()) as [{ token: string }];
+  await expect(page.getByRole('img', { name: t.setUp.qr })).toBeVisible();
+
+  const requested: string[] = [];
+  const tablet = await otherDevice();
+  tablet.on('request', (request) => requested.push(request.url()));
+  await tablet.goto(`/tablet#${token}`);
+  await tablet.getByRole('button', { name: ownTablet.setUp.action }).click();
+  await expect(tablet.getByText(driver.name).first()).toBeVisible();
+  expect(requested.join(' ')).not.toContain(token);
+  await page.getByRole('button', { name: common.close, exact: true }).click();
+  await expect(page.getByText(name)).toBeVisible();
+
+  const late = await otherDevice();
+  await late.goto(`/tablet#${token}`);
+  await late.getByRole('button', { name: ownTablet.setUp.action }).click();
+  await expect(late.getByText(ownTablet.setUp.used)).toBeVisible();
+  await withDatabase((client) => client.query('delete from private.device_links'));
+  await late.getByRole('button', { name: ownTablet.setUp.action }).click();
+  await expect(late.getByText(ownTablet.setUp.expired)).toBeVisible();
+  // Nobody takes a tablet over that is in use.
+  await tablet.goto(`/tablet#${token}`);
+  await expect(tablet.getByText(ownTablet.setUp.inUse)).toBeVisible();
+});
+
+test('a driver sends the diagnosis to the company, and the administrator reads it', async ({
+  page,
+  otherDevice,
+}) => {
+  const driver = await createDriver(`Diagnóstico ${mark()}`);
+  const tablet = await otherDevice();
+  await signIn(tablet, driver);
+  await openDriverMenu(tablet);
+  await tablet.getByRole('button', { name: ownTablet.diagnosis.menu }).click();
+  await expect(tablet.getByText(/^responde en/)).toBeVisible();
+  await tablet.getByRole('button', { name: ownTablet.diagnosis.send }).click();
+  await expect(tablet.getByText(ownTablet.diagnosis.sent)).toBeVisible();
+  await openTablets(page, driver.name);
+  await openTablet(page);
+  await expect(page.getByText(/^Conexión con la empresa: responde en \d+ ms/)).toBeVisible();
+});

@@ -1,0 +1,386 @@
+-- Tablets. Each one writes its own row, by `device_beat`, with a random key that it made: another session of the same
+-- driver that knows its id cannot write for it. Nothing that a beat changes is indexed, and a page has room for the next
+-- version of a row, so a beat touches no index (a HOT update).
+create table public.devices (
+  id uuid primary key,
+  -- SHA-256 of the key.
+  key_hash bytea not null check (octet_length(key_hash) = 32),
+  name text not null default '' check (char_length(name) <= 60),
+  driver_id uuid references public.drivers on delete set null,
+  -- The car of the driver's open shift.
+  vehicle_id uuid references public.vehicles on delete set null,
+  app_version text check (char_length(app_version) <= 40),
+  content_release integer,
+  last_seen timestamptz not null default now(),
+  -- When the browser last drew a frame: a page in the dark goes on sending beats.
+  last_painted_at timestamptz,
+  -- In per cent.
+  battery smallint check (battery between 0 and 100),
+  charging boolean,
+  network text check (char_length(network) <= 20),
+  -- In bytes.
+  storage_used bigint,
+  storage_persisted boolean,
+  wake_lock text check (wake_lock in ('held', 'refused', 'released', 'unsupported')),
+  -- The tablet's clock minus ours.
+  clock_offset_ms bigint,
+  unsent_ratings integer,
+  screen text check (char_length(screen) <= 40),
+  last_error text check (char_length(last_error) <= 500),
+  -- The diagnosis that somebody at the tablet sent to the company.
+  report text check (char_length(report) <= 8000),
+  reported_at timestamptz,
+  wanted_action text check (wanted_action in ('reload', 'show_name', 'sign_out', 'lock')),
+  -- Names this wish, so that the tablet fulfils it once.
+  wanted_id uuid,
+  wanted_at timestamptz,
+  done_action text,
+  done_at timestamptz,
+  created_at timestamptz not null default now()
+) with (fillfactor = 60);
+create index devices_driver_id_idx on public.devices (driver_id);
+create index devices_vehicle_id_idx on public.devices (vehicle_id);
+
+-- Announces over realtime that a tablet should ask, or has answered. It holds nothing else, so tablets may read it; and
+-- beats, which are many, are not announced at all.
+create table public.device_signals (
+  device_id uuid primary key references public.devices on delete cascade,
+  driver_id uuid references public.drivers on delete cascade,
+  changed_at timestamptz not null default now()
+);
+create index device_signals_driver_id_idx on public.device_signals (driver_id);
+alter publication supabase_realtime add table public.device_signals;
+
+alter table public.devices enable row level security;
+alter table public.device_signals enable row level security;
+
+create policy devices_service on public.devices for all to service_role using (true) with check (true);
+create policy devices_session on public.devices as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy devices_select on public.devices for select to authenticated using ((select private.is_admin()));
+create policy devices_update on public.devices for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy devices_delete on public.devices for delete to authenticated using ((select private.is_admin()));
+
+create policy device_signals_service on public.device_signals for all to service_role using (true) with check (true);
+create policy device_signals_session on public.device_signals as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy device_signals_select on public.device_signals for select to authenticated
+  using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+
+-- Beats and wishes go through functions; administrators write the name only. Nobody reads the hash of a key.
+revoke all on public.devices, public.device_signals from anon, authenticated;
+grant select (id, name, driver_id, vehicle_id, app_version, content_release, last_seen, last_painted_at, battery,
+  charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen, last_error, report, reported_at,
+  wanted_action, wanted_id, wanted_at, done_action, done_at, created_at) on public.devices to authenticated;
+grant update (name), delete on public.devices to authenticated;
+grant select on public.device_signals to authenticated;
+grant all on public.devices, public.device_signals to service_role;
+
+-- A beat names neither column.
+create trigger audit_row after update of name on public.devices for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('device', 'id');
+create trigger audit_row_deletion after delete on public.devices for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('device', 'id');
+
+create function private.signal_device(device uuid, driver uuid) returns void language sql set search_path = '' as $$
+  insert into public.device_signals (device_id, driver_id) values (device, driver)
+  on conflict (device_id) do update set driver_id = excluded.driver_id, changed_at = now()
+$$;
+
+-- A field of a beat, null where it is absent: a text of at most `highest` characters, a whole number from `lowest` to
+-- `highest`, or a boolean.
+create function private.beat_field(beat jsonb, field text, kind text, lowest bigint default 0, highest bigint default 0)
+returns text language plpgsql immutable set search_path = '' as $$
+declare
+  value constant jsonb := beat -> field;
+  content constant text := value #>> '{}';
+begin
+  if content is null then
+    return null;
+  end if;
+  if not (case
+      when jsonb_typeof(value) <> kind then false
+      when kind = 'string' then char_length(content) <= highest
+      when kind = 'number' then content::numeric between lowest and highest and content !~ '[.eE]'
+      else true end) then
+    perform private.refuse(400, 'validation_failed', format('The field “%s” of the beat is not valid', field));
+  end if;
+  return content;
+end $$;
+
+-- The SHA-256 of a device's key: 32 to 100 characters that it made at random. @throws validation_failed
+create function private.device_key_hash(device text, key text) returns bytea
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (device ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and char_length(key) between 32 and 100) is not true then
+    perform private.refuse(400, 'validation_failed', 'A device needs an id, which is a UUID, and a key of 32 characters');
+  end if;
+  return sha256(convert_to(key, 'UTF8'));
+end $$;
+revoke execute on function private.signal_device(uuid, uuid), private.beat_field(jsonb, text, text, bigint, bigint),
+  private.device_key_hash(text, text) from public, anon, authenticated;
+
+-- A tablet of the caller's driver says how it is: one upsert. `now` and `painted_ago` are in milliseconds, the first by
+-- the tablet's clock; `done` names the wish that the tablet has fulfilled. The answer is `{name, wanted_action,
+-- wanted_id}`. A driver has at most 20 tablets: beyond that, the ones unseen the longest go.
+create function public.device_beat(beat jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 20;
+  driver constant uuid := private.own_driver_id();
+  device text;
+  hash bytea;
+  painted_ago bigint;
+  done text;
+  saved public.devices;
+begin
+  if driver is null or not private.session_alive() then
+    perform private.refuse(403, 'not_a_driver', 'Only the tablet of a driver has a beat');
+  end if;
+  if jsonb_typeof(beat) is distinct from 'object' then
+    perform private.refuse(400, 'validation_failed', 'A beat is a JSON object');
+  end if;
+  device := private.beat_field(beat, 'device_id', 'string', 0, 36);
+  hash := private.device_key_hash(device, private.beat_field(beat, 'key', 'string', 0, 100));
+  painted_ago := private.beat_field(beat, 'painted_ago', 'number', 0, 100000000000);
+  done := private.beat_field(beat, 'done', 'string', 0, 36);
+  if not exists (select from public.devices d where d.id = device::uuid) then
+    delete from public.devices d where d.id in (
+      select each.id from public.devices each where each.driver_id = driver
+      order by each.last_seen desc offset most - 1);
+  end if;
+  insert into public.devices as d (id, key_hash, driver_id, vehicle_id, app_version, content_release, last_seen,
+    last_painted_at, battery, charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen,
+    last_error, report, reported_at)
+  values (device::uuid, hash, driver,
+    (select s.vehicle_id from public.shifts s where s.driver_id = driver and s.ended_at is null),
+    private.beat_field(beat, 'app_version', 'string', 0, 40),
+    private.beat_field(beat, 'content_release', 'number', 0, 2147483647)::integer,
+    now(),
+    now() - painted_ago * interval '1 millisecond',
+    private.beat_field(beat, 'battery', 'number', 0, 100)::smallint,
+    private.beat_field(beat, 'charging', 'boolean')::boolean,
+    private.beat_field(beat, 'network', 'string', 0, 20),
+    private.beat_field(beat, 'storage_used', 'number', 0, 9007199254740991)::bigint,
+    private.beat_field(beat, 'storage_persisted', 'boolean')::boolean,
+    private.beat_field(beat, 'wake_lock', 'string', 0, 20),
+    private.beat_field(beat, 'now', 'number', 0, 9007199254740991)::bigint - (extract(epoch from now()) * 1000)::bigint,
+    private.beat_field(beat, 'unsent_ratings', 'number', 0, 1000000)::integer,
+    private.beat_field(beat, 'screen', 'string', 0, 40),
+    private.beat_field(beat, 'last_error', 'string', 0, 500),
+    private.beat_field(beat, 'report', 'string', 0, 8000),
+    case when beat ->> 'report' is not null then now() end)
+  on conflict (id) do update set driver_id = excluded.driver_id, vehicle_id = excluded.vehicle_id,
+    app_version = excluded.app_version, content_release = excluded.content_release, last_seen = excluded.last_seen,
+    last_painted_at = excluded.last_painted_at, battery = excluded.battery, charging = excluded.charging,
+    network = excluded.network, storage_used = excluded.storage_used, storage_persisted = excluded.storage_persisted,
+    wake_lock = excluded.wake_lock, clock_offset_ms = excluded.clock_offset_ms,
+    unsent_ratings = excluded.unsent_ratings, screen = excluded.screen, last_error = excluded.last_error,
+    report = coalesce(excluded.report, d.report), reported_at = coalesce(excluded.reported_at, d.reported_at),
+    wanted_action = case when d.wanted_id::text is distinct from done then d.wanted_action end,
+    wanted_id = case when d.wanted_id::text is distinct from done then d.wanted_id end,
+    done_action = case when d.wanted_id::text = done then d.wanted_action else d.done_action end,
+    done_at = case when d.wanted_id::text = done then now() else d.done_at end
+  where d.key_hash = excluded.key_hash
+  returning * into saved;
+  if saved.id is null then
+    perform private.refuse(403, 'device_key_invalid', 'Another device has this id');
+  end if;
+  if done is not null and saved.done_at = now() then
+    perform private.signal_device(saved.id, driver);
+  end if;
+  return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
+end $$;
+
+-- An administrator asks a tablet for something, or with an empty action takes the wish back.
+create function public.ask_device(device uuid, action text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wanted constant text := nullif(action, '');
+  driver uuid;
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators ask tablets for something');
+  end if;
+  if wanted not in ('reload', 'show_name', 'sign_out', 'lock') then
+    perform private.refuse(400, 'validation_failed', 'No tablet knows this action');
+  end if;
+  update public.devices d set wanted_action = wanted,
+    wanted_id = case when wanted is not null then gen_random_uuid() end,
+    wanted_at = case when wanted is not null then now() end
+  where d.id = device returning d.driver_id into driver;
+  if not found then
+    perform private.refuse(404, 'not_found', 'There is no such tablet');
+  end if;
+  perform private.signal_device(device, driver);
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
+    'operation', 'changed', 'changed', coalesce('tablet_' || wanted, 'tablet_wish_withdrawn')));
+end $$;
+
+-- “Núñez” is found by “nunez”.
+create function private.fold(words text) returns text language sql immutable set search_path = '' as $$
+  select translate(lower(words), 'áàâãäåçéèêëíìîïñóòôõöúùûü', 'aaaaaaceeeeiiiinooooouuuu')
+$$;
+
+-- A page of the tablets for administrators, those that need somebody first: `{rows, total, counts}`. A row has the
+-- tablet's `states`; `counts` has the number of tablets in each. `state` keeps the tablets in one of
+-- them or in none (`fine`). `version` is the one that the server gives out now.
+create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
+  state text default '', version text default '')
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators see the tablets');
+  end if;
+  if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(search) <= 100
+    and char_length(state) <= 20 and char_length(version) <= 40) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  return (
+    with described as materialized (
+      select d.id, d.name, array_remove(array[
+        case when d.last_seen < now() - interval '12 minutes' then 'offline'
+          when d.last_painted_at < d.last_seen - interval '2 minutes' then 'dark' end,
+        case when list_devices.version <> '' and d.app_version <> list_devices.version then 'old' end,
+        case when abs(d.clock_offset_ms) > 120000 then 'clock' end,
+        case when d.unsent_ratings > 0 then 'ratings' end], null) as states,
+        jsonb_build_object('driver_name', r.name, 'license_plate', coalesce(v.license_plate, r.license_plate)) as names
+      from public.devices d
+        left join public.drivers r on r.id = d.driver_id left join public.vehicles v on v.id = d.vehicle_id),
+    found as materialized (
+      select * from described t where not exists (
+        select from unnest(string_to_array(private.fold(btrim(search)), ' ')) as word
+        where strpos(private.fold(concat_ws(' ', t.name, t.names ->> 'driver_name', t.names ->> 'license_plate')),
+          word) = 0)),
+    matching as materialized (
+      select * from found f where state = '' or state = any (f.states)
+        or state = 'fine' and f.states = '{}'),
+    shown as materialized (
+      select * from matching m order by m.states = '{}', private.fold(m.name), m.id
+      limit per_page offset (page - 1) * per_page::bigint)
+    select jsonb_build_object(
+      'total', (select count(*) from matching),
+      'counts', (
+        select jsonb_object_agg(known, (
+          select count(*) from found f where known = any (f.states) or known = 'fine' and f.states = '{}'))
+        from unnest(array['fine', 'offline', 'dark', 'old', 'clock', 'ratings']) as known),
+      'rows', (
+        select coalesce(jsonb_agg(to_jsonb(d) - array['key_hash', 'wanted_id'] || s.names
+          || jsonb_build_object('states', s.states) order by s.states = '{}', private.fold(s.name), s.id), '[]')
+        from shown s join public.devices d on d.id = s.id)));
+end $$;
+
+-- Links that set a tablet up: whoever opens one within ten minutes signs in as the driver. Only the hash of a token is
+-- kept, and a link serves once.
+create table private.device_links (
+  -- SHA-256 of the token.
+  token_hash bytea primary key,
+  driver_id uuid not null references public.drivers on delete cascade,
+  -- For the tablet.
+  name text not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+create index device_links_driver_id_idx on private.device_links (driver_id);
+create index device_links_created_at_idx on private.device_links (created_at);
+alter table private.device_links enable row level security;
+revoke all on private.device_links from public, anon, authenticated, service_role;
+
+-- The account that a driver's tablet signs in with: the oldest one with an address. Never an administrator's: a link
+-- must not open the panel.
+create function private.account_of_tablet(driver uuid) returns auth.users
+language sql stable security definer set search_path = '' as $$
+  select u from public.user_drivers link join auth.users u on u.id = link.user_id
+  where link.driver_id = driver and u.email <> '' and u.deleted_at is null
+    and u.raw_app_meta_data ->> 'role' is distinct from 'admin' and coalesce(u.banned_until <= now(), true)
+  order by u.created_at limit 1
+$$;
+
+-- A link for a tablet of a driver: its token, of 244 random bits, and until when it serves. At most 30 links in ten
+-- minutes.
+create function public.create_device_link(driver uuid, name text) returns table (token text, expires_at timestamptz)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 30;
+  lasts constant interval := '10 minutes';
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators set tablets up');
+  end if;
+  if (char_length(btrim(create_device_link.name)) between 1 and 60) is not true then
+    perform private.refuse(400, 'validation_failed', 'A tablet needs a name of at most 60 characters');
+  end if;
+  if not exists (select from public.drivers d where d.id = driver) then
+    perform private.refuse(404, 'driver_not_found', 'There is no such driver');
+  end if;
+  if (private.account_of_tablet(driver)).id is null then
+    perform private.refuse(409, 'driver_without_account', 'The driver has no account that a tablet could sign in with');
+  end if;
+  delete from private.device_links l where l.created_at < now() - interval '1 day';
+  if (select count(*) from private.device_links l where l.created_at > now() - lasts) >= most then
+    perform private.refuse(429, 'over_request_rate_limit', 'Too many links within ten minutes',
+      jsonb_build_object('Retry-After', '60'));
+  end if;
+  token := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  expires_at := now() + lasts;
+  insert into private.device_links (token_hash, driver_id, name)
+    values (sha256(convert_to(token, 'UTF8')), driver, btrim(create_device_link.name));
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'driver:' || driver,
+    'operation', 'created', 'changed', 'device_link'));
+  return next;
+end $$;
+
+-- Uses a link up and gives the tablet its name and driver: `{email}` of the account to sign in. Of two who use a link at
+-- the same moment, one is refused.
+create function public.redeem_device_link(token text, device text, key text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  hash constant bytea := private.device_key_hash(device, key);
+  link private.device_links;
+  account auth.users;
+begin
+  update private.device_links l set used_at = now()
+    where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.used_at is null
+      and l.created_at > now() - interval '10 minutes'
+    returning * into link;
+  if link.token_hash is null then
+    if exists (select from private.device_links l
+      where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.used_at is not null) then
+      perform private.refuse(409, 'device_link_used', 'This link has set a tablet up already');
+    end if;
+    perform private.refuse(404, 'device_link_expired', 'This link is older than ten minutes, or never was one');
+  end if;
+  account := private.account_of_tablet(link.driver_id);
+  if account.id is null then
+    perform private.refuse(409, 'driver_without_account', 'The driver has no account that a tablet could sign in with');
+  end if;
+  insert into public.devices as d (id, key_hash, name, driver_id) values (device::uuid, hash, link.name, link.driver_id)
+  on conflict (id) do update set key_hash = excluded.key_hash, name = excluded.name, driver_id = excluded.driver_id,
+    last_seen = now();
+  perform private.signal_device(device::uuid, link.driver_id);
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
+    'operation', 'created', 'user_id', account.id, 'user_email', account.email));
+  return jsonb_build_object('email', account.email);
+end $$;
+
+revoke execute on function private.fold(text), private.account_of_tablet(uuid) from public, anon, authenticated;
+revoke execute on function public.device_beat(jsonb), public.ask_device(uuid, text),
+  public.list_devices(integer, integer, text, text, text), public.create_device_link(uuid, text)
+  from public, anon, service_role;
+grant execute on function public.device_beat(jsonb), public.ask_device(uuid, text),
+  public.list_devices(integer, integer, text, text, text), public.create_device_link(uuid, text) to authenticated;
+revoke execute on function public.redeem_device_link(text, text, text) from public, anon, authenticated;
+grant execute on function public.redeem_device_link(text, text, text) to service_role;
+
+-- The tablets of a person's driver, for personal_data.
+create or replace function private.tablets_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'first_seen', t.created_at, 'last_seen', t.last_seen,
+    'app_version', t.app_version, 'network', t.network, 'last_error', t.last_error, 'report', t.report)
+    order by t.created_at), '[]')
+  from public.devices t
+  where t.driver_id in (
+    select d.id from public.drivers d where d.created_by = person
+    union all select link.driver_id from public.user_drivers link where link.user_id = person)
+$$;

@@ -1,0 +1,79 @@
+import { Eye } from 'lucide-react';
+import type { Tablet } from '../../data/fleet/tablets.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PlateTag } from '../parts/PlateTag.tsx';
+import { useBreakpoint } from '../parts/useBreakpoint.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { TabletStates, TabletWish } from './TabletStates.tsx';
+import { useTabletName } from './useTabletName.ts';
+
+export interface TabletRowProps {
+  readonly tablet: Tablet;
+  readonly onOpen: () => void;
+}
+
+/** Battery and network in a line; empty for a browser that tells neither. */
+function usePower({ battery, charging, network }: Tablet): string {
+  const t = useNamespace('tablets');
+  const format = useFormat();
+  const charge = battery === null ? [] : [t.battery(format.count(battery), charging === true)];
+  return [...charge, ...(network ? [network] : [])].join(' · ');
+}
+
+/** One tablet: a row, or a card where there is no room for a table. */
+export function TabletRow({ tablet, onOpen }: TabletRowProps) {
+  const t = useNamespace('tablets');
+  const breakpoint = useBreakpoint();
+  const format = useFormat();
+  const name = useTabletName(tablet);
+  const power = usePower(tablet);
+  const { license_plate: plate } = tablet;
+  const title = (
+    <span className="block min-w-0">
+      <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
+      <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">
+        {tablet.driver_name ?? t.noDriver}
+      </span>
+    </span>
+  );
+  const button = <IconButton size="compact" label={t.open(name)} icon={<Eye size={22} />} onClick={onOpen} />;
+  const tag = plate && <PlateTag driver={{ license_plate: plate }} />;
+
+  if (breakpoint === 'cards')
+    return (
+      <li className="flex flex-col gap-2 border-b border-line py-3 pr-2 pl-4">
+        <div className="flex items-center justify-between gap-2">
+          <h3 className="min-w-0">{title}</h3>
+          {button}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-soft">
+          {tag}
+          {power && <span>{power}</span>}
+        </div>
+        <TabletStates tablet={tablet} />
+        <TabletWish tablet={tablet} />
+      </li>
+    );
+  return (
+    <tr className="border-b border-line hover:bg-surface">
+      <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">
+        {title}
+      </th>
+      <td className="px-2 py-2">{tag}</td>
+      <td className="px-2 py-2">
+        <TabletStates tablet={tablet} />
+        <TabletWish tablet={tablet} />
+      </td>
+      {breakpoint === 'wide' && (
+        <>
+          <td className="px-2 py-2 text-small text-ink-soft tabular-nums">{power}</td>
+          <td className="px-2 py-2 text-small text-ink-soft tabular-nums">
+            {format.moment(tablet.last_seen)}
+          </td>
+        </>
+      )}
+      <td className="px-2 py-1">{button}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { TabletSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { servedVersion } from '../../data/appVersion.ts';
+import { listTablets, troubles, type TabletPage, type TabletState } from '../../data/fleet/tablets.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { Table } from '../parts/Table.tsx';
+import { adminKey } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import type { ListLocation } from '../parts/useListLocation.ts';
+import { SetupDialog } from './SetupDialog.tsx';
+import { TabletDialog } from './TabletDialog.tsx';
+import { TabletRow } from './TabletRow.tsx';
+
+const states: readonly TabletState[] = ['fine', ...troubles];
+/** Tablets go dark without a change that could be announced. In milliseconds. */
+const refreshEvery = 30_000;
+
+/** The version that the server gives out now: an open panel may itself be old. Undefined while it is not known. */
+function useServedVersion(): string | undefined {
+  return useQuery({
+    queryKey: ['served-version'],
+    queryFn: ({ signal }) => servedVersion(signal),
+    staleTime: 5 * 60_000,
+  }).data;
+}
+
+function useTablets({ search, page, filter }: ListLocation, hidden: ReadonlySet<string>) {
+  const version = useServedVersion();
+  const state: TabletState | '' = states.find((each) => each === filter('state')) ?? '';
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: [adminKey, 'tablets', search, state, version, page],
+    queryFn: ({ signal }) => listTablets(search, state, version ?? '', page, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+    networkMode: 'always',
+    enabled: version !== undefined,
+  });
+  const listing = {
+    rows: data?.rows.filter(({ id }) => !hidden.has(id)),
+    page: data?.page ?? page,
+    total: (data?.total ?? 0) - hidden.size,
+    error,
+    busy: isFetching,
+    stale: isPlaceholderData,
+    retry: () => void refetch(),
+  };
+  return { listing, counts: data?.counts, state };
+}
+
+/** All tablets: their condition, filters, what they can be asked for, and the set-up of a new one. */
+export default function TabletsSection({ location, hidden, onDone, onRemove }: SectionProps) {
+  const t = useNamespace('tablets');
+  const { actions } = useNamespace('admin');
+  const { listing, counts, state } = useTablets(location, hidden);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [settingUp, setSettingUp] = useState(false);
+  const open = listing.rows?.find(({ id }) => id === openId);
+
+  return (
+    <>
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        narrowed={state !== ''}
+        filters={
+          <Filters
+            state={state}
+            counts={counts}
+            onState={(next) => location.setFilters({ state: next })}
+            onSetUp={() => setSettingUp(true)}
+          />
+        }
+        empty={
+          <EmptyState title={state === '' ? t.empty : t.noneInState} icon={<TabletSmartphone size={44} />}>
+            {state === '' && t.emptyHint}
+          </EmptyState>
+        }
+      >
+        <Table
+          caption={t.caption}
+          columns={[
+            { label: t.columns.tablet },
+            { label: t.columns.plate, width: 'w-31' },
+            { label: t.columns.state },
+            { label: t.columns.power, width: 'w-48', isExtra: true },
+            { label: t.columns.seen, width: 'w-48', isExtra: true },
+            { label: actions, width: 'w-24' },
+          ]}
+        >
+          {listing.rows?.map((tablet) => (
+            <TabletRow key={tablet.id} tablet={tablet} onOpen={() => setOpenId(tablet.id)} />
+          ))}
+        </Table>
+      </ListFrame>
+      {open && (
+        <TabletDialog tablet={open} onClose={() => setOpenId(null)} onDone={onDone} onRemove={onRemove} />
+      )}
+      {settingUp && <SetupDialog onClose={() => setSettingUp(false)} />}
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly state: TabletState | '';
+  readonly counts: TabletPage['counts'] | undefined;
+  readonly onState: (state: string) => void;
+  readonly onSetUp: () => void;
+}
+
+/** The filter by condition, with the number of tablets in each, and the way to set up another tablet. */
+function Filters({ state, counts, onState, onSetUp }: FiltersProps) {
+  const t = useNamespace('tablets');
+  const format = useFormat();
+  const counted = (each: TabletState) =>
+    counts ? t.counted(t.states[each], format.count(counts[each])) : t.states[each];
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <SelectField
+        label={t.filter}
+        value={state}
+        options={[
+          { value: '', label: t.all },
+          ...states.map((each) => ({ value: each, label: counted(each) })),
+        ]}
+        onChange={onState}
+        className="w-full sm:w-72"
+      />
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<TabletSmartphone size={20} className="shrink-0" />}
+        onClick={onSetUp}
+      >
+        {t.setUp.action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** A page that the service worker does not cache, so that it comes from the server. */
+const freshPage = '/login';
+
+/** The hash in the name of a page's first script, which changes with every change of the app; empty for a page without. */
+export function versionOf(html: string): string {
+  return /\/assets\/index-([\w-]+)\.js/.exec(html)?.[1] ?? '';
+}
+
+/** The version of the app in this page; empty in development. */
+export function appVersion(): string {
+  return versionOf(Array.from(document.scripts, ({ src }) => src).join(' '));
+}
+
+/** The version of the app that the server gives out now; empty when it cannot be told. */
+export async function servedVersion(signal: AbortSignal): Promise<string> {
+  const page = await fetch(freshPage, { cache: 'no-store', signal }).catch(() => null);
+  return page?.ok ? versionOf(await page.text()) : '';
+}

@@ -1,0 +1,93 @@
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
+import type { Page } from '../admin/page.ts';
+import { pagesFor, perPage, withoutControls } from '../admin/page.ts';
+import type { DeviceAction } from './devices.ts';
+
+/** The conditions of a tablet that need somebody, as `list_devices` of the database tells them. */
+export const troubles = ['offline', 'dark', 'old', 'clock', 'ratings'] as const;
+export type Trouble = (typeof troubles)[number];
+/** A condition that the list can be filtered by. */
+export type TabletState = Trouble | 'fine';
+
+/** A tablet as an administrator sees it. Times are ISO 8601. */
+export interface Tablet {
+  readonly id: string;
+  /** Empty until an administrator names it. */
+  readonly name: string;
+  readonly driver_name: string | null;
+  /** Of the car of the open shift, else the driver's own. */
+  readonly license_plate: string | null;
+  /** None for a tablet in order. */
+  readonly states: readonly Trouble[];
+  readonly app_version: string | null;
+  readonly content_release: number | null;
+  readonly last_seen: string;
+  readonly last_painted_at: string | null;
+  readonly battery: number | null;
+  readonly charging: boolean | null;
+  readonly network: string | null;
+  /** In bytes. */
+  readonly storage_used: number | null;
+  readonly storage_persisted: boolean | null;
+  readonly wake_lock: string | null;
+  readonly clock_offset_ms: number | null;
+  readonly unsent_ratings: number | null;
+  readonly screen: string | null;
+  readonly last_error: string | null;
+  readonly report: string | null;
+  readonly reported_at: string | null;
+  readonly wanted_action: DeviceAction | null;
+  readonly wanted_at: string | null;
+  readonly done_action: DeviceAction | null;
+  readonly done_at: string | null;
+}
+
+export interface TabletPage extends Page<Tablet> {
+  /** How many tablets of the search are in each state. */
+  readonly counts: Readonly<Record<TabletState, number>>;
+}
+
+/** One page of the tablets, those that need somebody first. @param version that the server gives out now */
+export async function listTablets(
+  search: string,
+  state: TabletState | '',
+  version: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<TabletPage> {
+  const filters = { search: withoutControls(search), state, version };
+  const wanted = { ...filters, page, per_page: perPage };
+  const listed = unwrap(await getDatabase().rpc('list_devices', wanted).abortSignal(signal));
+  const { rows, total, counts } = listed as unknown as Omit<TabletPage, 'page'>;
+  const last = pagesFor(total);
+  return page > last ? listTablets(search, state, version, last, signal) : { rows, page, total, counts };
+}
+
+/** Asks a tablet for something; null withdraws the wish. @throws DataError `not_found` */
+export async function askTablet(id: string, action: DeviceAction | null): Promise<void> {
+  unwrap(await getDatabase().rpc('ask_device', { device: id, action: action ?? '' }));
+}
+
+/** @throws DataError `PGRST116` when it is gone */
+export async function renameTablet(id: string, name: string): Promise<void> {
+  unwrap(await getDatabase().from('devices').update({ name }).eq('id', id).select('id').single());
+}
+
+export async function forgetTablet(id: string): Promise<void> {
+  unwrap(await getDatabase().from('devices').delete().eq('id', id));
+}
+
+/** A link that sets a tablet up. */
+export interface SetupLink {
+  readonly token: string;
+  /** ISO 8601. */
+  readonly expires_at: string;
+}
+
+/** @throws DataError `driver_without_account`, `driver_not_found`, `over_request_rate_limit` */
+export async function createSetupLink(driver: string, name: string): Promise<SetupLink> {
+  const [link] = unwrap(await getDatabase().rpc('create_device_link', { driver, name }));
+  if (!link) throw new Error('The backend made no link');
+  return link;
+}

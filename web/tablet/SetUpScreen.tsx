@@ -1,0 +1,60 @@
+import { TabletSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { setUpDevice } from '../data/fleet/devices.ts';
+import { useAction } from '../forms/useAction.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { userOf } from '../session/machine.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { deviceIdentity } from './identity.ts';
+
+/** The token of the last link that was opened in this page. */
+let taken = '';
+
+/** The token, which goes out of the address: none stays in the bar or in the history. */
+function takeToken(): string {
+  const token = window.location.hash.slice(1);
+  if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+  taken = token || taken;
+  return taken;
+}
+
+/** The page of a set-up link, `/tablet#<token>`: signs this tablet in without typing, at a press that uses the link up. */
+export default function SetUpScreen() {
+  const { setUp: t } = useNamespace('ownTablet');
+  const { state } = useSession();
+  const [, navigate] = useLocation();
+  const [token] = useState(takeToken);
+  const { busy, errorText, run } = useAction(
+    async () => {
+      await setUpDevice(token, deviceIdentity());
+      navigate('/', { replace: true });
+    },
+    {
+      device_link_used: t.used,
+      device_link_expired: t.expired,
+      driver_without_account: t.noAccount,
+    },
+  );
+  const inUse = userOf(state) !== null && !busy;
+  return (
+    <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
+      <div>
+        <TabletSmartphone size={44} className="mb-3 text-accent" aria-hidden="true" />
+        <h1 className="headline text-display">{t.title}</h1>
+        <p className="mt-2 text-ink-soft">{inUse ? t.inUse : token ? t.text : t.noToken}</p>
+      </div>
+      {token !== '' && !inUse && (
+        <Button busy={busy} onClick={() => run()}>
+          {t.action}
+        </Button>
+      )}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <Button variant="quiet" onClick={() => navigate('/', { replace: true })}>
+        {t.leave}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,108 @@
+import { toDataError } from '../data/errors.ts';
+import { sendBeat, type BeatReply, type DeviceAction, type DeviceReport } from '../data/fleet/devices.ts';
+import { readStored } from '../util/stored.ts';
+import { keepRunning, type Next, type Wake } from '../util/retry.ts';
+import { watchPainting } from './condition.ts';
+import { deviceIdentity } from './identity.ts';
+
+/** How often a beat is sent while nothing changes. In milliseconds. */
+const every = 5 * 60_000;
+/** How often the device looks whether something has changed: changes within this time are one. In milliseconds. */
+const lookEvery = 15_000;
+/** How often a wish that waits for the screen to be free looks again. In milliseconds. */
+const wishEvery = 2_000;
+/** The shortest time between two beats that were asked for. In milliseconds. */
+const shortest = 1_000;
+
+/** The last fulfilled wish. It stays over a reload, which may be the wish itself, so that each is fulfilled once. */
+const doneKey = 'transfer.wish';
+
+/** Call it before the wish is fulfilled: a reload leaves no time afterwards. @returns whether the device keeps it */
+export function markDone(id: string): boolean {
+  try {
+    localStorage.setItem(doneKey, JSON.stringify(id));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends one beat. @param report a diagnosis for the company */
+export function beatOnce(condition: DeviceReport, report?: string): Promise<BeatReply> {
+  const done = readStored<string>(doneKey);
+  return sendBeat({
+    ...deviceIdentity(),
+    ...condition,
+    ...(done !== null && { done }),
+    ...(report !== undefined && { report }),
+  });
+}
+
+/** Something that an administrator wants of this device. */
+export interface Wish {
+  readonly id: string;
+  readonly action: DeviceAction;
+  /** The name of the device; may be empty. */
+  readonly name: string;
+}
+
+export interface BeatSource {
+  readonly condition: () => Promise<DeviceReport>;
+  /** Fulfils a wish and marks it as done. @returns whether it did; else it is asked again a moment later */
+  readonly fulfil: (wish: Wish) => Promise<boolean>;
+}
+
+/** The part of a report whose change is worth a beat of its own. */
+function signature(report: DeviceReport): string {
+  const { now: _, painted_ago: _painted, battery: _battery, storage_used: _storage, ...lasting } = report;
+  return JSON.stringify(lasting);
+}
+
+function wishOf({ name, wanted_action: action, wanted_id: id }: BeatReply): Wish | null {
+  return action && id && id !== readStored<string>(doneKey) ? { id, action, name } : null;
+}
+
+let wake: Wake | undefined;
+let isAsked = false;
+
+/** Sends a beat now, because an administrator may have asked for something; nothing where no beats are sent. */
+export function beatNow(): void {
+  isAsked = true;
+  wake?.(0);
+}
+
+/** Sends a beat at once, after changes and every five minutes, and passes on what is wanted of the device, until `signal`. */
+export function startBeats({ condition, fulfil }: BeatSource, signal: AbortSignal): void {
+  let sentAt = -Infinity;
+  let sent = '';
+  let wish: Wish | null = null;
+
+  const beat = async (current: DeviceReport) => {
+    sentAt = performance.now();
+    sent = signature(current);
+    isAsked = false;
+    try {
+      wish = wishOf(await beatOnce(current));
+    } catch (error) {
+      // Lost on the way: the next look sends it again. Refused: the next beat is soon enough.
+      if (toDataError(error).retryable) sent = '';
+      else console.error('A beat was refused', error);
+    }
+  };
+  const look = async (): Promise<Next> => {
+    watchPainting();
+    const current = await condition();
+    const age = performance.now() - sentAt;
+    const isDue =
+      age > every || (isAsked && age > shortest) || (age > lookEvery && signature(current) !== sent);
+    if (isDue && navigator.onLine) await beat(current);
+    if (wish && !signal.aborted && (await fulfil(wish))) {
+      wish = null;
+      // The next beat confirms it.
+      isAsked = true;
+    }
+    if (wish) return wishEvery;
+    return isAsked && navigator.onLine ? shortest : lookEvery;
+  };
+  wake = keepRunning(look, signal);
+}

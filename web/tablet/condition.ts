@@ -1,0 +1,66 @@
+import { appVersion } from '../data/appVersion.ts';
+import type { DeviceReport } from '../data/fleet/devices.ts';
+import { deviceState } from '../device/state.ts';
+import { keptRatings } from '../ratings/store.ts';
+import { notedErrors } from './errorLog.ts';
+
+/** Parts of the browser that TypeScript's library leaves out: not every browser has them. */
+interface MoreNavigator {
+  readonly connection?: { readonly type?: string; readonly effectiveType?: string };
+  readonly getBattery?: () => Promise<{ readonly level: number; readonly charging: boolean }>;
+}
+
+/** By the page's own clock, in milliseconds. */
+let lastPainted = performance.now();
+
+/** Notes when the browser next draws a frame, which it does not do for a page that nobody can see. */
+export function watchPainting(): void {
+  requestAnimationFrame(() => (lastPainted = performance.now()));
+}
+
+async function battery(): Promise<Pick<DeviceReport, 'battery' | 'charging'>> {
+  const { getBattery } = navigator as MoreNavigator;
+  const found = await getBattery?.call(navigator).catch(() => undefined);
+  return found ? { battery: Math.round(found.level * 100), charging: found.charging } : {};
+}
+
+function network(): Pick<DeviceReport, 'network'> {
+  const { connection } = navigator as MoreNavigator;
+  const kind = connection?.type ?? connection?.effectiveType;
+  return kind ? { network: kind.slice(0, 20) } : {};
+}
+
+/** The browser has no such interface on plain http. */
+async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_persisted'>> {
+  const manager = navigator.storage as StorageManager | undefined;
+  const estimate = await manager?.estimate().catch(() => undefined);
+  const persisted = deviceState().storagePersisted ?? (await manager?.persisted().catch(() => undefined));
+  return {
+    ...(estimate?.usage !== undefined && { storage_used: Math.round(estimate.usage) }),
+    ...(persisted !== undefined && { storage_persisted: persisted }),
+  };
+}
+
+/** How this device is. @param release the number of the release on the screen */
+export async function deviceCondition(driverId: string, release: number): Promise<DeviceReport> {
+  const { wakeLock, screen, parked } = deviceState();
+  const [power, space, unsent] = await Promise.all([
+    battery(),
+    storage(),
+    keptRatings(driverId).catch(() => []),
+  ]);
+  const [error] = notedErrors();
+  return {
+    app_version: appVersion().slice(0, 40),
+    content_release: release,
+    now: Date.now(),
+    painted_ago: Math.round(performance.now() - lastPainted),
+    ...power,
+    ...network(),
+    ...space,
+    wake_lock: wakeLock,
+    unsent_ratings: unsent.length,
+    screen: (parked ? 'parked' : screen).slice(0, 40),
+    ...(error && { last_error: error.text }),
+  };
+}

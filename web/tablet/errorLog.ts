@@ -1,0 +1,51 @@
+import { readStored } from '../util/stored.ts';
+
+/** An error of this device. */
+export interface NotedError {
+  /** By the clock of the device, in milliseconds since 1970. */
+  readonly at: number;
+  readonly text: string;
+}
+
+const storageKey = 'transfer.errors';
+const most = 20;
+const longest = 300;
+/** An error repeated within this time is one. In milliseconds. */
+const sameWithin = 60_000;
+
+/** The last errors of this device, newest first. */
+export function notedErrors(): readonly NotedError[] {
+  const kept = readStored<unknown>(storageKey);
+  return Array.isArray(kept) ? (kept as NotedError[]) : [];
+}
+
+function note(text: string): void {
+  const at = Date.now();
+  const shown = text.slice(0, longest);
+  const kept = notedErrors();
+  const [last] = kept;
+  if (last?.text === shown && Math.abs(at - last.at) < sameWithin) return;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify([{ at, text: shown }, ...kept].slice(0, most)));
+  } catch {
+    // Without storage only the browser's own console has them.
+  }
+}
+
+function describe(value: unknown): string {
+  return value instanceof Error ? `${value.name}: ${value.message}` : String(value);
+}
+
+/** Keeps the errors that reach the window or the console, until `signal`. */
+export function noteErrors(signal: AbortSignal): void {
+  window.addEventListener('error', ({ message }) => note(message), { signal });
+  window.addEventListener('unhandledrejection', ({ reason }) => note(describe(reason)), { signal });
+  // The app logs there what it recovers from, and React what a boundary caught.
+  const print = console.error;
+  console.error = (...values: unknown[]) => {
+    print(...values);
+    const readable = values.filter((value) => typeof value !== 'object' || value instanceof Error);
+    note(readable.map(describe).join(' '));
+  };
+  signal.addEventListener('abort', () => (console.error = print), { once: true });
+}
