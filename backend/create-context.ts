@@ -16,6 +16,7 @@ import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { joinProcesses } from './identity/shared-keys.ts';
 import { createTokens } from './identity/tokens.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
@@ -132,6 +133,7 @@ export async function createContext(
       ? createBackupSchedule({ db: db.direct, space: space.files, log, config, place, name: options.name })
       : noBackups,
   );
+  const jobs = stack.use(createJobs({ db, mail, log }, options.jobs));
   const resources = stack.move();
   return {
     config,
@@ -148,6 +150,7 @@ export async function createContext(
     objects,
     space,
     backups,
+    jobs,
     stopping: overrides.stopping ?? new AbortController().signal,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
