@@ -452,6 +452,7 @@ export type Database = {
           issued_on: string | null
           kind: string | null
           kind_id: string | null
+          license_plate: string | null
           number: string | null
           override_reason: string | null
           override_until: string | null
@@ -472,6 +473,7 @@ export type Database = {
           issued_on?: string | null
           kind?: string | null
           kind_id?: string | null
+          license_plate?: string | null
           number?: string | null
           override_reason?: string | null
           override_until?: string | null
@@ -492,6 +494,7 @@ export type Database = {
           issued_on?: string | null
           kind?: string | null
           kind_id?: string | null
+          license_plate?: string | null
           number?: string | null
           override_reason?: string | null
           override_until?: string | null

@@ -128,9 +128,9 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
   de: {
     driverSubject: (papers) =>
       papers === 1 ? 'Ein Dokument läuft bald ab' : `${papers} Dokumente laufen bald ab`,
-    driverHeading: 'Prüfe deine Dokumente',
+    driverHeading: 'Prüfen Sie Ihre Dokumente',
     driverIntro: 'Diese Dokumente laufen bald ab oder sind abgelaufen:',
-    driverOutro: 'Erneuere sie rechtzeitig. Das neue kannst du im Fahrermenü senden, wenn das Auto steht.',
+    driverOutro: 'Erneuern Sie sie rechtzeitig. Das neue können Sie im Fahrermenü senden, wenn das Auto steht.',
     open: (brand) => `${brand} öffnen`,
     digestSubject: (papers) => `Ablaufende Dokumente: ${papers}`,
     digestHeading: 'Ablaufende Dokumente',

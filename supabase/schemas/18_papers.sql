@@ -149,9 +149,9 @@ grant all on public.document_kinds, public.documents to service_role;
 -- The papers with the words of their kind and owner, and their state today.
 create view public.papers with (security_invoker = true) as
   select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
-    coalesce(p.name, v.license_plate) as owner_name, d.number, d.issued_on, d.expires_on,
-    d.expires_on - private.chile_today() as days_left, private.paper_state(d.expires_on) as state,
-    d.file, d.critical, d.verified_at, d.override_until, d.override_reason, d.version
+    coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
+    d.number, d.issued_on, d.expires_on,
+    d.expires_on - private.chile_today() as days_left, private.paper_state(d.expires_on) as state, d.file, d.critical, d.verified_at, d.override_until, d.override_reason, d.version
   from public.documents d
     join public.document_kinds k on k.id = d.kind_id
     left join public.drivers p on p.id = d.driver_id

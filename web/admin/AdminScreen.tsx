@@ -25,6 +25,7 @@ import { UsersSection } from './users/UsersSection.tsx';
 /** In the order of their tabs. Drivers come with the panel; what is opened less often comes when it is opened. */
 const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   drivers: DriversSection,
+  papers: lazy(() => import('./papers/PapersSection.tsx')),
   users: UsersSection,
   content: lazy(() => import('./content/ContentSection.tsx')),
   audit: lazy(() => import('./audit/AuditSection.tsx')),

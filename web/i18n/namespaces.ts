@@ -18,7 +18,9 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/phrases.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
-  typeof import('./es/waiting.ts');
+  typeof import('./es/waiting.ts') &
+  typeof import('./es/fleet/ownPapers.ts') &
+  typeof import('./es/fleet/papers.ts');
 export type Namespace = keyof LazyMessages;
 
 /** One chunk for each namespace and language. The first load of a language (`<language>/index.ts`) has the others. */

@@ -12,6 +12,8 @@ import { useTimer } from '../../util/useTimer.ts';
 import { adminKey } from '../parts/useChange.ts';
 
 export interface DriverPickerProps {
+  /** «Conductor asignado» unless given. */
+  readonly label?: string;
   readonly value: DriverOption | null;
   readonly onChange: (driver: DriverOption | null) => void;
   readonly error?: string | undefined;
@@ -44,14 +46,14 @@ function useDriverSearch(value: DriverOption | null) {
 }
 
 /** Chooses one of many drivers; the server searches. */
-export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
+export function DriverPicker({ label, value, onChange, error }: DriverPickerProps) {
   const { userForm: t } = useNamespace('admin');
   const id = useId();
   // Inside the dialog: an element outside of a modal one can be neither seen nor reached.
   const container = useRef<HTMLDivElement>(null);
   const { text, type, open, setOpen, options, isSearching } = useDriverSearch(value);
   return (
-    <Field id={id} label={t.driver} error={error}>
+    <Field id={id} label={label ?? t.driver} error={error}>
       <div ref={container}>
         <Combobox.Root
           items={options.data ?? []}

@@ -1,12 +1,12 @@
 import { photoBucket, photoFolder } from '../../../shared/limits.ts';
-import { normalizePlate } from '../../../shared/validation.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
 import type { Driver } from '../drivers.ts';
 import { updateDriver } from '../driverWrites.ts';
-import { DataError, toDataError, unwrap } from '../errors.ts';
+import { DataError, unwrap } from '../errors.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
-import { pagesFor, perPage, withoutControls, type Page } from './page.ts';
+import { readPage, type Page } from './page.ts';
+import { searchFilters } from './search.ts';
 
 /** As much of a driver as an administrator needs to choose one. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
@@ -18,53 +18,10 @@ export type ListedDriver = Driver & {
 };
 
 export const optionsShown = 20;
-const wordsLookedAt = 6;
 
-/** Letters that Spanish, Portuguese, French and German write with marks: “munoz” finds Muñoz. */
-const letterVariants: Record<string, string> = {
-  a: 'aáàâãäå',
-  c: 'cç',
-  e: 'eéèêë',
-  i: 'iíìîï',
-  n: 'nñ',
-  o: 'oóòôõö',
-  u: 'uúùûü',
-};
-
-/** A regular expression that matches `word` itself, with or without its accents. */
-function accentBlind(word: string): string {
-  const letters = word
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
-  return Array.from(letters, (letter) => {
-    const variants = letterVariants[letter];
-    return variants ? `[${variants}${variants.toUpperCase()}]` : letter.replace(/[^\p{L}\p{N}]/u, '\\$&');
-  }).join('');
-}
-
-/** A value inside `or=(…)`: quoted, so that commas, parentheses, quotes and backslashes are only text. */
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&')}"`;
-}
-
-/**
- * The conditions of a search, one `or=(…)` for each word: the name, the plate or the code must contain every word.
- * Plates are found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the protocol
- * reads every `*` as `%`.
- * @param search as typed; the first six words count
- */
+/** The conditions of a search for drivers by name, code or plate, as `searchFilters` makes them. */
 export function driverFilters(search: string): string[] {
-  const words = withoutControls(search).split(/\s+/).filter(Boolean);
-  return words.slice(0, wordsLookedAt).map((word) => {
-    const plate = normalizePlate(word);
-    const expression = quoted(accentBlind(word));
-    return [
-      `name.imatch.${expression}`,
-      `driver_code.imatch.${expression}`,
-      ...(/^[A-Z0-9]+$/.test(plate) ? [`license_plate.ilike.*${plate}*`] : []),
-    ].join(',');
-  });
+  return searchFilters(search, ['name', 'driver_code']);
 }
 
 /** One page of the matching drivers (`page` from 1): those to approve, those with a photo to approve, then by name. */
@@ -73,23 +30,18 @@ export async function listDriversPage(
   page: number,
   signal: AbortSignal,
 ): Promise<Page<ListedDriver>> {
-  const from = (page - 1) * perPage;
-  let query = getDatabase().from('drivers').select('*', { count: 'exact' });
-  for (const filter of driverFilters(search)) query = query.or(filter);
-  const { data, error, count, status } = await query
-    .order('approved')
-    .order('pending_photo_url')
-    .order('name')
-    .order('id')
-    .range(from, from + perPage - 1)
-    .abortSignal(signal);
-  const failure = error && toDataError(error, status);
-  if (failure && failure.code !== 'PGRST103') throw failure;
-  const beyondTheEnd = failure !== null || (data?.length === 0 && page > 1);
-  if (!beyondTheEnd) return { rows: await markSharedCodes(data ?? [], signal), page, total: count ?? 0 };
-  const first = await listDriversPage(search, 1, signal);
-  const last = pagesFor(first.total);
-  return last === 1 ? first : listDriversPage(search, last, signal);
+  const { rows, ...found } = await readPage<Driver>(page, (from, to) => {
+    let query = getDatabase().from('drivers').select('*', { count: 'exact' });
+    for (const filter of driverFilters(search)) query = query.or(filter);
+    return query
+      .order('approved')
+      .order('pending_photo_url')
+      .order('name')
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal);
+  });
+  return { ...found, rows: await markSharedCodes(rows, signal) };
 }
 
 /** Reads shared codes for one page only: a computed column would be computed for all rows before it, too. */

@@ -1,4 +1,5 @@
 import { callFunction } from '../client.ts';
+import { toDataError } from '../errors.ts';
 
 /** Rows on a page. */
 export const perPage = 25;
@@ -43,4 +44,32 @@ export async function callPage<Row>(
   const last = pagesFor(total);
   if (page > last) return callPage(name, rows, filters, last, signal);
   return { rows: response[rows] as readonly Row[], page, total };
+}
+
+/** The response to a query that counts its rows. */
+interface Counted<Row> {
+  readonly data: Row[] | null;
+  readonly error: unknown;
+  readonly count: number | null;
+  readonly status: number;
+}
+
+/**
+ * One page of a query of `rest/v1` with `count: 'exact'`; the last one if the page does not exist any more.
+ * @param page from 1
+ * @param query reads the rows from one number to another, both from 0 and included
+ */
+export async function readPage<Row>(
+  page: number,
+  query: (from: number, to: number) => PromiseLike<Counted<Row>>,
+): Promise<Page<Row>> {
+  const from = (page - 1) * perPage;
+  const { data, error, count, status } = await query(from, from + perPage - 1);
+  const failure = error ? toDataError(error, status) : null;
+  if (failure && failure.code !== 'PGRST103') throw failure;
+  const rows = data ?? [];
+  if (!failure && (rows.length > 0 || page === 1)) return { rows, page, total: count ?? 0 };
+  const first = await readPage(1, query);
+  const last = pagesFor(first.total);
+  return last === 1 ? first : readPage(last, query);
 }

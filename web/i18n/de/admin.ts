@@ -4,6 +4,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   ownAccount: 'Ihr Konto',
   sections: 'Bereiche der Verwaltung',
   drivers: 'Fahrer',
+  papers: 'Fristen',
   users: 'Benutzer',
   content: 'Inhalte',
   audit: 'Protokoll',

@@ -4,6 +4,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   ownAccount: 'Your account',
   sections: 'Panel sections',
   drivers: 'Drivers',
+  papers: 'Documents',
   users: 'Users',
   content: 'Content',
   audit: 'Log',

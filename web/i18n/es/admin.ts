@@ -5,6 +5,7 @@ export const admin = {
   ownAccount: 'Tu cuenta',
   sections: 'Secciones del panel',
   drivers: 'Conductores',
+  papers: 'Vencimientos',
   users: 'Usuarios',
   content: 'Contenido',
   audit: 'Registro',

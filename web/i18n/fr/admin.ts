@@ -4,6 +4,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   ownAccount: 'Votre compte',
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
+  papers: 'Échéances',
   users: 'Utilisateurs',
   content: 'Contenu',
   audit: 'Journal',

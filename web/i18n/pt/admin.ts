@@ -4,6 +4,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   ownAccount: 'Sua conta',
   sections: 'Seções do painel',
   drivers: 'Motoristas',
+  papers: 'Vencimentos',
   users: 'Usuários',
   content: 'Conteúdo',
   audit: 'Registro',
