@@ -73,7 +73,7 @@ const order: readonly (readonly string[])[] = [
   ['web/i18n'],
   ['web/forms', 'web/session'],
   ['web/components'],
-  ['web/device', 'web/offline', 'web/ratings', 'web/account'],
+  ['web/device', 'web/offline', 'web/ratings', 'web/account', 'web/papers'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],
   ['web/preview'],
   ['web'],

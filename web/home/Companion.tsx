@@ -10,6 +10,7 @@ import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
+import { PapersWatch } from '../papers/PapersWatch.tsx';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { dismissModals } from '../ui/modal.ts';
@@ -23,7 +24,15 @@ export default function Companion({ driver }: { readonly driver: Driver }) {
   useWakeLock();
   useStay();
   useLiveData(driver);
-  return <NextPassenger driver={driver} />;
+  const signedInAt = userOf(useSession().state)?.last_sign_in_at;
+  return (
+    <>
+      <NextPassenger driver={driver} />
+      <Optional>
+        <PapersWatch signedInAt={signedInAt} />
+      </Optional>
+    </>
+  );
 }
 
 /** Keeps the driver on the screen in step with the database, and asks for newer releases of the content. */

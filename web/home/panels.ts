@@ -231,7 +231,7 @@ const registry = {
     title: (home) => home.driverMenu,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['kiosk', 'account'],
+    namespaces: ['kiosk', 'account', 'ownPapers'],
   },
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useToday } from '../../content/useToday.ts';
 import { countPapersByDay } from '../../data/fleet/documentAdmin.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -21,14 +22,10 @@ export interface PaperCalendarProps {
 /** Days by which a key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** A month with the number of papers that expire on each day. Choosing a day filters the list. */
-export function PaperCalendar({ day, onDay }: PaperCalendarProps) {
-  const { calendarView: t } = useNamespace('papers');
-  const { language } = useLanguage();
-  const format = useFormat();
+/** The day that the keyboard is at, whose month is shown, and the number of papers on each day of it. */
+function useMonth(day: string) {
   const today = useToday();
   const grid = useRef<HTMLTableElement>(null);
-  /** The day that the keyboard is at; its month is the one shown. */
   const [at, setAt] = useState(day || today);
   const month = monthOf(at);
   const { data: counts } = useQuery({
@@ -45,38 +42,30 @@ export function PaperCalendar({ day, onDay }: PaperCalendarProps) {
     const step = steps[event.key];
     if (step === undefined && event.key !== 'PageUp' && event.key !== 'PageDown') return;
     event.preventDefault();
-    if (step === undefined) turn(event.key === 'PageUp' ? -1 : 1);
-    else setAt(dayAfter(at, step));
-    // The cell is drawn with the next frame.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+    flushSync(() => {
+      if (step === undefined) turn(event.key === 'PageUp' ? -1 : 1);
+      else setAt(dayAfter(at, step));
+    });
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   };
-  const [firstWeek = []] = weeksOf(month);
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
-  const title = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return { today, grid, at, setAt, month, counts, turn, move };
+}
+
+/** A month with the number of papers that expire on each day. Choosing a day filters the list. */
+export function PaperCalendar({ day, onDay }: PaperCalendarProps) {
+  const { calendarView: t } = useNamespace('papers');
+  const format = useFormat();
+  const { today, grid, at, setAt, month, counts, turn, move } = useMonth(day);
+  const choose = (chosen: string) => {
+    setAt(chosen);
+    onDay(chosen === day ? '' : chosen);
+  };
   return (
     <section className="rounded-card border border-line bg-surface-raised p-3">
-      <div className="flex items-center justify-between gap-2">
-        <IconButton
-          size="compact"
-          label={t.previous}
-          icon={<ChevronLeft size={24} />}
-          onClick={() => turn(-1)}
-        />
-        <h3 aria-live="polite" className="font-semibold first-letter:uppercase">
-          {title.format(new Date(`${month}-01`))}
-        </h3>
-        <IconButton size="compact" label={t.next} icon={<ChevronRight size={24} />} onClick={() => turn(1)} />
-      </div>
-      <table ref={grid} role="grid" aria-label={t.keys} className="mt-2 w-full table-fixed border-collapse">
-        <thead>
-          <tr>
-            {firstWeek.map((each) => (
-              <th key={each} scope="col" className="py-1 text-small font-semibold text-ink-soft">
-                {weekday.format(new Date(each))}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <MonthTitle month={month} onTurn={turn} />
+      <table ref={grid} className="mt-2 w-full table-fixed border-collapse">
+        <caption className="sr-only">{t.keys}</caption>
+        <Weekdays month={month} />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
@@ -85,15 +74,12 @@ export function PaperCalendar({ day, onDay }: PaperCalendarProps) {
                   key={each}
                   day={each}
                   outside={monthOf(each) !== month}
-                  papers={(monthOf(each) === month && counts?.get(each)) || 0}
+                  papers={counts?.get(each) ?? 0}
                   isToday={each === today}
                   isChosen={each === day}
                   isCurrent={each === at}
                   onKey={move}
-                  onChoose={() => {
-                    setAt(each);
-                    onDay(each === day ? '' : each);
-                  }}
+                  onChoose={() => choose(each)}
                 />
               ))}
             </tr>
@@ -109,6 +95,48 @@ export function PaperCalendar({ day, onDay }: PaperCalendarProps) {
         </div>
       )}
     </section>
+  );
+}
+
+function MonthTitle({
+  month,
+  onTurn,
+}: {
+  readonly month: string;
+  readonly onTurn: (months: number) => void;
+}) {
+  const { calendarView: t } = useNamespace('papers');
+  const { language } = useLanguage();
+  const title = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <IconButton
+        size="compact"
+        label={t.previous}
+        icon={<ChevronLeft size={24} />}
+        onClick={() => onTurn(-1)}
+      />
+      <h3 aria-live="polite" className="font-semibold first-letter:uppercase">
+        {title.format(new Date(`${month}-01`))}
+      </h3>
+      <IconButton size="compact" label={t.next} icon={<ChevronRight size={24} />} onClick={() => onTurn(1)} />
+    </div>
+  );
+}
+
+function Weekdays({ month }: { readonly month: string }) {
+  const { language } = useLanguage();
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <thead>
+      <tr>
+        {weeksOf(month)[0]?.map((each) => (
+          <th key={each} scope="col" className="py-1 text-small font-semibold text-ink-soft">
+            {weekday.format(new Date(each))}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
@@ -128,11 +156,12 @@ function DayCell(props: DayCellProps) {
   const { calendarView: t } = useNamespace('papers');
   const format = useFormat();
   return (
-    <td role="gridcell" aria-selected={isChosen} className="p-0.5">
+    <td className="p-0.5">
       {!outside && (
         <button
           type="button"
           tabIndex={isCurrent ? 0 : -1}
+          aria-pressed={isChosen}
           aria-current={isToday ? 'date' : undefined}
           aria-label={t.day(format.plainDay(day), format.count(papers))}
           onKeyDown={onKey}

@@ -91,14 +91,23 @@ export default function PapersSection({ location, hidden, onDone, onRemove }: Se
           ))}
         </Table>
       </ListFrame>
-      {open?.dialog === 'add' && <PaperDialog paper={null} onDone={finish} onClose={close} />}
-      {open?.dialog === 'edit' && <PaperDialog paper={open.paper} onDone={finish} onClose={close} />}
-      {open?.dialog === 'rules' && <RulesDialog onClose={close} />}
-      {open?.dialog === 'delete' && (
-        <DeletePaperDialog paper={open.paper} onRemove={onRemove} onClose={close} />
-      )}
+      <OpenDialog open={open} onDone={finish} onRemove={onRemove} onClose={close} />
     </>
   );
+}
+
+interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
+  readonly open: Open;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
+  if (!open) return null;
+  if (open.dialog === 'rules') return <RulesDialog onClose={onClose} />;
+  if (open.dialog === 'add') return <PaperDialog paper={null} onDone={onDone} onClose={onClose} />;
+  const { paper } = open;
+  if (open.dialog === 'edit') return <PaperDialog paper={paper} onDone={onDone} onClose={onClose} />;
+  return <DeletePaperDialog paper={paper} onRemove={onRemove} onClose={onClose} />;
 }
 
 function Bar({ location, onOpen }: { location: ListLocation; onOpen: (dialog: 'add' | 'rules') => void }) {

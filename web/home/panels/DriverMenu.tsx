@@ -1,5 +1,5 @@
-import { ChevronRight, KeyRound, LogOut, UserRound, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronRight, FileText, KeyRound, LogOut, UserRound, type LucideIcon } from 'lucide-react';
+import { lazy, useState } from 'react';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
@@ -15,9 +15,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { PanelProps } from '../panels.ts';
 
+const OwnPapers = lazy(() => import('../../papers/OwnPapers.tsx'));
+
 /** The actions that the PIN protects. */
-type Goal = 'signOut' | 'account' | 'pin';
-type View = 'menu' | 'confirm' | 'pin' | { readonly gate: Goal };
+type Goal = 'signOut' | 'account' | 'papers' | 'pin';
+type View = 'menu' | 'confirm' | 'papers' | 'pin' | { readonly gate: Goal };
 
 /**
  * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
@@ -39,8 +41,8 @@ function Views({ driver, onAccount }: PanelProps) {
 
   const open = (goal: Goal) => {
     if (goal === 'account') return onAccount();
-    setView(goal === 'pin' ? 'pin' : 'confirm');
-    if (goal === 'pin') return undefined;
+    setView(goal === 'signOut' ? 'confirm' : goal);
+    if (goal !== 'signOut') return undefined;
     setLeaving(true);
     return void signOut();
   };
@@ -64,6 +66,7 @@ function Views({ driver, onAccount }: PanelProps) {
         onBack={() => setView('menu')}
       />
     );
+  if (view === 'papers') return <OwnPapers />;
   if (view === 'pin') return <PinSettings userId={userId} />;
   const pass = () => open(view.gate);
   if (hasPin(userId)) return <PinGate userId={userId} email={email} onOpen={pass} />;
@@ -80,10 +83,12 @@ interface Item {
 function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) => void }) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
+  const papers = useNamespace('ownPapers');
   const { whatsappNumber } = useContent().company;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
+    { goal: 'papers', icon: FileText, title: papers.menu, line: papers.menuLine },
   ];
   if (canHavePin())
     items.push({ goal: 'pin', icon: KeyRound, title: pin.menu, line: pinned ? pin.active : pin.setUp });
