@@ -21,6 +21,7 @@ const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/user_drivers', 'user_drivers'],
   ['/rest/v1/reviews', 'reviews'],
   ['/rest/v1/time_based_routes', 'routes'],
+  ['/rest/v1/document', 'papers'],
   ['/rest/v1/content_', 'releases'],
   ['/rest/v1/rpc/save_content', 'releases'],
   ['/rest/v1/rpc/publish_content', 'releases'],
@@ -43,6 +44,9 @@ const placeOfRecord: Readonly<Record<string, Place>> = {
   review: 'reviews',
   route: 'routes',
   release: 'releases',
+  paper: 'papers',
+  paper_kind: 'papers',
+  paper_policy: 'papers',
 };
 
 /** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */

@@ -1,24 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { countPapers, listKinds, type PaperFilter } from '../../data/fleet/documentAdmin.ts';
+import { listKinds, type PaperFilter } from '../../data/fleet/documentAdmin.ts';
 import { paperStates } from '../../data/fleet/documents.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { usePaperCounts } from '../parts/usePaperCounts.ts';
 
 export interface PaperFiltersProps {
   readonly filter: PaperFilter;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
-}
-
-/** How many papers need somebody, by state; undefined until the first response. */
-export function usePaperCounts() {
-  return useQuery({
-    queryKey: [adminKey, 'paper-counts'],
-    queryFn: ({ signal }) => countPapers(signal),
-    staleTime: 60_000,
-    networkMode: 'always',
-  }).data;
 }
 
 /** The kinds of papers, in the company's order. */

@@ -47,6 +47,13 @@ export async function uploadPaperFile(folder: string, file: File): Promise<strin
   return unwrap(await bucket.upload(`${folder}/${newUuid()}.${extension}`, sent, options)).path;
 }
 
+/** Deletes the files of an owner whose record is gone. */
+export async function removePaperFiles(folder: string): Promise<void> {
+  const bucket = (await getStorage()).from(paperBucket);
+  const files = unwrap(await bucket.list(folder, { limit: 1000 }));
+  if (files.length > 0) unwrap(await bucket.remove(files.map(({ name }) => `${folder}/${name}`)));
+}
+
 /** In seconds. */
 const linkLifetime = 60;
 

@@ -23,7 +23,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     waiting: 'Zu prüfen',
   },
   withCount: (state, count) => `${state}: ${count}`,
-  tab: (label, count) => `${label} (${count})`,
   kind: 'Art',
   allKinds: 'Alle',
   owner: 'Wessen',

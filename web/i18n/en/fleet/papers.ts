@@ -22,7 +22,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     waiting: 'To be verified',
   },
   withCount: (state, count) => `${state}: ${count}`,
-  tab: (label, count) => `${label} (${count})`,
   kind: 'Kind',
   allKinds: 'All',
   owner: 'Whose',

@@ -23,7 +23,6 @@ export const papers = {
     waiting: 'Por verificar',
   },
   withCount: (state: string, count: string) => `${state}: ${count}`,
-  tab: (label: string, count: string) => `${label} (${count})`,
   kind: 'Tipo',
   allKinds: 'Todos',
   owner: 'De quién',

@@ -22,7 +22,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     waiting: 'À vérifier',
   },
   withCount: (state, count) => `${state} : ${count}`,
-  tab: (label, count) => `${label} (${count})`,
   kind: 'Type',
   allKinds: 'Tous',
   owner: 'De qui',

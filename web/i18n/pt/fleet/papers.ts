@@ -22,7 +22,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     waiting: 'A verificar',
   },
   withCount: (state, count) => `${state}: ${count}`,
-  tab: (label, count) => `${label} (${count})`,
   kind: 'Tipo',
   allKinds: 'Todos',
   owner: 'De quem',
