@@ -16,6 +16,7 @@ import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { joinProcesses } from './identity/shared-keys.ts';
 import { createTokens } from './identity/tokens.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { ObjectStoreError } from './object-store/object-store.ts';
 import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
@@ -158,6 +159,7 @@ export async function createContext(
   const backups = stack.use(
     await openBackups({ db: db.direct, space: space.files, log, config, name: options.name }),
   );
+  const jobs = stack.use(createJobs({ db, mail, log }, options.jobs));
   const resources = stack.move();
   return {
     config,
@@ -175,6 +177,7 @@ export async function createContext(
     objects,
     space,
     backups,
+    jobs,
     stopping: overrides.stopping ?? new AbortController().signal,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -18,7 +18,8 @@ export {
   type Environment,
 } from './config/settings.ts';
 export { createBackend, type Backend } from './create-backend.ts';
-export type { Queryable } from './db/database.ts';
+export type { OwnerAccess, Queryable } from './db/database.ts';
 export { isLanguage, languages, type Language } from './messages/languages.ts';
+export type { JobTools, ProductJob } from './jobs/jobs.ts';
 export { serve } from './serve.ts';
 export type { BackendOptions, DeletedRows, Pages } from './service/options.ts';

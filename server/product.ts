@@ -3,6 +3,7 @@ import type { BackendOptions } from '../backend/index.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deleteProductRows, readCompany, writeCompany, writeSettings } from './database.ts';
 import { createProductPages } from './pages/product-pages.ts';
+import { paperReminders } from './reminders/reminders.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */
@@ -25,7 +26,7 @@ const selfAudited = [
 
 const distFolder = join(import.meta.dirname, '..', 'dist');
 
-/** The options of the taxi app's backend: brand, common passwords, settings and retention in SQL, pages. */
+/** The options of the taxi app's backend: brand, common passwords, settings and retention in SQL, reminders, pages. */
 export function productOptions(settings: Settings): BackendOptions {
   const { page, securityContact } = settings;
   const { pages, load } = createProductPages(distFolder, page);
@@ -42,6 +43,7 @@ export function productOptions(settings: Settings): BackendOptions {
       await load(() => readCompany(db));
     },
     deleteExpired: deleteProductRows,
+    jobs: [paperReminders(page)],
     pages,
   };
 }

@@ -209,6 +209,109 @@ export type Database = {
           },
         ]
       }
+      document_kinds: {
+        Row: {
+          created_at: string
+          critical: boolean
+          id: string
+          name: string
+          owner: string
+          sort: number
+        }
+        Insert: {
+          created_at?: string
+          critical?: boolean
+          id?: string
+          name: string
+          owner: string
+          sort?: number
+        }
+        Update: {
+          created_at?: string
+          critical?: boolean
+          id?: string
+          name?: string
+          owner?: string
+          sort?: number
+        }
+        Relationships: []
+      }
+      documents: {
+        Row: {
+          created_at: string
+          critical: boolean
+          driver_id: string | null
+          expires_on: string
+          file: string | null
+          id: string
+          issued_on: string | null
+          kind_id: string
+          number: string | null
+          override_reason: string | null
+          override_until: string | null
+          vehicle_id: string | null
+          verified_at: string | null
+          verified_by: string | null
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          critical: boolean
+          driver_id?: string | null
+          expires_on: string
+          file?: string | null
+          id?: string
+          issued_on?: string | null
+          kind_id: string
+          number?: string | null
+          override_reason?: string | null
+          override_until?: string | null
+          vehicle_id?: string | null
+          verified_at?: string | null
+          verified_by?: string | null
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          critical?: boolean
+          driver_id?: string | null
+          expires_on?: string
+          file?: string | null
+          id?: string
+          issued_on?: string | null
+          kind_id?: string
+          number?: string | null
+          override_reason?: string | null
+          override_until?: string | null
+          vehicle_id?: string | null
+          verified_at?: string | null
+          verified_by?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "documents_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "documents_kind_id_fkey"
+            columns: ["kind_id"]
+            isOneToOne: false
+            referencedRelation: "document_kinds"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "documents_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       drivers: {
         Row: {
           approved: boolean
@@ -475,7 +578,74 @@ export type Database = {
         Relationships: []
       }
     }
-    Views: { [_ in never]: never }
+    Views: {
+      papers: {
+        Row: {
+          critical: boolean | null
+          days_left: number | null
+          driver_id: string | null
+          expires_on: string | null
+          file: string | null
+          id: string | null
+          issued_on: string | null
+          kind: string | null
+          kind_id: string | null
+          license_plate: string | null
+          number: string | null
+          override_reason: string | null
+          override_until: string | null
+          owner: string | null
+          owner_name: string | null
+          state: string | null
+          vehicle_id: string | null
+          verified_at: string | null
+          version: number | null
+        }
+        Insert: {
+          critical?: boolean | null
+          days_left?: number | null
+          driver_id?: string | null
+          expires_on?: string | null
+          file?: string | null
+          id?: string | null
+          issued_on?: string | null
+          kind?: string | null
+          kind_id?: string | null
+          license_plate?: string | null
+          number?: string | null
+          override_reason?: string | null
+          override_until?: string | null
+          owner?: string | null
+          owner_name?: string | null
+          state?: string | null
+          vehicle_id?: string | null
+          verified_at?: string | null
+          version?: number | null
+        }
+        Update: {
+          critical?: boolean | null
+          days_left?: number | null
+          driver_id?: string | null
+          expires_on?: string | null
+          file?: string | null
+          id?: string | null
+          issued_on?: string | null
+          kind?: string | null
+          kind_id?: string | null
+          license_plate?: string | null
+          number?: string | null
+          override_reason?: string | null
+          override_until?: string | null
+          owner?: string | null
+          owner_name?: string | null
+          state?: string | null
+          vehicle_id?: string | null
+          verified_at?: string | null
+          version?: number | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
       ask_device: {
         Args: { device: string; action: string }
@@ -513,6 +683,26 @@ export type Database = {
         Args: { page: number; per_page: number; search: string; state: string; version: string }
         Returns: Json
       }
+      override_paper: {
+        Args: { document: string; until: string; reason: string }
+        Returns: undefined
+      }
+      own_stopping_papers: {
+        Args: never
+        Returns: { kind: string; owner_name: string; expires_on: string }[]
+      }
+      paper_counts: {
+        Args: never
+        Returns: { expired: number; within_7: number; within_14: number; within_30: number; waiting: number }[]
+      }
+      papers_by_day: {
+        Args: { first: string; last: string }
+        Returns: { day: string; papers: number }[]
+      }
+      papers_policy: {
+        Args: never
+        Returns: boolean
+      }
       personal_data: {
         Args: { person: string }
         Returns: Json
@@ -544,6 +734,10 @@ export type Database = {
       save_content: {
         Args: { content: Json; expected_version: number }
         Returns: number
+      }
+      set_papers_policy: {
+        Args: { stop_service: boolean }
+        Returns: undefined
       }
       shared_driver_codes: {
         Args: { drivers: string[] }

@@ -10,6 +10,7 @@ const locks = {
   retention: 7_220_260_329,
   fileSweep: 7_220_260_330,
   backup: 7_220_260_331,
+  productJobs: 7_220_260_332,
 } as const;
 
 export type LockName = keyof typeof locks;

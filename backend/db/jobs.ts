@@ -3,8 +3,10 @@ import type { Database, Queryable } from './database.ts';
 
 /** Work that the server processes on a database share: once in each period, whichever process comes first. */
 interface Job<Result> {
-  /** The lock it runs under, and its name in `platform.jobs`. */
+  /** The lock it runs under. */
   readonly name: LockName;
+  /** Its name in `platform.jobs`, where jobs share a lock; else the lock's. */
+  readonly key?: string;
   /** In milliseconds. */
   readonly period: number;
   /** Runs in a transaction; when it throws, the job counts as not done. */
@@ -23,14 +25,14 @@ const doneSql = `insert into platform.jobs (name, done_at) values ($1, clock_tim
  */
 export async function runJob<Result>(
   db: Pick<Database, 'transaction'>,
-  { name, period, run }: Job<Result>,
+  { name, key = name, period, run }: Job<Result>,
 ): Promise<Result | undefined> {
   return db.transaction(async (transaction) => {
     if (!(await tryLock(transaction, name))) return undefined;
-    const [job] = await transaction.query<{ due: boolean }>(isDueSql, [name, period]);
+    const [job] = await transaction.query<{ due: boolean }>(isDueSql, [key, period]);
     if (!job?.due) return undefined;
     const result = await run(transaction);
-    await transaction.query(doneSql, [name]);
+    await transaction.query(doneSql, [key]);
     return result;
   });
 }

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Space } from '../disk/space.ts';
 import type { DeriveSecrets } from '../identity/root-secrets.ts';
 import type { Tokens } from '../identity/tokens.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../messages/mail/mail.ts';
 import type { Sms } from '../messages/sms/sms.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
@@ -39,6 +40,8 @@ export interface Context extends AsyncDisposable {
     readonly database: Space;
   };
   readonly backups: BackupSchedule;
+  /** What the product does again and again. */
+  readonly jobs: Jobs;
   /** Aborts when the process is asked to end. It still serves for a while, but is not ready for more. */
   readonly stopping: AbortSignal;
 }

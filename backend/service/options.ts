@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
+import type { ProductJob } from '../jobs/jobs.ts';
 import type { Language } from '../messages/languages.ts';
 
 /** Deleted rows by kind. */
@@ -23,6 +24,8 @@ export interface BackendOptions {
   readonly prepareDatabase?: (db: Queryable) => Promise<void>;
   /** Deletes the product's own expired rows; runs with the daily retention, in its transaction. */
   readonly deleteExpired?: (db: Queryable, now: Date) => Promise<DeletedRows>;
+  /** What the product does again and again, for example sending mails. */
+  readonly jobs?: readonly ProductJob[];
   readonly pages?: Pages;
 }
 

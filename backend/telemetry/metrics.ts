@@ -5,6 +5,7 @@ import type { BackupSchedule } from '../backup/schedule.ts';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Space } from '../disk/space.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { archivesWal } from '../wal/start.ts';
 import { joinWorkerMetrics } from './worker-metrics.ts';
 
@@ -30,6 +31,7 @@ interface Observed {
   readonly backups: Pick<BackupSchedule, 'lastSuccess' | 'failures'>;
   readonly space: { readonly files: Pick<Space, 'free'> };
   readonly config: Pick<Config, 'databaseUrl' | 'backupStore' | 'backupHours'>;
+  readonly jobs: Pick<Jobs, 'lastSuccesses' | 'failures'>;
   readonly db: Queryable;
 }
 
@@ -67,6 +69,33 @@ function registerDurability(registry: Registry, { options: { name }, backups, sp
     },
   });
   for (const metric of [lastSuccess, failed, free]) registry.registerMetric(metric);
+}
+
+function registerJobs(registry: Registry, { options: { name }, jobs }: Observed): void {
+  const lastSuccess = new Gauge({
+    name: `${name}_job_last_success_timestamp_seconds`,
+    help: 'When any process last did a job of the product; no value before the first time',
+    labelNames: ['job'],
+    aggregator: 'max',
+    registers: [],
+    async collect() {
+      this.reset();
+      for (const [job, at] of await jobs.lastSuccesses().catch(() => []))
+        this.set({ job }, at.getTime() / 1000);
+    },
+  });
+  const failed = new Counter({
+    name: `${name}_job_failures_total`,
+    help: 'Failures of a job of the product; it is retried within minutes',
+    labelNames: ['job'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [job, count] of jobs.failures()) this.inc({ job }, count);
+    },
+  });
+  registry.registerMetric(lastSuccess);
+  registry.registerMetric(failed);
 }
 
 /** PostgreSQL marks a WAL file as ready until it is archived. */
@@ -109,6 +138,7 @@ export function createMetrics(observed: Observed) {
     registers: [registry],
   });
   registerDurability(registry, observed);
+  registerJobs(registry, observed);
   if (archivesWal(observed.config)) registerWal(registry, observed);
   const readAll = cluster.isWorker ? joinWorkerMetrics(registry) : () => registry.metrics();
   observed.events.subscribe(({ action }) => events.inc({ action }));

@@ -13,7 +13,7 @@ const settling = 10_000;
 const rest = 60_000;
 
 /** The requests of a driver that the measurement sends: those of the benchmark beside PocketBase. */
-export function requestsOf({ publishableKey }: Pick<Started, "publishableKey">, person: Person): Member {
+export function requestsOf({ publishableKey }: Pick<Started, 'publishableKey'>, person: Person): Member {
   const { recordId, email, password, photoPath, headers } = person;
   const json = { 'content-type': 'application/json' };
   const review = { driver_id: recordId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };

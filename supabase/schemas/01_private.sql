@@ -29,6 +29,7 @@ create table private.settings (
     when 'reviews_per_hour' then value ~ '^[0-9]{1,9}$'
     when 'require_admin_mfa' then value in ('true', 'false')
     when 'audit_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    when 'papers_stop_service' then value in ('true', 'false')
     else false
   end)
 );
@@ -38,7 +39,8 @@ insert into private.settings (name, value) values
   ('driver_approval', 'automatic'),
   ('reviews_per_hour', '10'),
   ('require_admin_mfa', 'false'),
-  ('audit_retention_days', '365');
+  ('audit_retention_days', '365'),
+  ('papers_stop_service', 'false');
 
 -- For functions that run with the rights of their owner.
 create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$

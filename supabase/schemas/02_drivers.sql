@@ -185,13 +185,16 @@ revoke execute on function private.end_sessions_of_driver() from public;
 create trigger end_sessions_of_driver before delete on public.drivers
   for each row execute function private.end_sessions_of_driver();
 
--- Whether a driver serves passengers: approved, and no account of theirs suspended.
+-- Whether a driver serves passengers: approved, no account of theirs suspended, and no expired paper in the way. PL/pgSQL
+-- looks the function for papers up when it runs, for the declared schema defines that one later.
 create function private.is_in_service(driver uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.drivers d where d.id = driver and d.approved) and not exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.drivers d where d.id = driver and d.approved) and not exists (
     select from public.user_drivers link join auth.users u on u.id = link.user_id
     where link.driver_id = driver and u.banned_until > now())
-$$;
+    and not exists (select from private.stopping_papers(driver));
+end $$;
 revoke execute on function private.is_in_service(uuid) from public;
 grant execute on function private.is_in_service(uuid) to authenticated, service_role;
 

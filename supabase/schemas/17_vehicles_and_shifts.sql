@@ -226,11 +226,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.shifts_of(uuid) from public, anon, authenticated;
 
--- Filled by the migrations of papers and of tablets.
-create function private.papers_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
-  select '[]'::jsonb
-$$;
+-- Filled by the migration of tablets.
 create function private.tablets_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select '[]'::jsonb
 $$;
-revoke execute on function private.papers_of(uuid), private.tablets_of(uuid) from public, anon, authenticated;
+revoke execute on function private.tablets_of(uuid) from public, anon, authenticated;

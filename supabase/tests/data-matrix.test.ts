@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, createActors, type Actor, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import type { Queryable } from '../../backend/db/database.ts';
 import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
 
 /** Compares every caller's permissions on every table and function of the API with `data.expected.md`. */
@@ -30,6 +31,31 @@ const cars = {
 };
 const diegoTablet = randomUUID();
 const tabletKey = 'the-random-key-that-diegos-tablet-made';
+const papers = {
+  diegoPaper: randomUUID(),
+  diegoWaiting: randomUUID(),
+  diegoCarPaper: randomUUID(),
+  elenaPaper: randomUUID(),
+};
+
+/** Diego's licence in force and its renewal that waits, a paper of his car, and Elena's licence in force. */
+async function addPapers(transaction: Queryable): Promise<void> {
+  const kind = `(select id from document_kinds where owner = $2 and sort = $3)`;
+  const add = `insert into documents (id, kind_id, driver_id, vehicle_id, expires_on)
+    values ($1, ${kind}, $4, $5, '2030-01-31')`;
+  const [diego, elena] = seats;
+  await transaction.query(add, [papers.diegoPaper, 'driver', 10, diego!.driverId, null]);
+  await transaction.query(add, [papers.diegoCarPaper, 'vehicle', 40, null, cars.diego]);
+  await transaction.query(add, [papers.elenaPaper, 'driver', 10, elena!.driverId, null]);
+  // Only a driver's own insert leaves a paper waiting.
+  await transaction.query('alter table documents disable trigger guard_document');
+  await transaction.query(
+    `insert into documents (id, kind_id, driver_id, expires_on, critical)
+     select $1, kind_id, driver_id, '2035-01-31', critical from documents where id = $2`,
+    [papers.diegoWaiting, papers.diegoPaper],
+  );
+  await transaction.query('alter table documents enable trigger guard_document');
+}
 
 /** Puts the data back to the start, ids and codes included; and the sessions, which may end with a driver's record. */
 async function reset(): Promise<void> {
@@ -72,11 +98,28 @@ async function reset(): Promise<void> {
     );
     const signal = 'insert into device_signals (device_id, driver_id) values ($1, $2)';
     await transaction.query(signal, [diegoTablet, seats[0]!.driverId]);
+    await transaction.query(`delete from document_kinds where name = 'Psicotécnico'`);
+    await transaction.query(`update document_kinds set owner = 'driver' where sort = 10`);
+    await transaction.query(`update private.settings set value = 'false' where name = 'papers_stop_service'`);
+    await addPapers(transaction);
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
     );
   });
+}
+
+/** The ids of the kinds that the rows name. */
+async function kindIds(): Promise<Readonly<Record<string, string>>> {
+  const rows = await server.context.db.query<{ sort: number; id: string }>(
+    'select sort, id from document_kinds',
+  );
+  const bySort = new Map(rows.map(({ sort, id }) => [sort, id]));
+  return {
+    licence: bySort.get(10)!,
+    otherLicence: bySort.get(20)!,
+    carKind: bySort.get(50)!,
+  };
 }
 
 beforeAll(async () => {
@@ -105,6 +148,8 @@ beforeAll(async () => {
     elenaShift: cars.elenaShift,
     diegoTablet,
     tabletKey,
+    ...papers,
+    ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,
   };
 });

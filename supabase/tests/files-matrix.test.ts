@@ -15,20 +15,45 @@ let everybody: Actors;
 let names: Readonly<Record<string, string>>;
 let jpeg: Blob;
 
-/** The bucket of photos with those of Diego and Elena, that of pictures with one, and nothing else. */
+const pdf = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
+
+/** The buckets of photos and papers with those of Diego and Elena, that of pictures with one, and nothing else. */
 async function reset(): Promise<void> {
   await server.context.db.query(`delete from storage.objects`);
-  await server.context.db.query(`delete from storage.buckets where id not in ('imagenes', 'contenido')`);
+  await server.context.db.query(
+    `delete from storage.buckets where id not in ('imagenes', 'contenido', 'documentos')`,
+  );
   const files = [
     `imagenes/${names['photo']}`,
     `imagenes/${names['elenaPhoto']}`,
     `contenido/${names['poster']}`,
+    `documentos/${names['paper']}`,
+    `documentos/${names['elenaPaper']}`,
+    `documentos/${names['carPaper']}`,
   ];
   for (const file of files) {
-    const init = { method: 'POST', body: jpeg };
+    const init = { method: 'POST', body: file.endsWith('.pdf') ? pdf : jpeg };
     const uploaded = await everybody.request('service', `/storage/v1/object/${file}`, init);
     expect(uploaded.status).toBe(200);
   }
+}
+
+/** Files of papers: Diego's, Elena's, and that of the car that Diego is assigned to. */
+async function paperNames(): Promise<Readonly<Record<string, string>>> {
+  const { driverId: diego } = server.as('diego');
+  const { driverId: elena } = server.as('elena');
+  const [car] = await server.context.db.query<{ id: string }>(
+    `with car as (insert into vehicles (license_plate) values ('TAXI01') returning id)
+     insert into vehicle_drivers select id, $1 from car returning vehicle_id as id`,
+    [diego],
+  );
+  return {
+    diegoDriver: diego!,
+    diegoCar: car!.id,
+    paper: `drivers/${diego}/licence.pdf`,
+    elenaPaper: `drivers/${elena}/licence.pdf`,
+    carPaper: `vehicles/${car!.id}/permit.pdf`,
+  };
 }
 
 beforeAll(async () => {
@@ -41,6 +66,7 @@ beforeAll(async () => {
     photo: photoKey(diego),
     elenaPhoto: photoKey(everybody.userId('elena')),
     poster: 'poster.jpg',
+    ...(await paperNames()),
   };
   await reset();
 });
@@ -57,7 +83,7 @@ function fill(text: string, actor: Actor): string {
 /** Sends the request as somebody and puts the files back. */
 async function outcome({ method, path, body }: Expectation, actor: string): Promise<string> {
   const who = actor as Actor;
-  const sent = body === 'jpeg' ? jpeg : body && fill(body, who);
+  const sent = body === 'jpeg' ? jpeg : body === 'pdf' ? pdf : body && fill(body, who);
   const response = await everybody.request(who, `/storage/v1/${fill(path, who)}`, {
     method,
     ...(sent !== undefined && { body: sent }),

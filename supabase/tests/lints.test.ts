@@ -17,6 +17,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.device_links': 'read and written by functions of the owner only',
     'private.audit': 'read and written by functions of the owner only',
     'private.settings': 'read and written by functions of the owner only',
+    'private.paper_reminders': 'read and written by the server only',
+    'private.paper_digests': 'read and written by the server only',
   },
   '0028': {
     'public.verify_driver(code text)': forPassengers,
@@ -45,6 +47,13 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'asked by the policy of cars; ids that the caller cannot read; not exposed by the API',
     'public.start_shift(vehicle uuid, device uuid, take_over boolean)':
       'writes for the caller’s own driver, in a car that the driver may take',
+    'private.own_vehicles()': ownOnly,
+    'private.may_add_paper(name text)':
+      'asked by the policy of uploads; counts the files of the caller’s own driver; not exposed by the API',
+    'public.own_stopping_papers()': 'papers of the caller’s own driver, and of the car of the open shift',
+    'public.papers_policy()': 'asks is_admin() first',
+    'public.set_papers_policy(stop_service boolean)': 'asks is_admin() first',
+    'public.override_paper(document uuid, until date, reason text)': 'asks is_admin() first',
     'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for administrators',
     'public.device_beat(beat jsonb)': 'writes the row of the caller’s own tablet, which proves its key',
     'public.ask_device(device uuid, action text)': 'refuses everybody but administrators',

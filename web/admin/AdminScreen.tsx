@@ -15,6 +15,8 @@ import { useTimer } from '../util/useTimer.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import { DriversSection } from './drivers/DriversSection.tsx';
 import { useReload } from './parts/useChange.ts';
+import { useFormat } from './parts/useFormat.ts';
+import { usePaperCounts } from './parts/usePaperCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
 import { sectionIds, useListLocation, type SectionId } from './parts/useListLocation.ts';
 import type { SectionProps } from './parts/section.ts';
@@ -26,6 +28,7 @@ import { UsersSection } from './users/UsersSection.tsx';
 const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   drivers: DriversSection,
   vehicles: lazy(() => import('./vehicles/VehiclesSection.tsx')),
+  papers: lazy(() => import('./papers/PapersSection.tsx')),
   tablets: lazy(() => import('./tablets/TabletsSection.tsx')),
   users: UsersSection,
   content: lazy(() => import('./content/ContentSection.tsx')),
@@ -118,12 +121,17 @@ function Sections(props: SectionProps) {
   const { common } = useMessages();
   const { location } = props;
   const Section = sections[location.section];
+  const counts = usePaperCounts();
+  const format = useFormat();
+  const papers = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const labelOf = (id: SectionId) =>
+    id === 'papers' && papers > 0 ? `${t.papers} (${format.count(papers)})` : t[id];
   return (
     <div className="relative">
       <Tabs
         name="admin"
         label={t.sections}
-        tabs={sectionIds.map((id) => ({ id, label: t[id] }))}
+        tabs={sectionIds.map((id) => ({ id, label: labelOf(id) }))}
         selected={location.section}
         onSelect={(next) => {
           if (next !== location.section) location.setSection(next);

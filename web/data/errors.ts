@@ -31,6 +31,9 @@ const constraints: Record<string, string> = {
   user_drivers_user_id_key: 'link_exists',
   user_drivers_driver_id_key: 'driver_linked',
   vehicles_license_plate_key: 'plate_taken',
+  documents_driver_key: 'paper_exists',
+  documents_vehicle_key: 'paper_exists',
+  document_kinds_name_key: 'kind_exists',
 };
 
 /** The messages of browsers without a connection: Chromium, Firefox, Safari, and a network that changed. */

@@ -14,6 +14,7 @@ import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { deviceId } from '../device/deviceId.ts';
+import { PapersWatch } from '../papers/PapersWatch.tsx';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -45,10 +46,14 @@ export default function Companion({ driver, shown, panel, onAskForCar }: Compani
   useLiveData(driver);
   useStartOfDay(driver.id, onAskForCar);
   useEffect(() => void askToPersist(), []);
+  const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
     <>
       <NextPassenger driver={shown} panel={panel} />
       <TabletLink driver={driver} />
+      <Optional>
+        <PapersWatch signedInAt={signedInAt} />
+      </Optional>
     </>
   );
 }

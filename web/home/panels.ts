@@ -239,7 +239,7 @@ const registry = {
     title: (home) => home.driverMenu,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['kiosk', 'account', 'ownTablet', 'shift'],
+    namespaces: ['kiosk', 'account', 'ownPapers', 'ownTablet', 'shift'],
   },
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),

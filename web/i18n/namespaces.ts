@@ -19,10 +19,12 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
   typeof import('./es/waiting.ts') &
-  typeof import('./es/fleet/shift.ts') &
-  typeof import('./es/fleet/vehicles.ts') &
+  typeof import('./es/fleet/ownPapers.ts') &
   typeof import('./es/fleet/ownTablet.ts') &
-  typeof import('./es/fleet/tablets.ts');
+  typeof import('./es/fleet/papers.ts') &
+  typeof import('./es/fleet/shift.ts') &
+  typeof import('./es/fleet/tablets.ts') &
+  typeof import('./es/fleet/vehicles.ts');
 export type Namespace = keyof LazyMessages;
 
 /** One chunk for each namespace and language. The first load of a language (`<language>/index.ts`) has the others. */

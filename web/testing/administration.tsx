@@ -5,6 +5,8 @@ import type { ListLocation } from '../admin/parts/useListLocation.ts';
 import type { SectionProps } from '../admin/parts/section.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
+import type { PaperCounts } from '../data/fleet/documentAdmin.ts';
+import type { DocumentKind } from '../data/fleet/documents.ts';
 import type { Language } from '../i18n/languages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
@@ -46,6 +48,19 @@ export const accounts: readonly Account[] = [
   { ...account, id: user.id, email: 'carla@example.com', role: 'admin', driver: null },
 ];
 
+const paperKinds: readonly DocumentKind[] = [
+  { id: 'kind-1', owner: 'driver', name: 'Licencia A1', critical: true, sort: 10, created_at: '' },
+  {
+    id: 'kind-2',
+    owner: 'vehicle',
+    name: 'Permiso de circulación',
+    critical: true,
+    sort: 40,
+    created_at: '',
+  },
+];
+const paperCounts: PaperCounts = { expired: 1, within_7: 1, within_14: 0, within_30: 0, waiting: 1 };
+
 const location: ListLocation = {
   section: 'drivers',
   search: '',
@@ -78,11 +93,13 @@ export function renderPanel(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const [name, search, rows] of lists)
     client.setQueryData([adminKey, name, search, 1], { rows, page: 1, total: 10_000 });
+  client.setQueryData([adminKey, 'paper-kinds'], paperKinds);
+  client.setQueryData([adminKey, 'paper-counts'], paperCounts);
   return renderIn(
     language,
     <QueryClientProvider client={client}>
       <SessionProvider>{node}</SessionProvider>
     </QueryClientProvider>,
-    ['account', 'admin', 'audit', 'factors', 'passkeys'],
+    ['account', 'admin', 'audit', 'factors', 'papers', 'passkeys'],
   );
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config, Smtp } from '../../config/config.ts';
-import { renderMail, type MailMessage } from './template.ts';
+import { renderMail, renderNotice, type MailMessage, type Notice, type RenderedMail } from './template.ts';
 import { createOutbox } from '../outbox.ts';
 
 /** Sends mail by SMTP, or into the outbox of the data folder when no mail server is configured. */
@@ -12,6 +12,8 @@ export interface Mail extends AsyncDisposable {
    * @returns false when too many mails are under way: nothing was started
    */
   post(compose: () => Promise<MailMessage | undefined>): boolean;
+  /** Sends a mail whose texts the caller has. @throws Error of the mail server, or when nothing can carry it */
+  sendNotice(notice: Notice): Promise<void>;
   /** Resolves when every posted mail was sent or has failed. */
   settled(): Promise<void>;
 }
@@ -115,20 +117,23 @@ export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: stri
   const transport = createTransportFor(config);
   const { run, settled, close } = createBackground(log);
   const address = config.smtp?.sender ?? 'no-reply@localhost';
+  const compose = (to: string, rendered: RenderedMail): SendMailOptions => ({
+    from: { name: brand, address },
+    to: { name: '', address: to },
+    // Asks mail servers and automatic replies not to respond (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...rendered,
+  });
   return {
-    post(compose) {
+    post(makeMessage) {
       const send = transport.prepare();
       return run(async () => {
-        const message = await compose();
-        if (!message) return;
-        await send(message.kind, {
-          from: { name: brand, address },
-          to: { name: '', address: message.to },
-          // Asks mail servers and automatic replies not to respond (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          ...renderMail(message, brand),
-        });
+        const message = await makeMessage();
+        if (message) await send(message.kind, compose(message.to, renderMail(message, brand)));
       });
+    },
+    async sendNotice(notice) {
+      await transport.prepare()(notice.kind, compose(notice.to, renderNotice(notice, brand)));
     },
     settled,
     async [Symbol.asyncDispose]() {

@@ -22,6 +22,21 @@ export interface MailMessage {
   readonly address?: string;
 }
 
+/** A mail whose texts the product brings itself. */
+export interface Notice {
+  /** Names its file in the outbox. */
+  readonly kind: string;
+  readonly to: string;
+  readonly language: Language;
+  readonly subject: string;
+  readonly heading: string;
+  /** Paragraphs, one a line. */
+  readonly text: string;
+  readonly button?: string;
+  /** URL behind the button. */
+  readonly link?: string;
+}
+
 /** Makes a text fit a header line, whatever the company's name contains. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
@@ -78,7 +93,7 @@ function linkHtml({ link, linkHint }: Content) {
 function page(content: Content): string {
   const body = [
     markup`<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#0b2030">${content.heading}</h1>`,
-    paragraph(content.text, ''),
+    ...content.text.split('\n').map((line) => paragraph(line, '')),
     buttonHtml(content),
     codeHtml(content),
     linkHtml(content),
@@ -109,6 +124,25 @@ function plain({ heading, text, link, codeHint, code, footer, brand }: Content):
 /** Renders the subject and both bodies of a mail in its language. */
 export function renderMail(message: MailMessage, brand: string) {
   const content = contentOf(message, brand);
+  return { subject: content.subject, text: plain(content), html: page(content) };
+}
+
+/** Renders a product's own mail in the look of the others. */
+export function renderNotice({ language, subject, heading, text, button, link = '' }: Notice, brand: string) {
+  const { linkHint } = messageTexts[language];
+  const content: Content = {
+    language,
+    subject: oneLine(subject),
+    brand,
+    heading,
+    text,
+    button,
+    link,
+    linkHint,
+    codeHint: '',
+    code: '',
+    footer: [],
+  };
   return { subject: content.subject, text: plain(content), html: page(content) };
 }
 

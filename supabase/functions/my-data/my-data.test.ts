@@ -64,6 +64,7 @@ interface Held {
   readonly account: Record<string, unknown>;
   readonly drivers: readonly Record<string, unknown>[];
   readonly sessions: readonly Record<string, unknown>[];
+  readonly papers: readonly Record<string, unknown>[];
   readonly photos: readonly Record<string, unknown>[];
   readonly audit_log: readonly Record<string, unknown>[];
 }
@@ -184,4 +185,29 @@ test('nothing is deleted without the password, by a method that is none, or of a
   });
   expect([own.status, await own.json()]).toMatchObject([409, { code: 'self_delete' }]);
   expect((await ana.call('/rest/v1/drivers', 'GET')).status).toBe(200);
+});
+
+test('a driver’s papers are in the export, and their files go with the account', async () => {
+  const ana = await driver();
+  const { db } = server.context;
+  const file = `drivers/${ana.driverId}/licence.pdf`;
+  const uploaded = await server.request(`/storage/v1/object/documentos/${file}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/pdf' },
+    body: '%PDF-1.4',
+  });
+  expect(uploaded.status).toBe(200);
+  const [kind] = await db.query<{ id: string }>(`select id from document_kinds where name = 'Licencia A1'`);
+  const paper = { kind_id: kind!.id, driver_id: ana.driverId, expires_on: '2030-01-31', file };
+  expect((await ana.call('/rest/v1/documents', 'POST', paper)).status).toBe(201);
+  const { body } = await ana.call<Held>(personalData, 'POST', {});
+  expect(body.papers).toMatchObject([
+    { kind: 'Licencia A1', expires_on: '2030-01-31', file, verified_at: null },
+  ]);
+  expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);
+  const left = await db.query(`select from storage.objects where bucket_id = 'documentos'`);
+  expect([await db.query('select from documents where driver_id = $1', [ana.driverId]), left]).toEqual([
+    [],
+    [],
+  ]);
 });

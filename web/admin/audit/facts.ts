@@ -21,6 +21,7 @@ const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/user_drivers', 'user_drivers'],
   ['/rest/v1/reviews', 'reviews'],
   ['/rest/v1/time_based_routes', 'routes'],
+  ['/rest/v1/document', 'papers'],
   ['/rest/v1/content_', 'releases'],
   ['/rest/v1/devices', 'tablets'],
   ['/rest/v1/device_signals', 'tablets'],
@@ -51,6 +52,9 @@ const placeOfRecord: Readonly<Record<string, Place>> = {
   route: 'routes',
   release: 'releases',
   device: 'tablets',
+  paper: 'papers',
+  paper_kind: 'papers',
+  paper_policy: 'papers',
 };
 
 /** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */

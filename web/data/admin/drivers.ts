@@ -4,6 +4,7 @@ import { getDatabase } from '../database.ts';
 import type { Driver } from '../drivers.ts';
 import { updateDriver } from '../driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
+import { paperFolder, removePaperFiles } from '../fleet/documents.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
 import { readPage, type Page } from './page.ts';
 import { searchFilters } from './search.ts';
@@ -91,8 +92,8 @@ export function ownPhotoPath(url: string | null, account: string | null): string
 }
 
 /**
- * Deletes a driver's record, with it the link to its user, then its photos. A photo below the name of another account
- * stays, because the record may name any. The record is what counts: a photo that cannot be removed is only logged.
+ * Deletes a driver's record, with it the link to its user and its papers, then its photos and the papers' files. A photo below the name of another account
+ * stays, because the record may name any. The record is what counts: a file that cannot be removed is only logged.
  * @throws DataError `not_found` when the record is gone already
  */
 export async function deleteDriver(driver: Driver): Promise<void> {
@@ -100,10 +101,10 @@ export async function deleteDriver(driver: Driver): Promise<void> {
   if (deleted.length === 0) throw new DataError('not_found', 'No driver was deleted', 404);
   const { photo_url: shown, pending_photo_url: pending, created_by: account } = driver;
   const paths = [shown, pending].flatMap((url) => ownPhotoPath(url, account) ?? []);
-  if (paths.length === 0) return;
   try {
-    unwrap(await (await getStorage()).from(photoBucket).remove(paths));
+    if (paths.length > 0) unwrap(await (await getStorage()).from(photoBucket).remove(paths));
+    await removePaperFiles(paperFolder('driver', driver.id));
   } catch (failure) {
-    console.error('The photos of a deleted driver could not be removed', paths, failure);
+    console.error('The files of a deleted driver could not be removed', driver.id, failure);
   }
 }

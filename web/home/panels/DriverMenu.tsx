@@ -1,6 +1,7 @@
 import {
   CarFront,
   ChevronRight,
+  FileText,
   KeyRound,
   LogOut,
   TabletSmartphone,
@@ -30,11 +31,13 @@ import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 /** Passengers do not need it: it loads when it is opened. */
 const Diagnosis = lazy(() => import('../../tablet/Diagnosis.tsx'));
 
+const OwnPapers = lazy(() => import('../../papers/OwnPapers.tsx'));
+
 /** The actions that the PIN protects. */
-type Goal = 'signOut' | 'account' | 'pin' | 'shift';
+type Goal = 'signOut' | 'account' | 'papers' | 'pin' | 'shift';
 /** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
 type Choice = Goal | 'diagnosis';
-type View = 'menu' | 'confirm' | 'diagnosis' | 'pin' | { readonly gate: Goal };
+type View = 'menu' | 'confirm' | 'diagnosis' | 'papers' | 'pin' | { readonly gate: Goal };
 
 /** The same function each time, for `useLoad`. */
 const listAllCars = () => listCars();
@@ -61,8 +64,8 @@ function Views({ driver, onAccount, onShift }: PanelProps) {
   const open = (goal: Goal) => {
     if (goal === 'account') return onAccount();
     if (goal === 'shift') return onShift();
-    setView(goal === 'pin' ? 'pin' : 'confirm');
-    if (goal === 'pin') return undefined;
+    setView(goal === 'signOut' ? 'confirm' : goal);
+    if (goal !== 'signOut') return undefined;
     setLeaving(true);
     return void leaveCarAtSignOut(driver.id).then(signOut);
   };
@@ -93,6 +96,7 @@ function Views({ driver, onAccount, onShift }: PanelProps) {
         <Diagnosis driverId={driver.id} />
       </Suspense>
     );
+  if (view === 'papers') return <OwnPapers />;
   if (view === 'pin') return <PinSettings userId={userId} />;
   const pass = () => open(view.gate);
   if (hasPin(userId)) return <PinGate userId={userId} email={email} onOpen={pass} />;
@@ -117,11 +121,13 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
   const { diagnosis } = useNamespace('ownTablet');
+  const papers = useNamespace('ownPapers');
   const shift = useNamespace('shift');
   const offered = useLoad(listAllCars).value;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
+    { goal: 'papers', icon: FileText, title: papers.menu, line: papers.menuLine },
   ];
   if (canHavePin())
     items.push({ goal: 'pin', icon: KeyRound, title: pin.menu, line: pinned ? pin.active : pin.setUp });

@@ -40,6 +40,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
     policy_version: 'Fassung',
     new_email: 'Neue E-Mail',
     new_phone: 'Neues Telefon',
+    override_until: 'Erlaubt bis',
+    override_reason: 'Grund',
+    papers_stop_service: 'Stellt außer Dienst',
   },
   values: {
     method: {
@@ -78,6 +81,10 @@ export const audit: typeof import('../es/audit.ts').audit = {
       driver_id: 'Fahrer',
       rating: 'Bewertung',
       comment: 'Kommentar',
+      expires_on: 'Ablauf',
+      file: 'Datei',
+      verified_at: 'Prüfung',
+      verified_by: 'Prüfung',
       description: 'Beschreibung',
       duration: 'Dauer',
       taxiTime: 'Taxizeit',
@@ -154,6 +161,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     user_drivers: 'Fahrerkonten',
     reviews: 'Bewertungen',
     routes: 'Touren',
+    papers: 'Dokumente',
     releases: 'veröffentlichte Inhalte',
     tablets: 'Tablets',
     accounts: 'Konten',

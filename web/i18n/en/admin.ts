@@ -6,6 +6,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Drivers',
   vehicles: 'Cars',
   tablets: 'Tablets',
+  papers: 'Documents',
   users: 'Users',
   content: 'Content',
   audit: 'Log',

@@ -40,6 +40,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
     policy_version: 'Version',
     new_email: 'New e-mail',
     new_phone: 'New telephone',
+    override_until: 'Allowed until',
+    override_reason: 'Reason',
+    papers_stop_service: 'Takes out of service',
   },
   values: {
     method: {
@@ -78,6 +81,10 @@ export const audit: typeof import('../es/audit.ts').audit = {
       driver_id: 'driver',
       rating: 'rating',
       comment: 'comment',
+      expires_on: 'expiry',
+      file: 'file',
+      verified_at: 'verification',
+      verified_by: 'verification',
       description: 'description',
       duration: 'duration',
       taxiTime: 'time by taxi',
@@ -154,6 +161,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     user_drivers: 'driver accounts',
     reviews: 'reviews',
     routes: 'tours',
+    papers: 'documents',
     releases: 'published content',
     tablets: 'tablets',
     accounts: 'accounts',

@@ -7,6 +7,7 @@ export const admin = {
   drivers: 'Conductores',
   vehicles: 'Autos',
   tablets: 'Tabletas',
+  papers: 'Vencimientos',
   users: 'Usuarios',
   content: 'Contenido',
   audit: 'Registro',

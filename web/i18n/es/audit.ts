@@ -41,6 +41,9 @@ export const audit = {
     policy_version: 'Versión',
     new_email: 'Correo nuevo',
     new_phone: 'Teléfono nuevo',
+    override_until: 'Autorizado hasta',
+    override_reason: 'Motivo',
+    papers_stop_service: 'Saca de servicio',
   },
   /** Values of a fact, by the name of the fact. */
   values: {
@@ -80,6 +83,10 @@ export const audit = {
       driver_id: 'conductor',
       rating: 'calificación',
       comment: 'comentario',
+      expires_on: 'vencimiento',
+      file: 'archivo',
+      verified_at: 'verificación',
+      verified_by: 'verificación',
       description: 'descripción',
       duration: 'duración',
       taxiTime: 'tiempo en taxi',
@@ -157,6 +164,7 @@ export const audit = {
     user_drivers: 'cuentas de conductores',
     reviews: 'reseñas',
     routes: 'tours',
+    papers: 'documentos',
     releases: 'contenido publicado',
     tablets: 'tabletas',
     accounts: 'cuentas',

@@ -40,6 +40,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
     policy_version: 'Version',
     new_email: 'Nouvelle adresse',
     new_phone: 'Nouveau téléphone',
+    override_until: 'Autorisé jusqu’au',
+    override_reason: 'Motif',
+    papers_stop_service: 'Met hors service',
   },
   values: {
     method: {
@@ -78,6 +81,10 @@ export const audit: typeof import('../es/audit.ts').audit = {
       driver_id: 'chauffeur',
       rating: 'note',
       comment: 'commentaire',
+      expires_on: 'expiration',
+      file: 'fichier',
+      verified_at: 'vérification',
+      verified_by: 'vérification',
       description: 'description',
       duration: 'durée',
       taxiTime: 'temps en taxi',
@@ -154,6 +161,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     user_drivers: 'comptes des chauffeurs',
     reviews: 'avis',
     routes: 'circuits',
+    papers: 'documents',
     releases: 'contenu publié',
     tablets: 'tablettes',
     accounts: 'comptes',

@@ -40,6 +40,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
     policy_version: 'Versão',
     new_email: 'Novo e-mail',
     new_phone: 'Novo telefone',
+    override_until: 'Autorizado até',
+    override_reason: 'Motivo',
+    papers_stop_service: 'Tira de serviço',
   },
   values: {
     method: {
@@ -78,6 +81,10 @@ export const audit: typeof import('../es/audit.ts').audit = {
       driver_id: 'motorista',
       rating: 'nota',
       comment: 'comentário',
+      expires_on: 'vencimento',
+      file: 'arquivo',
+      verified_at: 'verificação',
+      verified_by: 'verificação',
       description: 'descrição',
       duration: 'duração',
       taxiTime: 'tempo de táxi',
@@ -154,6 +161,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     user_drivers: 'contas de motoristas',
     reviews: 'avaliações',
     routes: 'passeios',
+    papers: 'documentos',
     releases: 'conteúdo publicado',
     tablets: 'tablets',
     accounts: 'contas',

@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import type { OwnerAccess, Queryable } from '../db/database.ts';
+import { DatabaseClosedError } from '../db/failures.ts';
+import { runJob } from '../db/jobs.ts';
+import type { Mail } from '../messages/mail/mail.ts';
+
+/** What a job of the product works with. */
+export interface JobTools {
+  /** The database as its owner, outside the transaction that holds the job's lock. */
+  readonly db: OwnerAccess;
+  /** Sends a mail of the product's own; rejects when the mail server does not take it. */
+  readonly sendNotice: Mail['sendNotice'];
+  /** The time by which the job decides. */
+  readonly now: Date;
+}
+
+/** Work that a product repeats: once in each period over all processes on the database. */
+export interface ProductJob {
+  /** Identifies it in metrics, in logs and in `platform.jobs`. */
+  readonly name: string;
+  /** In milliseconds. */
+  readonly period: number;
+  /** When it rejects, the next look tries again. */
+  readonly run: (tools: JobTools) => Promise<void>;
+}
+
+/** The product's jobs of this process. */
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** Milliseconds from the start to the first look, and between looks. */
+const firstLook = 60_000;
+const lookInterval = 5 * 60_000;
+
+interface Dependencies {
+  readonly db: OwnerAccess & { readonly direct: OwnerAccess };
+  readonly mail: Pick<Mail, 'sendNotice'>;
+  readonly log: Logger;
+}
+
+/** Runs the jobs when they are due, one after the other. Disposing it stops the timer. */
+export function createJobs({ db, mail, log }: Dependencies, jobs: readonly ProductJob[] = []) {
+  const failures = new Map(jobs.map(({ name }) => [name, 0]));
+  let running = false;
+
+  async function runOne({ name, period, run }: ProductJob, now: Date): Promise<void> {
+    const work = () => run({ db, sendNotice: (notice) => mail.sendNotice(notice), now });
+    try {
+      await runJob(db.direct, { name: 'productJobs', key: `product:${name}`, period, run: work });
+    } catch (error) {
+      if (error instanceof DatabaseClosedError) return;
+      failures.set(name, (failures.get(name) ?? 0) + 1);
+      log.error({ job: name, reason: (error as Error).message }, 'job failed; it will be retried');
+    }
+  }
+
+  /** Runs every job that is due, unless another process is at it. Never throws: logs failures. */
+  async function runDue(now = new Date()): Promise<void> {
+    if (running) return;
+    running = true;
+    try {
+      for (const job of jobs) await runOne(job, now);
+    } finally {
+      running = false;
+    }
+  }
+
+  /** When any process last did each job. */
+  async function lastSuccesses(reader: Queryable = db): Promise<ReadonlyMap<string, Date>> {
+    if (jobs.length === 0) return new Map();
+    const rows = await reader.query<{ name: string; done_at: Date }>(
+      'select name, done_at from platform.jobs where name = any ($1)',
+      [jobs.map(({ name }) => `product:${name}`)],
+    );
+    return new Map(rows.map(({ name, done_at: at }) => [name.slice('product:'.length), at]));
+  }
+
+  const look = (): void => void runDue();
+  const timers =
+    jobs.length > 0 ? [setTimeout(look, firstLook).unref(), setInterval(look, lookInterval).unref()] : [];
+  return {
+    runDue,
+    lastSuccesses,
+    /** Failures of each job since this process started. */
+    failures: (): ReadonlyMap<string, number> => failures,
+    [Symbol.dispose](): void {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

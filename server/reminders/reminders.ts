@@ -1,0 +1,171 @@
+import {
+  isLanguage,
+  type JobTools,
+  type Language,
+  type OwnerAccess,
+  type ProductJob,
+} from '../../backend/index.ts';
+import { daysUntil, formatDay, reminderTexts, type ReminderLine } from './texts.ts';
+
+/** One reminder for one person, as `private.due_paper_reminders` gives it. */
+interface DueReminder extends ReminderLine {
+  readonly account_id: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly document_id: string;
+  readonly threshold: number;
+}
+
+/** An administrator who has not had the digest of the week, as `private.due_paper_digests` gives it. */
+interface DueDigest {
+  readonly account_id: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly week: string;
+}
+
+interface Product {
+  readonly publicUrl: string;
+  readonly brandName: string;
+  readonly defaultLanguage: Language;
+}
+
+const hour = 60 * 60_000;
+/** Full hours in Chile between which mails go out: nobody wants one at midnight. */
+const [firstHour, lastHour] = [8, 20];
+/** A digest names this many papers, the most urgent first. */
+const digestLines = 30;
+
+const chileanHour = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Santiago',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Dates as text: the driver would read them as local midnights. */
+const remindersSql = `select account_id, email, language, document_id, threshold, kind, owner_name,
+  expires_on::text as expires_on from private.due_paper_reminders()`;
+const digestsSql = `select account_id, email, language, week::text as week from private.due_paper_digests()`;
+const urgentSql = `select p.kind, p.owner_name, p.expires_on::text as expires_on, count(*) over ()::integer as total
+  from public.papers p where p.verified_at is not null and p.days_left <= 30
+  order by p.expires_on, p.owner_name limit ${digestLines}`;
+
+/** Notes the reminders as sent; gives those that no other process has noted. */
+const noteRemindersSql = `insert into private.paper_reminders (document_id, account_id, threshold, expires_on)
+  select d, $1, t, e from unnest($2::uuid[], $3::integer[], $4::date[]) as sent (d, t, e)
+  on conflict do nothing returning document_id`;
+const noteDigestSql = `insert into private.paper_digests (account_id, week) values ($1, $2)
+  on conflict do nothing returning week`;
+
+/** Sends one driver the reminders that are due, in one mail. The note and the mail stand or fall together. */
+async function remindDriver(tools: JobTools, product: Product, due: readonly DueReminder[]): Promise<void> {
+  const [first] = due;
+  if (!first) return;
+  const language = isLanguage(first.language) ? first.language : product.defaultLanguage;
+  await tools.db.transaction(async (transaction) => {
+    const noted = await transaction.query<{ document_id: string }>(noteRemindersSql, [
+      first.account_id,
+      due.map((each) => each.document_id),
+      due.map((each) => each.threshold),
+      due.map((each) => each.expires_on),
+    ]);
+    const mine = due.filter((each) => noted.some(({ document_id: id }) => id === each.document_id));
+    if (mine.length === 0) return;
+    const texts = reminderTexts[language];
+    await tools.sendNotice({
+      kind: 'paper_reminder',
+      to: first.email,
+      language,
+      subject: texts.driverSubject(mine.length),
+      heading: texts.driverHeading,
+      text: [
+        texts.driverIntro,
+        ...mine.map((each) => line(each, language, tools.now)),
+        texts.driverOutro,
+      ].join('\n'),
+      button: texts.open(product.brandName),
+      link: product.publicUrl,
+    });
+  });
+}
+
+function line(
+  { kind, owner_name: owner, expires_on: day }: ReminderLine,
+  language: Language,
+  now: Date,
+): string {
+  return `• ${kind} · ${owner} · ${reminderTexts[language].when(formatDay(day, language), daysUntil(day, now))}`;
+}
+
+/** Sends one administrator the digest of the week. */
+async function sendDigest(
+  tools: JobTools,
+  product: Product,
+  due: DueDigest,
+  urgent: readonly (ReminderLine & { readonly total: number })[],
+): Promise<void> {
+  const language = isLanguage(due.language) ? due.language : product.defaultLanguage;
+  const texts = reminderTexts[language];
+  const total = urgent[0]?.total ?? 0;
+  await tools.db.transaction(async (transaction) => {
+    if ((await transaction.query(noteDigestSql, [due.account_id, due.week])).length === 0) return;
+    const rest = total - urgent.length;
+    await tools.sendNotice({
+      kind: 'paper_digest',
+      to: due.email,
+      language,
+      subject: texts.digestSubject(total),
+      heading: texts.digestHeading,
+      text: [
+        texts.digestIntro(total),
+        ...urgent.map((each) => line(each, language, tools.now)),
+        ...(rest > 0 ? [texts.more(rest)] : []),
+      ].join('\n'),
+      button: texts.openPapers,
+      link: `${product.publicUrl}/?section=papers`,
+    });
+  });
+}
+
+/** Runs each task although others fail. @throws Error with the number of failures and the first reason */
+async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const reasons: unknown[] = [];
+  for (const task of tasks) await task().catch((reason: unknown) => reasons.push(reason));
+  const [first] = reasons;
+  if (first === undefined) return;
+  const reason = first instanceof Error ? first.message : String(first);
+  throw new Error(`${reasons.length} of ${tasks.length} mails were not sent: ${reason}`, { cause: first });
+}
+
+async function digestTasks(
+  tools: JobTools,
+  product: Product,
+  db: OwnerAccess,
+): Promise<readonly (() => Promise<void>)[]> {
+  const digests = await db.query<DueDigest>(digestsSql);
+  if (digests.length === 0) return [];
+  const urgent = await db.query<ReminderLine & { readonly total: number }>(urgentSql);
+  return urgent.length === 0 ? [] : digests.map((due) => () => sendDigest(tools, product, due, urgent));
+}
+
+/**
+ * Mails drivers when a paper expires within 30, 14 and 7 days, and administrators a digest each week. Each goes out once,
+ * on the first day after it was due on which the server runs; of several missed thresholds only the newest.
+ */
+export function paperReminders(product: Product): ProductJob {
+  return {
+    name: 'paper_reminders',
+    // Somewhat less than an hour: looks are not exact.
+    period: hour - 6 * 60_000,
+    async run(tools) {
+      const now = Number(chileanHour.format(tools.now));
+      if (now < firstHour || now >= lastHour) return;
+      const due = await tools.db.query<DueReminder>(remindersSql);
+      const drivers = Map.groupBy(due, ({ account_id: account }) => account);
+      await runAll([
+        ...[...drivers.values()].map((own) => () => remindDriver(tools, product, own)),
+        ...(await digestTasks(tools, product, tools.db)),
+      ]);
+    },
+  };
+}

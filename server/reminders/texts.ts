@@ -1,0 +1,148 @@
+import type { Language } from '../../backend/index.ts';
+import { chileanDay } from '../../shared/content/prices.ts';
+
+/** A paper that a mail names. */
+export interface ReminderLine {
+  readonly kind: string;
+  /** The driver's name or the car's plate. */
+  readonly owner_name: string;
+  /** `2026-11-30` */
+  readonly expires_on: string;
+}
+
+interface ReminderTexts {
+  readonly driverSubject: (papers: number) => string;
+  readonly driverHeading: string;
+  readonly driverIntro: string;
+  readonly driverOutro: string;
+  readonly open: (brand: string) => string;
+  readonly digestSubject: (papers: number) => string;
+  readonly digestHeading: string;
+  readonly digestIntro: (papers: number) => string;
+  readonly more: (papers: number) => string;
+  readonly openPapers: string;
+  /** @param days until then; negative when the paper has expired */
+  readonly when: (day: string, days: number) => string;
+}
+
+const locales: Readonly<Record<Language, string>> = {
+  es: 'es-CL',
+  en: 'en',
+  fr: 'fr',
+  pt: 'pt-BR',
+  de: 'de',
+};
+const dayInMilliseconds = 24 * 60 * 60_000;
+
+/** @param day `2026-11-30` */
+export function formatDay(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(day));
+}
+
+/** Days from today in Chile until the day; negative after it. */
+export function daysUntil(day: string, now: Date): number {
+  return Math.round((Date.parse(day) - Date.parse(chileanDay(now))) / dayInMilliseconds);
+}
+
+/** The texts of the mails about papers. */
+export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
+  es: {
+    driverSubject: (papers) =>
+      papers === 1 ? 'Un documento está por vencer' : `${papers} documentos están por vencer`,
+    driverHeading: 'Revisa tus documentos',
+    driverIntro: 'Estos documentos vencen pronto o ya vencieron:',
+    driverOutro:
+      'Renuévalos a tiempo. Puedes enviar el nuevo desde el menú del conductor, con el auto detenido.',
+    open: (brand) => `Abrir ${brand}`,
+    digestSubject: (papers) => `Vencimientos de la semana: ${papers}`,
+    digestHeading: 'Vencimientos de la semana',
+    digestIntro: (papers) => `Documentos vencidos o que vencen dentro de 30 días: ${papers}.`,
+    more: (papers) => `Y ${papers} más.`,
+    openPapers: 'Abrir Vencimientos',
+    when: (day, days) =>
+      days < 0
+        ? `venció el ${day}`
+        : days === 0
+          ? `vence hoy, ${day}`
+          : `vence el ${day} (en ${days} ${days === 1 ? 'día' : 'días'})`,
+  },
+  en: {
+    driverSubject: (papers) =>
+      papers === 1 ? 'A document is about to expire' : `${papers} documents are about to expire`,
+    driverHeading: 'Check your documents',
+    driverIntro: 'These documents expire soon or have expired:',
+    driverOutro:
+      'Renew them in time. You can send the new one from the driver’s menu while the car is parked.',
+    open: (brand) => `Open ${brand}`,
+    digestSubject: (papers) => `Documents expiring this week and soon: ${papers}`,
+    digestHeading: 'Expiring documents',
+    digestIntro: (papers) => `Documents that have expired or expire within 30 days: ${papers}.`,
+    more: (papers) => `And ${papers} more.`,
+    openPapers: 'Open the list',
+    when: (day, days) =>
+      days < 0
+        ? `expired on ${day}`
+        : days === 0
+          ? `expires today, ${day}`
+          : `expires on ${day} (in ${days} ${days === 1 ? 'day' : 'days'})`,
+  },
+  fr: {
+    driverSubject: (papers) => (papers === 1 ? 'Un document va expirer' : `${papers} documents vont expirer`),
+    driverHeading: 'Vérifiez vos documents',
+    driverIntro: 'Ces documents expirent bientôt ou ont expiré :',
+    driverOutro:
+      'Renouvelez-les à temps. Vous pouvez envoyer le nouveau depuis le menu du chauffeur, voiture à l’arrêt.',
+    open: (brand) => `Ouvrir ${brand}`,
+    digestSubject: (papers) => `Échéances de la semaine : ${papers}`,
+    digestHeading: 'Échéances de la semaine',
+    digestIntro: (papers) => `Documents expirés ou qui expirent dans les 30 jours : ${papers}.`,
+    more: (papers) => `Et ${papers} de plus.`,
+    openPapers: 'Ouvrir les échéances',
+    when: (day, days) =>
+      days < 0
+        ? `expiré le ${day}`
+        : days === 0
+          ? `expire aujourd’hui, ${day}`
+          : `expire le ${day} (dans ${days} ${days === 1 ? 'jour' : 'jours'})`,
+  },
+  pt: {
+    driverSubject: (papers) =>
+      papers === 1 ? 'Um documento está para vencer' : `${papers} documentos estão para vencer`,
+    driverHeading: 'Confira seus documentos',
+    driverIntro: 'Estes documentos vencem em breve ou já venceram:',
+    driverOutro: 'Renove-os a tempo. Você pode enviar o novo pelo menu do motorista, com o carro parado.',
+    open: (brand) => `Abrir ${brand}`,
+    digestSubject: (papers) => `Vencimentos da semana: ${papers}`,
+    digestHeading: 'Vencimentos da semana',
+    digestIntro: (papers) => `Documentos vencidos ou que vencem em até 30 dias: ${papers}.`,
+    more: (papers) => `E mais ${papers}.`,
+    openPapers: 'Abrir Vencimentos',
+    when: (day, days) =>
+      days < 0
+        ? `venceu em ${day}`
+        : days === 0
+          ? `vence hoje, ${day}`
+          : `vence em ${day} (em ${days} ${days === 1 ? 'dia' : 'dias'})`,
+  },
+  de: {
+    driverSubject: (papers) =>
+      papers === 1 ? 'Ein Dokument läuft bald ab' : `${papers} Dokumente laufen bald ab`,
+    driverHeading: 'Prüfen Sie Ihre Dokumente',
+    driverIntro: 'Diese Dokumente laufen bald ab oder sind abgelaufen:',
+    driverOutro:
+      'Erneuern Sie sie rechtzeitig. Das neue können Sie im Fahrermenü senden, wenn das Auto steht.',
+    open: (brand) => `${brand} öffnen`,
+    digestSubject: (papers) => `Ablaufende Dokumente: ${papers}`,
+    digestHeading: 'Ablaufende Dokumente',
+    digestIntro: (papers) => `Dokumente, die abgelaufen sind oder in 30 Tagen ablaufen: ${papers}.`,
+    more: (papers) => `Und ${papers} weitere.`,
+    openPapers: 'Liste öffnen',
+    when: (day, days) =>
+      days < 0
+        ? `abgelaufen am ${day}`
+        : days === 0
+          ? `läuft heute ab, ${day}`
+          : `läuft am ${day} ab (in ${days} ${days === 1 ? 'Tag' : 'Tagen'})`,
+  },
+};

@@ -1,0 +1,392 @@
+-- Papers of drivers and cars: kinds, expiry, files, and what happens when one expires.
+
+-- The day in Chile: papers expire there at midnight.
+create function private.chile_today() returns date language sql stable set search_path = '' as $$
+  select (now() at time zone 'America/Santiago')::date
+$$;
+-- Computed, never stored. A paper is valid on the day that it names.
+create function private.paper_state(expires_on date) returns text language sql stable set search_path = '' as $$
+  select case when days < 0 then 'expired' when days <= 7 then 'within_7' when days <= 14 then 'within_14'
+    when days <= 30 then 'within_30' else 'valid' end
+  from (select paper_state.expires_on - private.chile_today()) as left_over (days)
+$$;
+revoke execute on function private.chile_today(), private.paper_state(date) from public, anon;
+grant execute on function private.chile_today(), private.paper_state(date) to authenticated, service_role;
+
+-- The company changes them; the names are its own words.
+create table public.document_kinds (
+  id uuid primary key default gen_random_uuid(),
+  owner text not null check (owner in ('driver', 'vehicle')),
+  name text not null check (char_length(btrim(name)) between 1 and 60),
+  -- Whether papers of this kind are critical unless somebody says otherwise.
+  critical boolean not null default false,
+  sort integer not null default 100,
+  created_at timestamptz not null default now(),
+  constraint document_kinds_name_key unique (owner, name)
+);
+alter table public.document_kinds enable row level security;
+insert into public.document_kinds (owner, name, critical, sort) values
+  ('driver', 'Licencia A1', true, 10),
+  ('driver', 'Licencia A2', true, 20),
+  ('driver', 'Licencia A3', true, 30),
+  ('vehicle', 'Permiso de circulación', true, 40),
+  ('vehicle', 'SOAP', true, 50),
+  ('vehicle', 'Revisión técnica', true, 60),
+  ('vehicle', 'Seguro', false, 70),
+  ('vehicle', 'RNSTP', true, 80);
+
+create table public.documents (
+  id uuid primary key default gen_random_uuid(),
+  kind_id uuid not null references public.document_kinds,
+  driver_id uuid references public.drivers on delete cascade,
+  vehicle_id uuid references public.vehicles on delete cascade,
+  number text check (char_length(number) between 1 and 60),
+  issued_on date,
+  expires_on date not null check (expires_on between '2000-01-01' and '2100-12-31'),
+  -- Its name in the bucket `documentos`, in the folder of the driver or car.
+  file text constraint documents_file_check check (char_length(file) <= 200 and starts_with(file,
+    coalesce('drivers/' || driver_id::text, 'vehicles/' || vehicle_id::text) || '/')),
+  critical boolean not null,
+  -- Set by guard_document alone: no role of the API may write them. A paper without a date waits for an administrator.
+  verified_at timestamptz,
+  verified_by uuid references auth.users on delete set null,
+  -- Set by override_paper alone.
+  override_until date,
+  override_reason text,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint documents_one_owner check (num_nonnulls(driver_id, vehicle_id) = 1),
+  constraint documents_dates check (issued_on <= expires_on)
+);
+alter table public.documents enable row level security;
+-- One paper of a kind is in force, and one may wait to take its place.
+create unique index documents_driver_key on public.documents (driver_id, kind_id, (verified_at is null));
+create unique index documents_vehicle_key on public.documents (vehicle_id, kind_id, (verified_at is null));
+create index documents_kind_id_idx on public.documents (kind_id);
+create index documents_verified_by_idx on public.documents (verified_by);
+create index documents_expires_on_idx on public.documents (expires_on, id);
+
+-- An administrator who writes a paper has verified it, and it takes the place of the one before. A driver's waits. Whoever
+-- sends a version is refused when somebody else was faster.
+create function private.guard_document() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  by_driver constant boolean := coalesce(current_setting('role', true), 'none') = 'authenticated'
+    and not private.is_admin();
+  kind public.document_kinds;
+begin
+  select * into kind from public.document_kinds k where k.id = new.kind_id;
+  if kind.owner is distinct from (case when new.driver_id is null then 'vehicle' else 'driver' end) then
+    perform private.refuse(400, 'paper_kind', 'This kind of paper belongs to another kind of owner');
+  end if;
+  new.critical := case when by_driver then kind.critical else coalesce(new.critical, kind.critical) end;
+  if tg_op = 'UPDATE' and new.version is distinct from old.version then
+    perform private.refuse(409, 'edit_conflict', 'The paper was changed by somebody else meanwhile');
+  end if;
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+  end if;
+  if by_driver then
+    new.verified_at := null;
+    new.verified_by := null;
+  elsif new.verified_at is null then
+    new.verified_at := now();
+    new.verified_by := auth.uid();
+    if tg_op = 'UPDATE' then
+      delete from public.documents d where d.kind_id = new.kind_id and d.id <> new.id and d.verified_at is not null
+        and (d.driver_id = new.driver_id or d.vehicle_id = new.vehicle_id);
+    end if;
+  end if;
+  return new;
+end $$;
+revoke execute on function private.guard_document() from public;
+create trigger guard_document before insert or update on public.documents
+  for each row execute function private.guard_document();
+
+-- The cars that the caller's driver is assigned to, and the one of the open shift. Security definer: asked by policies.
+create function private.own_vehicles() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select v.vehicle_id from public.vehicle_drivers v where v.driver_id = private.own_driver_id()
+  union
+  select s.vehicle_id from public.shifts s where s.driver_id = private.own_driver_id() and s.ended_at is null
+$$;
+revoke execute on function private.own_vehicles() from public, anon;
+grant execute on function private.own_vehicles() to authenticated, service_role;
+
+create policy document_kinds_service on public.document_kinds for all to service_role using (true) with check (true);
+create policy document_kinds_session on public.document_kinds as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy document_kinds_select on public.document_kinds for select to authenticated
+  using ((select private.is_admin()) or (select private.own_driver_id()) is not null);
+create policy document_kinds_insert on public.document_kinds for insert to authenticated
+  with check ((select private.is_admin()));
+create policy document_kinds_update on public.document_kinds for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy document_kinds_delete on public.document_kinds for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy documents_service on public.documents for all to service_role using (true) with check (true);
+create policy documents_session on public.documents as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy documents_select on public.documents for select to authenticated using ((select private.is_admin())
+  or driver_id = (select private.own_driver_id()) or vehicle_id in (select private.own_vehicles()));
+create policy documents_insert on public.documents for insert to authenticated
+  with check ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+create policy documents_update on public.documents for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+-- A driver takes back a paper that still waits.
+create policy documents_delete on public.documents for delete to authenticated using ((select private.is_admin())
+  or (driver_id = (select private.own_driver_id()) and verified_at is null));
+
+revoke all on public.document_kinds, public.documents from anon, authenticated;
+grant select, delete on public.document_kinds, public.documents to authenticated;
+grant insert (owner, name, critical, sort), update (name, critical, sort) on public.document_kinds to authenticated;
+grant insert (kind_id, driver_id, vehicle_id, number, issued_on, expires_on, file, critical)
+  on public.documents to authenticated;
+grant update (number, issued_on, expires_on, file, critical, version) on public.documents to authenticated;
+grant all on public.document_kinds, public.documents to service_role;
+
+-- The papers with the words of their kind and owner, and their state today.
+create view public.papers with (security_invoker = true) as
+  select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
+    coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
+    d.number, d.issued_on, d.expires_on,
+    d.expires_on - private.chile_today() as days_left, private.paper_state(d.expires_on) as state, d.file, d.critical, d.verified_at, d.override_until, d.override_reason, d.version
+  from public.documents d
+    join public.document_kinds k on k.id = d.kind_id
+    left join public.drivers p on p.id = d.driver_id
+    left join public.vehicles v on v.id = d.vehicle_id;
+revoke all on public.papers from anon, authenticated;
+grant select on public.papers to authenticated, service_role;
+-- Without it PostgreSQL answers a write with an internal error instead of the missing privilege.
+create function private.refuse_paper_write() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise exception 'papers are written through documents' using errcode = '42501';
+end $$;
+create trigger read_only instead of insert or update or delete on public.papers
+  for each row execute function private.refuse_paper_write();
+
+-- How many of the papers that the caller sees are in each state, and how many wait to be verified.
+create function public.paper_counts()
+returns table (expired bigint, within_7 bigint, within_14 bigint, within_30 bigint, waiting bigint)
+language sql stable set search_path = '' as $$
+  select count(*) filter (where s.verified and s.state = 'expired'),
+    count(*) filter (where s.verified and s.state = 'within_7'),
+    count(*) filter (where s.verified and s.state = 'within_14'),
+    count(*) filter (where s.verified and s.state = 'within_30'), count(*) filter (where not s.verified)
+  from (select private.paper_state(d.expires_on) as state, d.verified_at is not null as verified
+    from public.documents d
+    where d.verified_at is null or d.expires_on <= private.chile_today() + 30) as s
+$$;
+-- How many papers expire on each day from `first` to `last`; 62 days at most.
+create function public.papers_by_day(first date, last date) returns table (day date, papers bigint)
+language sql stable set search_path = '' as $$
+  select d.expires_on, count(*) from public.documents d
+  where d.expires_on between papers_by_day.first and least(papers_by_day.last, papers_by_day.first + 62)
+  group by d.expires_on order by d.expires_on
+$$;
+revoke execute on function public.paper_counts(), public.papers_by_day(date, date) from public, anon;
+grant execute on function public.paper_counts(), public.papers_by_day(date, date) to authenticated, service_role;
+
+-- The papers that keep a driver, or the car of the open shift, out of service: none unless the company has switched
+-- that on.
+create function private.stopping_papers(driver uuid) returns setof public.documents
+language sql stable security definer set search_path = '' as $$
+  select d.* from public.documents d
+  where private.setting('papers_stop_service') = 'true' and d.critical and d.verified_at is not null
+    and d.expires_on < private.chile_today() and coalesce(d.override_until < private.chile_today(), true)
+    and (d.driver_id = driver or d.vehicle_id in (
+      select s.vehicle_id from public.shifts s where s.driver_id = driver and s.ended_at is null))
+$$;
+revoke execute on function private.stopping_papers(uuid) from public, anon, authenticated, service_role;
+
+-- The papers that keep the caller's own driver out of service.
+create function public.own_stopping_papers() returns table (kind text, owner_name text, expires_on date)
+language sql stable security definer set search_path = '' as $$
+  select k.name, coalesce(p.name, v.license_plate), d.expires_on
+  from private.stopping_papers(private.own_driver_id()) d
+    join public.document_kinds k on k.id = d.kind_id
+    left join public.drivers p on p.id = d.driver_id
+    left join public.vehicles v on v.id = d.vehicle_id
+  order by d.expires_on
+$$;
+revoke execute on function public.own_stopping_papers() from public, anon;
+grant execute on function public.own_stopping_papers() to authenticated, service_role;
+
+-- Whether an expired critical paper keeps a driver out of service.
+create function public.papers_policy() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
+    perform private.refuse(403, 'not_admin', 'Only administrators read the rules for papers');
+  end if;
+  return private.setting('papers_stop_service') = 'true';
+end $$;
+create function public.set_papers_policy(stop_service boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
+    perform private.refuse(403, 'not_admin', 'Only administrators change the rules for papers');
+  end if;
+  perform private.configure(jsonb_build_object('papers_stop_service', stop_service::text));
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'paper_policy:company',
+    'operation', 'changed', 'papers_stop_service', stop_service));
+end $$;
+
+-- Lets a driver or car serve until a day although a paper has expired; without a day the override ends. The audit log
+-- keeps the reason.
+create function public.override_paper(document uuid, until date default null, reason text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
+    perform private.refuse(403, 'not_admin', 'Only administrators override papers');
+  end if;
+  if until is not null and (until between private.chile_today() and private.chile_today() + 90
+    and char_length(btrim(reason)) between 3 and 200) is not true then
+    perform private.refuse(400, 'validation_failed', 'An override takes a day within 90 days and a reason');
+  end if;
+  update public.documents d set override_until = until,
+    override_reason = case when until is not null then btrim(reason) end
+    where d.id = override_paper.document;
+  if not found then
+    perform private.refuse(404, 'not_found', 'There is no such paper');
+  end if;
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'paper:' || document,
+    'operation', 'changed', 'override_until', until, 'override_reason', case when until is not null then btrim(reason) end));
+end $$;
+revoke execute on function public.papers_policy(), public.set_papers_policy(boolean),
+  public.override_paper(uuid, date, text) from public, anon;
+grant execute on function public.papers_policy(), public.set_papers_policy(boolean),
+  public.override_paper(uuid, date, text) to authenticated, service_role;
+
+-- An override has an entry of its own, with its reason.
+create trigger audit_row after insert or delete on public.documents for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('paper', 'id');
+create trigger audit_change after update on public.documents for each row
+  when (pg_trigger_depth() = 0 and (old.override_until, old.override_reason)
+    is not distinct from (new.override_until, new.override_reason))
+  execute function private.audit_row('paper', 'id');
+create trigger audit_row after insert or update or delete on public.document_kinds for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('paper_kind', 'id');
+
+-- The private bucket of their files: administrators, the driver, and for a car the drivers assigned to it.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('documentos', 'documentos', false, 5242880,
+  array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
+on conflict (id) do nothing;
+
+-- Whether the caller's driver may add a file of that name: in the own folder, twenty at most. The lock makes uploads of
+-- one driver take turns.
+create function private.may_add_paper(name text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  folder constant text := 'drivers/' || private.own_driver_id() || '/';
+begin
+  if not private.session_alive() or coalesce(starts_with(name, folder), false) is false
+    or name !~ '^drivers/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('papers of ' || folder, 0));
+  if (select count(*) from storage.objects o where o.bucket_id = 'documentos' and starts_with(o.name, folder)) >= 20 then
+    raise insufficient_privilege using message = 'A driver keeps at most 20 files of papers.';
+  end if;
+  return true;
+end $$;
+revoke execute on function private.may_add_paper(text) from public, anon;
+grant execute on function private.may_add_paper(text) to authenticated, service_role;
+
+create policy documentos_insert on storage.objects for insert to authenticated with check (bucket_id = 'documentos'
+  and case when (select private.is_admin())
+    then name ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' else private.may_add_paper(name) end);
+create policy documentos_select on storage.objects for select to authenticated using (bucket_id = 'documentos'
+  and ((select private.is_admin()) or (select private.session_alive())
+    and (starts_with(name, (select 'drivers/' || private.own_driver_id() || '/'))
+      or split_part(name, '/', 1) = 'vehicles' and split_part(name, '/', 2) in (
+        select own::text from private.own_vehicles() as own))));
+create policy documentos_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'documentos' and (select private.is_admin()));
+
+-- Our own server calls this every day: files that no paper names, a day after their upload.
+create function private.delete_orphaned_papers(as_of timestamptz) returns bigint
+language sql volatile set search_path = '' as $$
+  with deleted as (
+    delete from storage.objects o
+    where o.bucket_id = 'documentos' and o.created_at < as_of - interval '1 day'
+      and not exists (select from public.documents d where d.file = o.name)
+    returning 1
+  )
+  select count(*) from deleted
+$$;
+create index documents_file_idx on public.documents (file);
+revoke execute on function private.delete_orphaned_papers(timestamptz) from public, anon, authenticated;
+
+-- Reminders that were mailed, so that each goes out once: to a person about a paper at a threshold of days, and the
+-- weekly digest to an administrator by the Monday of its week.
+create table private.paper_reminders (
+  document_id uuid not null references public.documents on delete cascade,
+  account_id uuid not null references auth.users on delete cascade,
+  threshold integer not null,
+  expires_on date not null,
+  sent_at timestamptz not null default now(),
+  primary key (document_id, account_id, threshold, expires_on)
+);
+create index paper_reminders_account_id_idx on private.paper_reminders (account_id);
+create table private.paper_digests (
+  account_id uuid not null references auth.users on delete cascade,
+  week date not null,
+  sent_at timestamptz not null default now(),
+  primary key (account_id, week)
+);
+alter table private.paper_reminders enable row level security;
+alter table private.paper_digests enable row level security;
+revoke all on private.paper_reminders, private.paper_digests from public, anon, authenticated, service_role;
+
+-- The reminders that a driver has not had yet: the newest threshold that a paper has passed, until a month after its
+-- expiry. Of a paper whose renewal waits to be verified nobody is reminded.
+create function private.due_paper_reminders() returns table (account_id uuid, email text, language text,
+  document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
+language sql stable set search_path = '' as $$
+  select u.id, u.email::text, u.raw_user_meta_data ->> 'language', d.id, due.threshold, k.name,
+    coalesce(p.name, v.license_plate), d.expires_on
+  from public.documents d
+    join public.document_kinds k on k.id = d.kind_id
+    left join public.drivers p on p.id = d.driver_id
+    left join public.vehicles v on v.id = d.vehicle_id
+    join public.user_drivers link on link.driver_id = d.driver_id or link.driver_id in (
+      select a.driver_id from public.vehicle_drivers a where a.vehicle_id = d.vehicle_id)
+    join auth.users u on u.id = link.user_id
+    cross join lateral (select case when days <= 7 then 7 when days <= 14 then 14 else 30 end
+      from (select d.expires_on - private.chile_today()) as left_over (days)) as due (threshold)
+  where d.verified_at is not null
+    and d.expires_on between private.chile_today() - 30 and private.chile_today() + 30
+    and u.email <> '' and coalesce(u.banned_until <= now(), true) and u.deleted_at is null
+    and not exists (select from public.documents w where w.kind_id = d.kind_id and w.verified_at is null
+      and (w.driver_id = d.driver_id or w.vehicle_id = d.vehicle_id))
+    and not exists (select from private.paper_reminders r where r.document_id = d.id and r.account_id = u.id
+      and r.threshold = due.threshold and r.expires_on = d.expires_on)
+  order by u.id, d.expires_on, d.id
+$$;
+-- The administrators who have not had this week's digest.
+create function private.due_paper_digests() returns table (account_id uuid, email text, language text, week date)
+language sql stable set search_path = '' as $$
+  select u.id, u.email::text, u.raw_user_meta_data ->> 'language', monday.week
+  from auth.users u, (select date_trunc('week', private.chile_today())::date) as monday (week)
+  where private.is_active_administrator(u) and u.email <> ''
+    and not exists (select from private.paper_digests g where g.account_id = u.id and g.week = monday.week)
+  order by u.id
+$$;
+revoke execute on function private.due_paper_reminders(), private.due_paper_digests()
+  from public, anon, authenticated, service_role;
+
+-- The papers of a person's driver, for personal_data.
+create function private.papers_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', k.name, 'number', d.number, 'issued_on', d.issued_on,
+    'expires_on', d.expires_on, 'file', d.file, 'verified_at', d.verified_at, 'override_until', d.override_until,
+    'override_reason', d.override_reason) order by d.created_at, d.id), '[]')
+  from public.documents d join public.document_kinds k on k.id = d.kind_id
+  where d.driver_id in (
+    select own.id from public.drivers own where own.created_by = person
+    union all select link.driver_id from public.user_drivers link where link.user_id = person)
+$$;
+revoke execute on function private.papers_of(uuid) from public, anon, authenticated;

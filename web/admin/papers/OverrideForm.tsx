@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { overridePaper } from '../../data/fleet/documentAdmin.ts';
+import type { Paper } from '../../data/fleet/documents.ts';
+import { TextField } from '../../forms/TextField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useChange } from '../parts/useChange.ts';
+import { paperName } from './words.ts';
+
+export interface OverrideFormProps {
+  readonly paper: Paper;
+  readonly onDone: (message: string) => void;
+}
+
+/** Lets the owner of an expired paper serve until a day, for a reason that is logged. */
+export function OverrideForm({ paper, onDone }: OverrideFormProps) {
+  const { override: t } = useNamespace('papers');
+  const [until, setUntil] = useState(paper.override_until ?? '');
+  const [reason, setReason] = useState(paper.override_reason ?? '');
+  const name = paperName(paper);
+  const { run, busy, errorText } = useChange(
+    overridePaper,
+    (_, __, day) => onDone(day ? t.allowed(name) : t.ended(name)),
+    { validation_failed: t.invalid },
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The server refuses an override without a day as one that is too early.
+        run(paper, until || '0001-01-01', reason);
+      }}
+      className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
+    >
+      <h3 className="headline text-lead">{t.title}</h3>
+      <p className="text-small text-ink-soft">{t.text}</p>
+      <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
+        <TextField
+          label={t.until}
+          type="date"
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+        <TextField
+          label={t.reason}
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button size="compact" type="submit" busy={busy}>
+          {t.allow}
+        </Button>
+        {paper.override_until !== null && (
+          <Button size="compact" variant="secondary" busy={busy} onClick={() => run(paper, '', '')}>
+            {t.end}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

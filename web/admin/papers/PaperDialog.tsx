@@ -1,0 +1,174 @@
+import { Download, Upload } from 'lucide-react';
+import { useId } from 'react';
+import { openPaperFile, type Paper, type PaperOwner } from '../../data/fleet/documents.ts';
+import { FileButton } from '../../forms/FileButton.tsx';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useAction } from '../../forms/useAction.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { OverrideForm } from './OverrideForm.tsx';
+import { usePaperForm } from './usePaperForm.ts';
+import { paperName } from './words.ts';
+
+export interface PaperDialogProps {
+  /** Null for a new one. */
+  readonly paper: Paper | null;
+  readonly onDone: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+type Draft = ReturnType<typeof usePaperForm>;
+
+/** Adds or edits a paper, and overrides one that has expired. */
+export function PaperDialog({ paper, onDone, onClose }: PaperDialogProps) {
+  const { common } = useMessages();
+  const { cancel, save } = useNamespace('admin');
+  const t = useNamespace('papers');
+  const draft = usePaperForm(paper, onDone);
+  const { form } = draft;
+  const formId = useId();
+  const close = () => {
+    if (!form.busy) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={paper ? t.form.editTitle : t.add}
+      closeLabel={common.close}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button size="compact" variant="secondary" onClick={close}>
+            {cancel}
+          </Button>
+          <Button size="compact" type="submit" form={formId} busy={form.busy}>
+            {save}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        {paper ? (
+          <p className="text-lead font-semibold [overflow-wrap:anywhere]">{paperName(paper)}</p>
+        ) : (
+          <OwnerFields draft={draft} />
+        )}
+        <Fields draft={draft} />
+        <FileFields draft={draft} file={paper?.file ?? null} />
+        {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      </form>
+      {paper && paper.state === 'expired' && paper.critical && paper.verified_at !== null && (
+        <OverrideForm paper={paper} onDone={onDone} />
+      )}
+    </Dialog>
+  );
+}
+
+function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { readonly draft: Draft }) {
+  const t = useNamespace('papers');
+  const { owner, kindId } = form.values;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={t.owner}
+          value={owner}
+          options={[
+            { value: 'driver', label: t.owners.driver },
+            { value: 'vehicle', label: t.owners.vehicle },
+          ]}
+          onChange={(value) => choose(value as PaperOwner, '')}
+        />
+        <SelectField
+          label={t.kind}
+          value={kindId || (kinds[0]?.id ?? '')}
+          options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(value) => choose(owner, value)}
+        />
+      </div>
+      {owner === 'driver' ? (
+        <DriverPicker
+          label={t.form.driver}
+          value={driver}
+          onChange={setDriver}
+          error={form.fieldError('driver')}
+        />
+      ) : (
+        <TextField
+          {...form.field('plate')}
+          label={t.form.plate}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
+    </>
+  );
+}
+
+function Fields({ draft: { form } }: { readonly draft: Draft }) {
+  const { form: t } = useNamespace('papers');
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField {...form.field('number')} label={t.number} autoComplete="off" maxLength={60} />
+        <TextField {...form.field('issuedOn')} label={t.issuedOn} type="date" />
+        <TextField {...form.field('expiresOn')} label={t.expiresOn} type="date" required />
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={form.values.critical}
+          onChange={(event) => form.setValue('critical', event.target.checked)}
+          className="size-6 shrink-0 accent-accent"
+        />
+        {t.critical}
+      </label>
+    </>
+  );
+}
+
+interface FileFieldsProps {
+  readonly draft: Draft;
+  /** The present file's name in the bucket. */
+  readonly file: string | null;
+}
+
+function FileFields({ draft, file }: FileFieldsProps) {
+  const { form: t } = useNamespace('papers');
+  const hintId = useId();
+  const opening = useAction(openPaperFile);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <FileButton
+          label={t.chooseFile}
+          icon={<Upload size={22} aria-hidden="true" className="shrink-0" />}
+          accept="application/pdf,image/*"
+          describedBy={hintId}
+          onFile={draft.setFile}
+        />
+        {file !== null && (
+          <Button
+            size="compact"
+            variant="secondary"
+            icon={<Download size={20} />}
+            busy={opening.busy}
+            onClick={() => opening.run(file)}
+          >
+            {t.openFile}
+          </Button>
+        )}
+      </div>
+      <p id={hintId} className="text-small text-ink-soft [overflow-wrap:anywhere]">
+        {draft.file?.name ?? t.fileHint}
+      </p>
+      {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { listKinds, type PaperFilter } from '../../data/fleet/documentAdmin.ts';
+import { paperStates } from '../../data/fleet/documents.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { usePaperCounts } from '../parts/usePaperCounts.ts';
+
+export interface PaperFiltersProps {
+  readonly filter: PaperFilter;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
+}
+
+/** The kinds of papers, in the company's order. */
+export function useKinds() {
+  const query = useQuery({ queryKey: [adminKey, 'paper-kinds'], queryFn: listKinds, networkMode: 'always' });
+  return query.data ?? [];
+}
+
+/** Filters the papers by state, with their counts, by kind and by owner. */
+export function PaperFilters({ filter, onChange }: PaperFiltersProps) {
+  const t = useNamespace('papers');
+  const format = useFormat();
+  const counts = usePaperCounts();
+  const kinds = useKinds().filter(({ owner }) => !filter.owner || owner === filter.owner);
+  const states = (['waiting', ...paperStates] as const).map((state) => {
+    const count = state === 'valid' ? undefined : counts?.[state];
+    return {
+      value: state,
+      label: count === undefined ? t.states[state] : t.withCount(t.states[state], format.count(count)),
+    };
+  });
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <SelectField
+        label={t.state}
+        value={filter.state}
+        options={[{ value: '', label: t.allStates }, ...states]}
+        onChange={(state) => onChange({ state })}
+      />
+      <SelectField
+        label={t.owner}
+        value={filter.owner}
+        options={[
+          { value: '', label: t.allOwners },
+          { value: 'driver', label: t.owners.driver },
+          { value: 'vehicle', label: t.owners.vehicle },
+        ]}
+        onChange={(owner) => onChange({ owner, kind: '' })}
+      />
+      <SelectField
+        label={t.kind}
+        value={filter.kind}
+        options={[
+          { value: '', label: t.allKinds },
+          ...kinds.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { CalendarDays, FilePlus, FileText, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { deletePaper, listPapersPage, type PaperFilter } from '../../data/fleet/documentAdmin.ts';
+import { paperStates, type Paper } from '../../data/fleet/documents.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { Table } from '../parts/Table.tsx';
+import type { ListLocation } from '../parts/useListLocation.ts';
+import { useListing } from '../parts/useListing.ts';
+import { PaperCalendar } from './PaperCalendar.tsx';
+import { PaperDialog } from './PaperDialog.tsx';
+import { PaperFilters } from './PaperFilters.tsx';
+import { PaperRow } from './PaperRow.tsx';
+import { RulesDialog } from './RulesDialog.tsx';
+import { paperName } from './words.ts';
+
+type Open =
+  | { readonly dialog: 'add' | 'rules' }
+  | { readonly dialog: 'edit' | 'delete'; readonly paper: Paper }
+  | null;
+
+function readFilter({ search, filter }: ListLocation): PaperFilter {
+  const [state, owner] = [filter('state'), filter('owner')];
+  return {
+    search,
+    state: [...paperStates, 'waiting' as const].find((each) => each === state) ?? '',
+    owner: (['driver', 'vehicle'] as const).find((each) => each === owner) ?? '',
+    kind: /^[0-9a-f-]{36}$/.test(filter('kind')) ? filter('kind') : '',
+    day: /^\d{4}-\d\d-\d\d$/.test(filter('day')) ? filter('day') : '',
+  };
+}
+
+/** Papers of drivers and cars, by the day they expire: list, calendar, editing, verification. */
+export default function PapersSection({ location, hidden, onDone, onRemove }: SectionProps) {
+  const t = useNamespace('papers');
+  const filter = readFilter(location);
+  const { search: _, ...narrowing } = filter;
+  const narrowed = Object.values(narrowing).some(Boolean);
+  const listing = useListing(
+    'papers',
+    JSON.stringify(filter),
+    location.page,
+    (_key, page, signal) => listPapersPage(filter, page, signal),
+    hidden,
+  );
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const finish = (message: string) => {
+    close();
+    onDone(message);
+  };
+  return (
+    <>
+      <Bar location={location} onOpen={(dialog) => setOpen({ dialog })} />
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        filters={
+          <>
+            <PaperFilters filter={filter} onChange={location.setFilters} />
+            {location.filter('view') === 'calendar' && (
+              <PaperCalendar day={filter.day} onDay={(day) => location.setFilters({ day })} />
+            )}
+          </>
+        }
+        narrowed={narrowed}
+        empty={<Nothing narrowed={narrowed} location={location} />}
+      >
+        <Table
+          caption={t.caption}
+          columns={[
+            { label: t.paper },
+            { label: t.ownerOf },
+            { label: t.expires, width: 'w-60' },
+            { label: t.state, width: 'w-48', isExtra: true },
+            { label: useNamespace('admin').actions, width: 'w-28' },
+          ]}
+        >
+          {listing.rows?.map((paper) => (
+            <PaperRow
+              key={paper.id}
+              paper={paper}
+              onDone={onDone}
+              onOpen={(dialog) => setOpen({ dialog, paper })}
+            />
+          ))}
+        </Table>
+      </ListFrame>
+      <OpenDialog open={open} onDone={finish} onRemove={onRemove} onClose={close} />
+    </>
+  );
+}
+
+interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
+  readonly open: Open;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
+  if (!open) return null;
+  if (open.dialog === 'rules') return <RulesDialog onClose={onClose} />;
+  if (open.dialog === 'add') return <PaperDialog paper={null} onDone={onDone} onClose={onClose} />;
+  const { paper } = open;
+  if (open.dialog === 'edit') return <PaperDialog paper={paper} onDone={onDone} onClose={onClose} />;
+  return <DeletePaperDialog paper={paper} onRemove={onRemove} onClose={onClose} />;
+}
+
+function Bar({ location, onOpen }: { location: ListLocation; onOpen: (dialog: 'add' | 'rules') => void }) {
+  const t = useNamespace('papers');
+  const isCalendar = location.filter('view') === 'calendar';
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button size="compact" icon={<FilePlus size={20} />} onClick={() => onOpen('add')}>
+        {t.add}
+      </Button>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<CalendarDays size={20} />}
+        aria-pressed={isCalendar}
+        className={isCalendar ? 'border-accent text-accent' : ''}
+        onClick={() => location.setFilters({ view: isCalendar ? '' : 'calendar', day: '' })}
+      >
+        {t.calendar}
+      </Button>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<Settings2 size={20} />}
+        onClick={() => onOpen('rules')}
+      >
+        {t.rules}
+      </Button>
+    </div>
+  );
+}
+
+function Nothing({ narrowed, location }: { readonly narrowed: boolean; readonly location: ListLocation }) {
+  const t = useNamespace('papers');
+  const clear = (
+    <Button
+      size="compact"
+      variant="secondary"
+      onClick={() => location.setFilters({ state: '', kind: '', owner: '', day: '' })}
+    >
+      {t.clearFilters}
+    </Button>
+  );
+  if (narrowed) return <EmptyState title={t.nothing} icon={<FileText size={44} />} action={clear} />;
+  return (
+    <EmptyState title={t.empty} icon={<FileText size={44} />}>
+      {t.emptyHint}
+    </EmptyState>
+  );
+}
+
+interface DeletePaperDialogProps extends Pick<SectionProps, 'onRemove'> {
+  readonly paper: Paper;
+  readonly onClose: () => void;
+}
+
+function DeletePaperDialog({ paper, onRemove, onClose }: DeletePaperDialogProps) {
+  const t = useNamespace('papers');
+  const name = paperName(paper);
+  const remove = () =>
+    onRemove(onClose, {
+      id: paper.id,
+      announcement: t.deleting(name),
+      done: t.deleted(name),
+      run: () => deletePaper(paper),
+    });
+  return (
+    <ConfirmDialog title={t.deletion.title} onConfirm={remove} onClose={onClose}>
+      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.deletion.question(name)}</p>
+      <p className="mt-3">{t.deletion.text}</p>
+    </ConfirmDialog>
+  );
+}

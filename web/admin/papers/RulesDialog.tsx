@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import {
+  addKind,
+  deleteKind,
+  papersStopService,
+  setKindCritical,
+  setPapersStopService,
+} from '../../data/fleet/documentAdmin.ts';
+import type { PaperOwner } from '../../data/fleet/documents.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { adminKey, useChange } from '../parts/useChange.ts';
+import { useKinds } from './PaperFilters.tsx';
+
+const checkbox = 'size-6 shrink-0 accent-accent';
+const nothing = () => undefined;
+
+/** The company's rules for papers: whether an expired one stops its driver, and the kinds there are. */
+export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { common } = useMessages();
+  const t = useNamespace('papers');
+  return (
+    <Dialog open onClose={onClose} title={t.rules} closeLabel={common.close}>
+      <StopSwitch />
+      <h3 className="headline mt-6 mb-2 text-lead">{t.rulesView.kinds}</h3>
+      <Kinds />
+      <NewKind />
+    </Dialog>
+  );
+}
+
+function StopSwitch() {
+  const { rulesView: t } = useNamespace('papers');
+  const { data: stops } = useQuery({
+    queryKey: [adminKey, 'papers-policy'],
+    queryFn: papersStopService,
+    networkMode: 'always',
+  });
+  const { run, busy, errorText } = useChange(setPapersStopService, nothing);
+  return (
+    <>
+      <label className="flex items-start gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={stops ?? false}
+          disabled={stops === undefined || busy}
+          onChange={(event) => run(event.target.checked)}
+          className={checkbox}
+        />
+        {t.stop}
+      </label>
+      <p className="mt-1 pl-9 text-small text-ink-soft">{t.stopHint}</p>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+    </>
+  );
+}
+
+function Kinds() {
+  const { owners, critical, rulesView: t } = useNamespace('papers');
+  const kinds = useKinds();
+  const marking = useChange(setKindCritical, nothing);
+  const deleting = useChange(deleteKind, nothing, { '23503': t.inUse });
+  const errorText = marking.errorText ?? deleting.errorText;
+  return (
+    <>
+      <ul>
+        {kinds.map(({ id, name, owner, critical: isCritical }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {name} <span className="text-small text-ink-soft">{owners[owner as PaperOwner]}</span>
+            </span>
+            <label className="flex min-h-11 items-center gap-2 text-small">
+              <input
+                type="checkbox"
+                checked={isCritical}
+                aria-label={t.criticalOf(name)}
+                onChange={(event) => marking.run(id, event.target.checked)}
+                className={checkbox}
+              />
+              {critical}
+            </label>
+            <IconButton
+              size="compact"
+              label={t.deleteKind(name)}
+              icon={<Trash2 size={20} />}
+              onClick={() => deleting.run(id)}
+              className="text-danger hover:bg-danger-soft hover:text-danger"
+            />
+          </li>
+        ))}
+      </ul>
+      {errorText && (
+        <Notice tone="error" className="mt-3">
+          {errorText}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function NewKind() {
+  const { owner: ownerLabel, owners, rulesView: t } = useNamespace('papers');
+  const [name, setName] = useState('');
+  const [owner, setOwner] = useState<PaperOwner>('driver');
+  const { run, busy, errorText } = useChange(addKind, () => setName(''), { kind_exists: t.exists });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) run({ owner, name: name.trim(), critical: false });
+      }}
+      className="mt-4 flex flex-col gap-3"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t.newKind}
+          autoComplete="off"
+          maxLength={60}
+          error={errorText}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField
+          label={ownerLabel}
+          value={owner}
+          options={[
+            { value: 'driver', label: owners.driver },
+            { value: 'vehicle', label: owners.vehicle },
+          ]}
+          onChange={(value) => setOwner(value as PaperOwner)}
+        />
+      </div>
+      <Button size="compact" variant="secondary" type="submit" busy={busy} className="self-start">
+        {t.addKind}
+      </Button>
+    </form>
+  );
+}

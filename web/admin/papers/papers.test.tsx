@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { Paper } from '../../data/fleet/documents.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { papers as spanish } from '../../i18n/es/fleet/papers.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import PapersSection from './PapersSection.tsx';
+
+const [wide, , phone] = sizes;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+const paper: Paper = {
+  id: 'valid',
+  kind_id: 'kind-1',
+  kind: 'Licencia A1',
+  owner: 'driver',
+  driver_id: 'driver',
+  vehicle_id: null,
+  owner_name: 'Maximiliano Hernández-Valenzuela de la Fuente',
+  license_plate: 'BBBB12',
+  number: '12.345.678-9',
+  issued_on: '2024-01-31',
+  expires_on: '2030-01-31',
+  days_left: 1000,
+  state: 'valid',
+  file: 'drivers/driver/a.pdf',
+  critical: true,
+  verified_at: '2026-01-01T00:00:00Z',
+  override_until: null,
+  override_reason: null,
+  version: 1,
+};
+
+/** Papers in every state that the list shows. */
+const rows: readonly Paper[] = [
+  {
+    ...paper,
+    id: 'expired',
+    kind: 'Permiso de circulación',
+    owner: 'vehicle',
+    owner_name: 'TAXI01',
+    driver_id: null,
+    vehicle_id: 'car',
+    state: 'expired',
+    days_left: -3,
+    override_until: '2026-12-24',
+    override_reason: 'Hora en la planta de revisión',
+  },
+  { ...paper, id: 'soon', state: 'within_7', days_left: 5 },
+  { ...paper, id: 'waiting', verified_at: null },
+  paper,
+];
+
+/** As the section reads it from an address without filters. */
+const filter = { search: '', state: '', owner: '', kind: '', day: '' };
+
+function open(language: Language = 'es', view = '') {
+  const location = { ...section.location, filter: (name: string) => (name === 'view' ? view : '') };
+  const lists = [['papers', JSON.stringify(filter), rows]] as const;
+  return renderPanel(language, <PapersSection {...section} location={location} />, ...lists);
+}
+
+test.for(languages)('the papers, the calendar and their dialogs fit every screen (%s)', async (language) => {
+  const t = await loadNamespace('papers', language);
+  await open(language, 'calendar');
+  await expect.element(page.getByText(t.states.waiting, { exact: true }).last()).toBeVisible();
+  await expect.element(button(t.calendarView.next)).toBeVisible();
+  await expectFitsEverywhere();
+  await button(t.edit('Permiso de circulación, TA·XI·01')).click();
+  await expect.element(page.getByText(t.override.title)).toBeVisible();
+  await expectFitsEverywhere();
+  await userEvent.keyboard('{Escape}');
+  await button(t.add).click();
+  await expect.element(page.getByLabelText(t.form.expiresOn)).toBeVisible();
+  await expectFitsEverywhere();
+  await userEvent.keyboard('{Escape}');
+  await button(t.rules).click();
+  await expect.element(page.getByText(t.rulesView.stopHint)).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('the papers and their dialogs are accessible as table and as cards', async () => {
+  await open('es', 'calendar');
+  for (const { width, height } of [wide, phone]) {
+    await page.viewport(width, height);
+    await expectAccessibleInBothThemes();
+  }
+  await button(spanish.edit('Permiso de circulación, TA·XI·01')).click();
+  await expectAccessibleInBothThemes();
+  await userEvent.keyboard('{Escape}');
+  await button(spanish.add).click();
+  await expectAccessibleInBothThemes();
+});
+
+test('the keyboard moves through the days of the calendar, and into the next month', async () => {
+  await page.viewport(wide.width, wide.height);
+  await open('es', 'calendar');
+  const days = () => page.getByRole('table').first().element();
+  const current = () => days().querySelector<HTMLElement>('[tabindex="0"]')!;
+  current().focus();
+  const before = current().textContent;
+  await userEvent.keyboard('{ArrowDown}');
+  expect([document.activeElement === current(), current().textContent === before]).toEqual([true, false]);
+  await userEvent.keyboard('{PageDown}');
+  expect([document.activeElement === current(), current().textContent]).toEqual([true, '1']);
+});

@@ -1,0 +1,175 @@
+import { paperBucket } from '../../../shared/limits.ts';
+import { readPage, type Page } from '../admin/page.ts';
+import { searchFilters } from '../admin/search.ts';
+import { getStorage } from '../client.ts';
+import { getDatabase } from '../database.ts';
+import { DataError, unwrap } from '../errors.ts';
+import {
+  paperFolder,
+  uploadPaperFile,
+  type DocumentKind,
+  type Paper,
+  type PaperOwner,
+  type PaperState,
+} from './documents.ts';
+
+/** Filters; empty text for none. */
+export interface PaperFilter {
+  readonly search: string;
+  readonly state: PaperState | 'waiting' | '';
+  readonly kind: string;
+  readonly owner: PaperOwner | '';
+  /** The day of expiry. */
+  readonly day: string;
+}
+
+/** How many papers are in each state that needs somebody. */
+export type PaperCounts = Readonly<Record<Exclude<PaperState, 'valid'> | 'waiting', number>>;
+
+/** One page of the matching papers (`page` from 1), the first to expire first. */
+export function listPapersPage(filter: PaperFilter, page: number, signal: AbortSignal): Promise<Page<Paper>> {
+  const { search, state, kind, owner, day } = filter;
+  return readPage<Paper>(page, async (from, to) => {
+    let query = getDatabase().from('papers').select('*', { count: 'exact' });
+    for (const words of searchFilters(search, ['owner_name', 'number', 'kind'])) query = query.or(words);
+    if (state === 'waiting') query = query.is('verified_at', null);
+    else if (state) query = query.eq('state', state).not('verified_at', 'is', null);
+    if (kind) query = query.eq('kind_id', kind);
+    if (owner) query = query.eq('owner', owner);
+    if (day) query = query.eq('expires_on', day);
+    const response = await query.order('expires_on').order('id').range(from, to).abortSignal(signal);
+    return { ...response, data: response.data as Paper[] | null };
+  });
+}
+
+export async function countPapers(signal: AbortSignal): Promise<PaperCounts> {
+  return unwrap(await getDatabase().rpc('paper_counts').abortSignal(signal).single());
+}
+
+/** The number of papers that expire on each day of a month, by day. @param month `2026-11` */
+export async function countPapersByDay(
+  month: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const days = getDatabase().rpc('papers_by_day', { first: `${month}-01`, last });
+  return new Map(unwrap(await days.abortSignal(signal)).map(({ day, papers }) => [day, papers]));
+}
+
+export async function listKinds(): Promise<readonly DocumentKind[]> {
+  return unwrap(await getDatabase().from('document_kinds').select('*').order('sort').order('name'));
+}
+
+/** @throws DataError `kind_exists` */
+export async function addKind(kind: Pick<DocumentKind, 'owner' | 'name' | 'critical'>): Promise<void> {
+  unwrap(await getDatabase().from('document_kinds').insert(kind).select('id'));
+}
+
+export async function setKindCritical(id: string, critical: boolean): Promise<void> {
+  unwrap(await getDatabase().from('document_kinds').update({ critical }).eq('id', id).select('id'));
+}
+
+/** @throws DataError `23503` while a paper is of this kind */
+export async function deleteKind(id: string): Promise<void> {
+  unwrap(await getDatabase().from('document_kinds').delete().eq('id', id).select('id'));
+}
+
+/** Whether an expired critical paper takes its driver out of service. */
+export async function papersStopService(): Promise<boolean> {
+  return unwrap(await getDatabase().rpc('papers_policy'));
+}
+
+export async function setPapersStopService(stop: boolean): Promise<void> {
+  const { error, status } = await getDatabase().rpc('set_papers_policy', { stop_service: stop });
+  unwrap({ error, status });
+}
+
+/** The fields of a paper that an administrator fills in. */
+export interface PaperFields {
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly expiresOn: string;
+  readonly critical: boolean;
+}
+
+/** The owner of a new paper. */
+export interface NewPaperOwner {
+  readonly owner: PaperOwner;
+  readonly kindId: string;
+  readonly driverId: string | null;
+  /** Of the car. */
+  readonly plate: string;
+}
+
+const columnsOf = ({ number, issuedOn, expiresOn, critical }: PaperFields) => ({
+  number: number.trim() || null,
+  issued_on: issuedOn || null,
+  expires_on: expiresOn,
+  critical,
+});
+
+async function vehicleOf(plate: string): Promise<string> {
+  const [car] = unwrap(await getDatabase().from('vehicles').select('id').eq('license_plate', plate));
+  if (!car) throw new DataError('vehicle_not_found', 'There is no such car', 404);
+  return car.id;
+}
+
+/** @throws DataError `paper_exists`, `vehicle_not_found`, and those of `uploadPaperFile` */
+export async function addPaper(target: NewPaperOwner, fields: PaperFields, file: File | null): Promise<void> {
+  const ownerId = target.owner === 'driver' ? target.driverId : await vehicleOf(target.plate);
+  if (ownerId === null) throw new DataError('driver_not_found', 'No driver was chosen', 404);
+  const row = {
+    ...columnsOf(fields),
+    kind_id: target.kindId,
+    driver_id: target.owner === 'driver' ? ownerId : null,
+    vehicle_id: target.owner === 'driver' ? null : ownerId,
+    file: file && (await uploadPaperFile(paperFolder(target.owner, ownerId), file)),
+  };
+  unwrap(await getDatabase().from('documents').insert(row).select('id'));
+}
+
+/** Deletes a file that no paper names any more. The backend deletes it later if this fails. */
+async function removeFile(file: string | null): Promise<void> {
+  if (file === null) return;
+  try {
+    unwrap(await (await getStorage()).from(paperBucket).remove([file]));
+  } catch (failure) {
+    console.error('The file of a paper could not be removed', file, failure);
+  }
+}
+
+async function changePaper(paper: Paper, columns: object): Promise<void> {
+  const query = getDatabase()
+    .from('documents')
+    .update({ ...columns, version: paper.version });
+  const changed = unwrap(await query.eq('id', paper.id).select('id'));
+  if (changed.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+}
+
+/** @throws DataError `edit_conflict`, `not_found`, and those of `uploadPaperFile` */
+export async function updatePaper(paper: Paper, fields: PaperFields, file: File | null): Promise<void> {
+  const folder = paperFolder(paper.owner, paper.driver_id ?? paper.vehicle_id ?? '');
+  const replaced = file && { file: await uploadPaperFile(folder, file) };
+  await changePaper(paper, { ...columnsOf(fields), ...replaced });
+  if (replaced) await removeFile(paper.file);
+}
+
+/** Puts a paper that a driver has sent in force, in place of the one before. @throws DataError `edit_conflict` */
+export function verifyPaper(paper: Paper): Promise<void> {
+  return changePaper(paper, {});
+}
+
+/** @throws DataError `not_found` */
+export async function deletePaper(paper: Paper): Promise<void> {
+  const deleted = unwrap(await getDatabase().from('documents').delete().eq('id', paper.id).select('id'));
+  if (deleted.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  await removeFile(paper.file);
+}
+
+/** Lets the owner serve until a day although the paper has expired. @throws DataError `validation_failed` */
+export async function overridePaper(paper: Paper, until: string, reason: string): Promise<void> {
+  const given = until ? { until, reason } : {};
+  const { error, status } = await getDatabase().rpc('override_paper', { document: paper.id, ...given });
+  unwrap({ error, status });
+}

@@ -1,0 +1,146 @@
+import { Download, Upload } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { listOwnPapers, openPaperFile, sendRenewal, type Paper } from '../data/fleet/documents.ts';
+import { useLoad } from '../data/useLoad.ts';
+import { FileButton } from '../forms/FileButton.tsx';
+import { TextField } from '../forms/TextField.tsx';
+import { useAction } from '../forms/useAction.ts';
+import { useDescribeError } from '../i18n/describeError.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { PaperLine } from './PaperLine.tsx';
+
+/** The papers that the driver may see, each with its file; for the own ones the renewal can be sent. */
+export default function OwnPapers() {
+  const { common } = useMessages();
+  const t = useNamespace('ownPapers');
+  const describe = useDescribeError();
+  const { value: papers, error, reload } = useLoad(listOwnPapers);
+  const [sent, setSent] = useState(false);
+  if (error)
+    return (
+      <Notice tone="error">
+        <p>{describe(error)}</p>
+        <Button size="compact" variant="secondary" onClick={reload} className="mt-3">
+          {common.retry}
+        </Button>
+      </Notice>
+    );
+  if (!papers) return <Spinner label={common.loading} />;
+  const done = () => {
+    setSent(true);
+    reload();
+  };
+  return (
+    <>
+      <h3 className="headline mb-3 text-title">{t.title}</h3>
+      {sent && (
+        <Notice tone="success" className="mb-4">
+          {t.sent}
+        </Notice>
+      )}
+      {papers.length === 0 && <p>{t.empty}</p>}
+      <ul className="flex flex-col gap-3">
+        {papers.map((paper) => (
+          <OwnPaper key={paper.id} paper={paper} onSent={done} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OwnPaper({ paper, onSent }: { readonly paper: Paper; readonly onSent: () => void }) {
+  const t = useNamespace('ownPapers');
+  const [renewing, setRenewing] = useState(false);
+  const opening = useAction(openPaperFile);
+  const { file } = paper;
+  const canRenew = paper.owner === 'driver' && paper.verified_at !== null;
+  return (
+    <li className="rounded-control border border-line p-4">
+      <PaperLine paper={paper} />
+      {renewing ? (
+        <RenewalForm
+          paper={paper}
+          onSent={() => {
+            setRenewing(false);
+            onSent();
+          }}
+        />
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+          {canRenew && (
+            <Button
+              size="compact"
+              variant="secondary"
+              icon={<Upload size={20} />}
+              aria-label={t.renewOf(paper.kind)}
+              onClick={() => setRenewing(true)}
+            >
+              {t.renew}
+            </Button>
+          )}
+          {file !== null && (
+            <Button
+              size="compact"
+              variant="quiet"
+              icon={<Download size={20} />}
+              busy={opening.busy}
+              onClick={() => opening.run(file)}
+            >
+              {t.openFile}
+            </Button>
+          )}
+        </div>
+      )}
+      {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
+    </li>
+  );
+}
+
+function RenewalForm({ paper, onSent }: { readonly paper: Paper; readonly onSent: () => void }) {
+  const t = useNamespace('ownPapers');
+  const hintId = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [expiresOn, setExpiresOn] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const { run, busy, errorText } = useAction(async (chosen: File) => {
+    await sendRenewal({ paper, expiresOn, file: chosen });
+    onSent();
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setIncomplete(file === null || expiresOn === '');
+    if (file !== null && expiresOn !== '') run(file);
+  };
+  return (
+    <form noValidate onSubmit={send} className="mt-4 flex flex-col gap-4">
+      <TextField
+        label={t.expiresOn}
+        type="date"
+        value={expiresOn}
+        onChange={(event) => setExpiresOn(event.target.value)}
+        required
+      />
+      <div>
+        <FileButton
+          label={t.file}
+          icon={<Upload size={22} aria-hidden="true" className="shrink-0" />}
+          accept="application/pdf,image/*"
+          describedBy={hintId}
+          onFile={setFile}
+        />
+        <p id={hintId} className="mt-1 text-small text-ink-soft [overflow-wrap:anywhere]">
+          {file?.name ?? t.fileHint}
+        </p>
+      </div>
+      {incomplete && <Notice tone="error">{t.missing}</Notice>}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <Button type="submit" busy={busy} className="self-start">
+        {t.send}
+      </Button>
+    </form>
+  );
+}

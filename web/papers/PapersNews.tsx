@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import {
+  listOwnPapers,
+  listStoppingPapers,
+  type Paper,
+  type StoppingPaper,
+} from '../data/fleet/documents.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { PaperLine, isDue } from './PaperLine.tsx';
+
+/** News that take longer come too late: a passenger may be at the screen by then. In milliseconds. */
+const patience = 10_000;
+const nothing = () => undefined;
+
+interface News {
+  readonly due: readonly Paper[];
+  readonly stopping: readonly StoppingPaper[];
+}
+
+/** A look at the papers; another object is another look. */
+export interface Look {
+  /** The driver has the device in hand and may be shown what expires. */
+  readonly withDue: boolean;
+}
+
+/** What expires, once, and what keeps the driver out of service, as long as it does. */
+export default function PapersNews({ look }: { readonly look: Look }) {
+  const [news, setNews] = useState<News>({ due: [], stopping: [] });
+  useEffect(() => {
+    let current = true;
+    const begun = Date.now();
+    const load = async () => {
+      const [stopping, papers] = await Promise.all([
+        listStoppingPapers(),
+        look.withDue ? listOwnPapers() : [],
+      ]);
+      const inTime = Date.now() - begun < patience && document.querySelector('dialog[open]') === null;
+      if (current) setNews({ stopping, due: inTime ? papers.filter(isDue) : [] });
+    };
+    // Without a network the next look tries again.
+    load().catch(nothing);
+    return () => {
+      current = false;
+    };
+  }, [look]);
+  if (news.stopping.length > 0) return <Stopped papers={news.stopping} />;
+  if (news.due.length === 0) return null;
+  return <Due papers={news.due} onClose={() => setNews({ ...news, due: [] })} />;
+}
+
+function Due({ papers, onClose }: { readonly papers: readonly Paper[]; readonly onClose: () => void }) {
+  const { common } = useMessages();
+  const t = useNamespace('ownPapers');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.due}
+      closeLabel={common.close}
+      width="narrow"
+      footer={
+        <Button onClick={onClose} className="w-full">
+          {t.close}
+        </Button>
+      }
+    >
+      <p className="mb-4 text-ink-soft">{t.dueText}</p>
+      <ul className="flex flex-col gap-3">
+        {papers.map((paper) => (
+          <li key={paper.id} className="rounded-control border border-line p-4">
+            <PaperLine paper={paper} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Takes the place of the card: it closes only when the papers are in order, or with the session. */
+function Stopped({ papers }: { readonly papers: readonly StoppingPaper[] }) {
+  const { common } = useMessages();
+  const { signOut } = useSession();
+  const t = useNamespace('ownPapers');
+  return (
+    <Dialog
+      open
+      onClose={nothing}
+      title={t.stopped}
+      closeLabel={common.close}
+      footer={
+        <Button variant="secondary" onClick={() => void signOut()} className="w-full">
+          {common.signOut}
+        </Button>
+      }
+    >
+      <ul className="mb-4 flex flex-col gap-2">
+        {papers.map(({ kind, owner_name: owner }) => (
+          <li key={`${kind} ${owner}`} className="text-lead font-semibold [overflow-wrap:anywhere]">
+            {kind} · {owner}
+          </li>
+        ))}
+      </ul>
+      <p>{t.stoppedText}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Look } from './PapersNews.tsx';
+import { isNewSignIn, onAskForDuePapers } from './news.ts';
+
+const PapersNews = lazy(() => import('./PapersNews.tsx'));
+
+/** The first look at whether a paper stops the driver, and further ones. In milliseconds. */
+const firstLook = 60_000;
+const lookInterval = 60 * 60_000;
+
+export interface PapersWatchProps {
+  /** When the account signed in, as ISO 8601. */
+  readonly signedInAt: string | undefined;
+}
+
+/**
+ * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired paper
+ * keeps the driver out of service. Loads nothing before it has something to ask.
+ */
+export function PapersWatch({ signedInAt }: PapersWatchProps) {
+  const [latest, setLatest] = useState<Look | null>(null);
+  useEffect(() => {
+    const look = (withDue: boolean) => setLatest({ withDue });
+    if (isNewSignIn(signedInAt)) look(true);
+    const first = setTimeout(look, firstLook, false);
+    const next = setInterval(look, lookInterval, false);
+    const stop = onAskForDuePapers(() => look(true));
+    return () => {
+      clearTimeout(first);
+      clearInterval(next);
+      stop();
+    };
+  }, [signedInAt]);
+  if (!latest) return null;
+  return (
+    <Suspense fallback={null}>
+      <PapersNews look={latest} />
+    </Suspense>
+  );
+}
