@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startProductApp, type ProductApp, type ProductPerson } from '../../server/testing/app.ts';
+
+let server: ProductApp;
+let code = '';
+beforeAll(async () => {
+  server = await startProductApp();
+  const [driver] = await query<{ code: string }>(
+    'select verification_code as code from drivers where id = $1',
+    [server.as('diego').driverId],
+  );
+  code = driver!.code;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await query('delete from documents');
+  await query('delete from vehicles');
+  await call(server.as('carla'), 'set_papers_policy', { stop_service: true });
+});
+
+function query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return server.context.db.query<Row>(sql, values);
+}
+
+async function send(person: ProductPerson, path: string, method: string, body?: object) {
+  const response = await person.request(`/rest/v1/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as never };
+}
+
+const call = (person: ProductPerson, name: string, body: object) => send(person, `rpc/${name}`, 'POST', body);
+
+/** Whether passengers see that diego is in service. */
+async function isInService(): Promise<boolean> {
+  const found = await call(server.as('nora'), 'verify_driver', { code });
+  return (found.body as readonly object[]).length === 1;
+}
+
+/** A paper in force, by its kind, that expires in so many days; of a car if one is given. */
+async function paper(days: number, kind = 'Licencia A2', car?: string): Promise<string> {
+  const [row] = await query<{ id: string }>(
+    `insert into documents (kind_id, driver_id, vehicle_id, expires_on)
+     select id, $1, $2, private.chile_today() + $3::integer from document_kinds where name = $4 returning id`,
+    [car ? null : server.as('diego').driverId, car ?? null, days, kind],
+  );
+  return row!.id;
+}
+
+async function chileanDay(days: number): Promise<string> {
+  const [row] = await query<{ day: string }>('select (private.chile_today() + $1::integer)::text as day', [
+    days,
+  ]);
+  return row!.day;
+}
+
+test('states follow the days that are left, and a paper is valid on the day that it names', async () => {
+  const states = await query<{ days: number; state: string }>(
+    `select days, private.paper_state(private.chile_today() + days) as state
+     from unnest(array[-1, 0, 7, 8, 14, 15, 30, 31]) as days`,
+  );
+  expect(states.map(({ state }) => state)).toEqual([
+    'expired',
+    'within_7',
+    'within_7',
+    'within_14',
+    'within_14',
+    'within_30',
+    'within_30',
+    'valid',
+  ]);
+});
+
+test('an expired critical paper takes its driver out of service, if the company wants that', async () => {
+  const id = await paper(0);
+  expect(await isInService()).toBe(true);
+  await query('update documents set expires_on = private.chile_today() - 1');
+  expect(await isInService()).toBe(false);
+  const diego = server.as('diego');
+  expect((await call(diego, 'create_rating_link', {})).status).toBe(403);
+  expect((await call(diego, 'own_stopping_papers', {})).body).toMatchObject([{ kind: 'Licencia A2' }]);
+  expect((await call(server.as('elena'), 'own_stopping_papers', {})).body).toEqual([]);
+  await query('update documents set critical = false where id = $1', [id]);
+  expect(await isInService()).toBe(true);
+  await query('update documents set critical = true where id = $1', [id]);
+  await call(server.as('carla'), 'set_papers_policy', { stop_service: false });
+  expect(await isInService()).toBe(true);
+});
+
+test('the papers of a car stop the driver who has it now', async () => {
+  const [car] = await query<{ id: string }>(
+    `insert into vehicles (license_plate) values ('TAXI01') returning id`,
+  );
+  await paper(-1, 'SOAP', car!.id);
+  expect(await isInService()).toBe(true);
+  await query('insert into shifts (driver_id, vehicle_id) values ($1, $2)', [
+    server.as('diego').driverId,
+    car!.id,
+  ]);
+  expect(await isInService()).toBe(false);
+  expect((await send(server.as('diego'), 'papers?select=kind', 'GET')).body).toEqual([{ kind: 'SOAP' }]);
+  await query('update shifts set ended_at = now()');
+  expect(await isInService()).toBe(true);
+  expect((await send(server.as('diego'), 'papers?select=kind', 'GET')).body).toEqual([]);
+});
+
+test('an administrator overrides until a day; the log keeps the reason', async () => {
+  const id = await paper(-10);
+  const carla = server.as('carla');
+  const override = (until: string | null, reason: string | null) =>
+    call(carla, 'override_paper', { document: id, until, reason });
+  expect((await override(await chileanDay(91), 'Hora reservada')).status).toBe(400);
+  expect((await override(await chileanDay(-1), 'Hora reservada')).status).toBe(400);
+  expect((await override(await chileanDay(5), ' ')).status).toBe(400);
+  expect((await override(await chileanDay(5), 'Hora reservada para el martes')).status).toBe(204);
+  expect(await isInService()).toBe(true);
+  await query('update documents set override_until = private.chile_today() - 1 where id = $1', [id]);
+  expect(await isInService()).toBe(false);
+  const entries = await query<{ traits: Record<string, unknown> }>(
+    `select payload -> 'traits' as traits from private.audit_log
+     where payload -> 'traits' ->> 'target' = $1 order by created_at`,
+    [`paper:${id}`],
+  );
+  expect(entries.map(({ traits }) => traits)).toEqual([
+    {
+      target: `paper:${id}`,
+      operation: 'changed',
+      override_until: await chileanDay(5),
+      override_reason: 'Hora reservada para el martes',
+    },
+  ]);
+});
+
+test('a driver’s renewal waits, and takes the place of the paper once it is verified', async () => {
+  const id = await paper(-1);
+  const diego = server.as('diego');
+  const [{ kind_id: kind }] = (await send(diego, 'documents?select=kind_id', 'GET')).body as [
+    { kind_id: string },
+  ];
+  const renewal = { kind_id: kind, driver_id: diego.driverId, expires_on: '2090-01-31', critical: false };
+  const [sent] = (await send(diego, 'documents', 'POST', renewal)).body as [
+    { id: string; critical: boolean },
+  ];
+  expect(sent).toMatchObject({ verified_at: null, critical: true });
+  expect(await isInService()).toBe(false);
+  expect((await call(server.as('carla'), 'paper_counts', {})).body).toEqual([
+    { expired: 1, within_7: 0, within_14: 0, within_30: 0, waiting: 1 },
+  ]);
+  await send(server.as('carla'), `documents?id=eq.${sent.id}`, 'PATCH', { version: 1 });
+  expect(await query('select id, verified_by from documents')).toEqual([
+    { id: sent.id, verified_by: server.as('carla').userId },
+  ]);
+  expect([sent.id === id, await isInService()]).toEqual([false, true]);
+});
+
+test('a file is read by a link of a minute that downloads it', async () => {
+  const diego = server.as('diego');
+  const file = `drivers/${diego.driverId}/a.pdf`;
+  const uploaded = await diego.request(`/storage/v1/object/documentos/${file}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/pdf' },
+    body: '%PDF-1.4 %%EOF',
+  });
+  expect(uploaded.status).toBe(200);
+  const signed = await diego.request(`/storage/v1/object/sign/documentos/${file}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ expiresIn: 60 }),
+  });
+  const { signedURL } = (await signed.json()) as { signedURL: string };
+  const read = await server.request(`/storage/v1${signedURL}&download=a.pdf`);
+  expect([read.status, await read.text()]).toEqual([200, '%PDF-1.4 %%EOF']);
+  expect(read.headers.get('content-disposition')).toContain('attachment');
+  for (const [type, body] of [
+    ['text/html', '<script>'],
+    ['image/svg+xml', '<svg/>'],
+  ] as const) {
+    const refused = await diego.request(`/storage/v1/object/documentos/drivers/${diego.driverId}/b`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect(refused.status).toBe(400);
+  }
+});
+
+test('files that no paper names are deleted a day after their upload', async () => {
+  await query(`delete from storage.objects where bucket_id = 'documentos'`);
+  const name = `drivers/${server.as('elena').driverId}/a.pdf`;
+  for (const file of [name, name.replace('a.pdf', 'b.pdf')]) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4' };
+    expect((await server.service(`/storage/v1/object/documentos/${file}`, init)).status).toBe(200);
+  }
+  await query(
+    `insert into documents (kind_id, driver_id, expires_on, file)
+     select id, $1, '2030-01-31', $2 from document_kinds where name = 'Licencia A1'`,
+    [server.as('elena').driverId, name],
+  );
+  const [today] = await query<{ deleted: number }>(
+    'select private.delete_orphaned_papers(now())::integer as deleted',
+  );
+  const [later] = await query<{ deleted: number }>(
+    `select private.delete_orphaned_papers(now() + interval '25 hours')::integer as deleted`,
+  );
+  expect([today, later]).toEqual([{ deleted: 0 }, { deleted: 1 }]);
+  expect(await query(`select name from storage.objects where bucket_id = 'documentos'`)).toEqual([{ name }]);
+});
