@@ -134,6 +134,10 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   // The driver first: laying out everything at once takes a slow phone twice as long, without reacting to touches.
   const complete = useDeferredValue(true, false);
 
+  // A panel is open: somebody is reading it, and the driver's menu has the choice too.
+  const askForCar = () => {
+    if (panel === null && !languages.open) open('shift');
+  };
   const rated = (given: number) => {
     rate(given);
     close('rating');
@@ -158,7 +162,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {complete && (
         <Optional>
-          <Companion driver={driver} shown={shown} panel={panel} onAskForCar={() => open('shift')} />
+          <Companion driver={driver} shown={shown} panel={panel} onAskForCar={askForCar} />
         </Optional>
       )}
     </PassengerScreen>

@@ -13,7 +13,7 @@ import { keepShift, openShift } from './store.ts';
 /** After this long a shift was forgotten: a start asks for the car again. `start_shift` in SQL has it too. In milliseconds. */
 const forgottenAfter = 18 * 60 * 60_000;
 /** A driver who has just started the app is still at the screen; later a passenger may be. In milliseconds. */
-const patience = 8_000;
+const patience = 20_000;
 /** A sign-out waits at most this long for the end of the shift. In milliseconds. */
 const signOutPatience = 3_000;
 

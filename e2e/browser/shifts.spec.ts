@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { common } from '../../web/i18n/es/common.ts';
+import { emergency } from '../../web/i18n/es/emergency.ts';
+import { errors } from '../../web/i18n/es/errors.ts';
+import { shift as t } from '../../web/i18n/es/fleet/shift.ts';
+import { vehicles } from '../../web/i18n/es/fleet/vehicles.ts';
+import { home } from '../../web/i18n/es/home.ts';
+import { test } from './devices.ts';
+import { openPanel } from './passengerSteps.ts';
+import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
+import { deletionTime, openDriverMenu, shownPlate, signIn } from './steps.ts';
+
+/** A car of these drivers only: a car for everybody would be offered in other journeys too. */
+async function createCar(...drivers: readonly DriverAccount[]): Promise<string> {
+  const plate = mark();
+  const [car] = await write<{ id: string }>('vehicles', { license_plate: plate, brand_model: 'Kia Cerato' });
+  const links = drivers.map(({ driverId }) => ({ vehicle_id: car!.id, driver_id: driverId }));
+  await write('vehicle_drivers', links);
+  return plate;
+}
+
+const expectPlate = (page: Page, plate: string) =>
+  expect(page.getByRole('banner').getByText(shownPlate(plate))).toBeVisible();
+
+async function openPhone(page: Page, { driverId }: DriverAccount): Promise<Page> {
+  const [row] = await rows<{ verification_code: string }>('drivers', `id=eq.${driverId}`);
+  await page.goto(`/verify/${row!.verification_code}`);
+  return page;
+}
+
+test('two drivers share a car, day and night: card, verification page and emergency sentence', async ({
+  page,
+  otherDevice,
+}) => {
+  const [day, night] = [await createDriver('Diego Día'), await createDriver('Elena Noche')];
+  const plate = await createCar(day, night);
+  const phone = await openPhone(await otherDevice(), day);
+  await expect(phone.getByText(shownPlate(day.plate))).toBeVisible();
+
+  // A driver with one car is asked nothing.
+  await signIn(page, day);
+  await expectPlate(page, plate);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await phone.reload();
+  await expect(phone.getByText(shownPlate(plate))).toBeVisible();
+  await openPanel(page, home.tiles.safety.title);
+  const sentence = emergency.sentence(
+    '',
+    shownPlate(plate).replaceAll('·', '\u00a0'),
+    day.code.replace('-', '\u2011'),
+  );
+  await expect(page.getByText(sentence.slice(sentence.indexOf(plate.slice(0, 2))))).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The second is told who has it, and takes it over; the first tablet hears it.
+  const tablet = await otherDevice();
+  await signIn(tablet, night);
+  await tablet
+    .getByRole('dialog')
+    .getByRole('button', { name: shownPlate(plate) })
+    .click();
+  await expect(tablet.getByText(t.taken('Diego Día'))).toBeVisible();
+  await tablet.getByRole('button', { name: t.takeOver(shownPlate(plate)) }).click();
+  await expect(tablet.getByRole('dialog')).toBeHidden();
+  await expectPlate(tablet, plate);
+  await expectPlate(page, day.plate);
+  await phone.reload();
+  await expect(phone.getByText(shownPlate(day.plate))).toBeVisible();
+
+  // Signing out ends the shift.
+  await openDriverMenu(tablet);
+  await tablet.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
+  await tablet.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
+  await tablet.waitForURL('**/login');
+  const open = await rows('shifts', `driver_id=in.(${day.driverId},${night.driverId})&ended_at=is.null`);
+  expect(open).toEqual([]);
+});
+
+test('a driver of two cars chooses with one tap, is not asked again by a reload, and finds the last one first', async ({
+  page,
+}) => {
+  const driver = await createDriver();
+  const [first, second] = (await Promise.all([createCar(driver), createCar(driver)])).sort();
+  await signIn(page, driver);
+  const keys = page.getByRole('dialog').getByRole('listitem').getByRole('button');
+  await expect(keys).toHaveCount(2);
+  await expect(page.getByText(t.ownPlate(shownPlate(driver.plate)))).toBeVisible();
+  await keys.filter({ hasText: shownPlate(second!) }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectPlate(page, second!);
+  await page.reload();
+  await expectPlate(page, second!);
+  await openDriverMenu(page);
+  await expect(page.getByRole('dialog')).not.toContainText(t.intro);
+  await page.getByRole('dialog').getByRole('button', { name: home.shift }).click();
+  await expect(keys).toHaveText([new RegExp(shownPlate(first!))]);
+  await page.getByRole('button', { name: t.end }).click();
+  await expect(keys).toHaveText([new RegExp(t.last), new RegExp(t.assigned)]);
+  await page.keyboard.press('Escape');
+  await expectPlate(page, driver.plate);
+});
+
+test('a company without cars sees no question and no entry in the menu', async ({ page }) => {
+  await signIn(page, await createDriver());
+  const looked = page.waitForResponse((response) => response.url().includes('/rest/v1/vehicles'));
+  await openDriverMenu(page);
+  expect(await (await looked).json()).toEqual([]);
+  await expect(page.getByRole('dialog').getByRole('button', { name: common.signOut })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: home.shift })).toBeHidden();
+});
+
+test('an administrator edits a car, sees who drives it, ends the shift and deletes it; a file with a known plate adds nothing', async ({
+  page,
+  otherDevice,
+}) => {
+  const driver = await createDriver(`Berta ${mark()}`);
+  const plate = await createCar(driver);
+  const shown = shownPlate(plate);
+  await signIn(page, await createAccount('admin'));
+  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await page.getByRole('searchbox').fill(shown);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText(driver.name);
+
+  const tablet = await otherDevice();
+  await signIn(tablet, driver);
+  await expectPlate(tablet, plate);
+  await expect(row).toContainText('desde');
+  await page.getByRole('button', { name: vehicles.edit(shown) }).click();
+  await page.getByRole('textbox', { name: vehicles.fields.colour }).fill('Blanco');
+  await page.getByLabel(vehicles.fields.seats).fill('99');
+  await page.getByRole('button', { name: admin.save }).click();
+  await expect(page.getByText(errors.field.count)).toBeVisible();
+  await page.getByLabel(vehicles.fields.seats).fill('4');
+  await page.getByRole('button', { name: admin.save }).click();
+  await expect(page.getByText(vehicles.saved(shown))).toBeVisible();
+  await expect(row).toContainText('Blanco');
+  await page.getByRole('button', { name: vehicles.endShiftOf(driver.name) }).click();
+  await expectPlate(tablet, driver.plate);
+
+  const fresh = mark();
+  await page.getByRole('button', { name: vehicles.file.open }).click();
+  const buffer = Buffer.from(`patente;color\r\n${fresh};Rojo\r\n${plate};Rojo\r\n`);
+  await page
+    .getByLabel(vehicles.file.file)
+    .setInputFiles({ name: 'autos.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: vehicles.file.take }).click();
+  const reason = `${vehicles.file.line('3')} ${vehicles.fields.license_plate}: ${vehicles.file.problems.taken}`;
+  await expect(page.getByText(reason)).toBeVisible();
+  expect(await rows('vehicles', `license_plate=eq.${fresh}`)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: vehicles.delete(shown) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: admin.delete }).click();
+  await expect(page.getByText(vehicles.deleted(shown))).toBeVisible({ timeout: 2 * deletionTime });
+  expect(await rows('vehicles', `license_plate=eq.${plate}`)).toEqual([]);
+});
