@@ -24,8 +24,12 @@ export async function getSettings({ providers, settings, autoconfirm, sms }: Aut
   });
 }
 
-/** GET /health */
-export async function health(): Promise<Reply> {
+/**
+ * GET /health. Apps ask it whether there is a backend. It costs no query, but while requests are refused because the database is
+ * away it is refused like them until the database responds.
+ */
+export async function health({ db, outages }: Auth): Promise<Reply> {
+  if (outages.isOpen('the database')) await db.query('select 1');
   return json({ version: packageFile.version, name: 'auth', description: 'Accounts and sessions' });
 }
 

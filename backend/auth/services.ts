@@ -14,8 +14,8 @@ import { createRefreshTokenFormat } from './sessions/token-derivation.ts';
 export type Auth = Readonly<ReturnType<typeof createAuth>>;
 
 export function createAuth(context: Context) {
-  const { config, options, db, tokens, log, events, audit, mail, sms, deriveSecrets } = context;
-  const shared = { config, options, db, tokens, log, events, audit, mail, sms };
+  const { config, options, db, tokens, log, outages, events, audit, mail, sms, deriveSecrets } = context;
+  const shared = { config, options, db, tokens, log, outages, events, audit, mail, sms };
   const settings = config.protocol.auth;
   const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
   let commonWords: ReturnType<typeof collectCommonWords> | undefined;

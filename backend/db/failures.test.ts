@@ -168,6 +168,7 @@ test('a database that is away is 503 with Retry-After in every service, function
   await expect.poll(readPublicly).toBe(503);
   expect(await statusesOf([...reads, ...writes])).toEqual(later([...reads, ...writes]));
   expect((await send('GET', '/health')).status).toBe(503);
+  expect(await send('GET', '/auth/v1/health')).toMatchObject({ status: 503, retryAfter: '5' });
   const read = await send('GET', '/rest/v1/walks?select=name', undefined, '');
   expect(read).toMatchObject({ status: 503, retryAfter: '5' });
 });
@@ -188,6 +189,7 @@ test('an outage is logged when it begins and when it is over, with the number of
     seconds: expect.any(Number),
     msg: 'the database is not away any more: no request was refused since',
   });
+  expect((await send('GET', '/auth/v1/health')).status).toBe(200);
   expect(over?.['refused']).toBeGreaterThan(reads.length + writes.length);
   expect(all).not.toContain('"stack"');
 });

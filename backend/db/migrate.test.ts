@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateTo } from './migrate.ts';
 
 let server: TestApp;
 let project: string;
@@ -54,6 +54,22 @@ test('a migration that has to wait for a long reader lets requests to the table 
     await migrating;
   }
   expect(await read('more')).toBe(200);
+});
+
+test('a restore, which is one transaction, waits for a lock until it gets it', async () => {
+  await write('29990101000002_later.sql', 'alter table public.walkers add column later text');
+  await reader.query('begin; select count(*) from public.walkers');
+  const versions = { platform: [], product: ['29990101000002'] };
+  const restoring = server.context.db.transaction(({ query }) =>
+    migrateTo({ query, transaction: (work) => work({ query }) }, project, versions),
+  );
+  const began = performance.now();
+  await expect.poll(isWaiting, { interval: 5 }).toBe(true);
+  // Longer than a migration under load waits at a time.
+  await expect.poll(() => performance.now() - began).toBeGreaterThan(300);
+  await reader.query('commit');
+  await restoring;
+  expect(await read('later')).toBe(200);
 });
 
 test('a migration that fails is named with its reason', async () => {

@@ -63,13 +63,19 @@ const lockTimeout = '55P03';
  * How long a migration waits for a table at a time: requests to that table wait behind it, and the shortest limit of a
  * request's time is 250 ms (`timeoutOf` in `exchange.ts`). In milliseconds.
  */
-const lockPatience = 100;
+const patienceUnderLoad = 100;
 /** In milliseconds. */
 const lockPause = 1000;
 /** Ten minutes in all, longer than a backup reads. */
 const lockAttempts = 550;
 
-async function apply(db: Migrated, table: string, { version, name, sql }: Migration): Promise<void> {
+/** @param lockPatience in milliseconds; 0: no limit */
+async function apply(
+  db: Migrated,
+  table: string,
+  { version, name, sql }: Migration,
+  lockPatience: number,
+): Promise<void> {
   await locked(db, async (transaction) => {
     const done = await transaction.query(`select from ${table} where version = $1`, [version]);
     if (done.length > 0) return;
@@ -81,35 +87,49 @@ async function apply(db: Migrated, table: string, { version, name, sql }: Migrat
   });
 }
 
+const failure = ({ version, name }: Migration, reason: string): OperatorError =>
+  new OperatorError(`Migration ${version}_${name} failed: ${reason}`);
+
 /**
  * Applies a migration while other servers serve. One that waits for a table behind a long reader, such as a backup, would
  * hold up every request to it: it gives way, and tries again.
  * @throws OperatorError
  */
 async function applyUnderLoad(db: Migrated, table: string, migration: Migration): Promise<void> {
-  const failed = (reason: string): OperatorError =>
-    new OperatorError(`Migration ${migration.version}_${migration.name} failed: ${reason}`);
   for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
     try {
-      return await apply(db, table, migration);
+      return await apply(db, table, migration, patienceUnderLoad);
     } catch (error) {
       const { code, message } = error as Error & { readonly code?: string };
-      if (code !== lockTimeout) throw failed(message);
+      if (code !== lockTimeout) throw failure(migration, message);
       await delay(lockPause);
     }
   }
-  throw failed(
+  throw failure(
+    migration,
     'another session has held a table that it changes for ten minutes. End that session, and start again.',
   );
 }
 
-async function applyAll(db: Migrated, schema: string, migrations: readonly Migration[]): Promise<void> {
+/** Applies a migration in a transaction that cannot be tried again: it waits for any lock. @throws OperatorError */
+async function applyInRestore(db: Migrated, table: string, migration: Migration): Promise<void> {
+  await apply(db, table, migration, 0).catch(({ message }: Error) => {
+    throw failure(migration, message);
+  });
+}
+
+async function applyAll(
+  db: Migrated,
+  schema: string,
+  migrations: readonly Migration[],
+  applyOne: typeof applyUnderLoad,
+): Promise<void> {
   const table = `${schema}.schema_migrations`;
   await locked(db, async (transaction) => {
     await transaction.query(`create schema if not exists ${schema};
       create table if not exists ${table} (version text primary key, statements text[], name text)`);
   });
-  for (const migration of migrations) await applyUnderLoad(db, table, migration);
+  for (const migration of migrations) await applyOne(db, table, migration);
 }
 
 /** The versions of the migrations that a schema records, in order; none when the schema has no record. */
@@ -189,14 +209,14 @@ export async function migrate(db: Migrated, supabaseDir: string): Promise<void> 
   const platform = await readMigrations(platformFolder);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
   await refuseNewerDatabase(db, platform, product);
-  await applyAll(db, schemas.platform, platform);
+  await applyAll(db, schemas.platform, platform, applyUnderLoad);
   await locked(db, expectSeed);
-  await applyAll(db, schemas.product, product);
+  await applyAll(db, schemas.product, product, applyUnderLoad);
   await locked(db, (transaction) => seedOnce(transaction, supabaseDir));
 }
 
 /**
- * Applies exactly these migrations to an empty database, without the seed.
+ * Applies exactly these migrations to an empty database, without the seed, within the transaction of a restore.
  * @throws OperatorError, also for an unknown version, which a newer server has made
  */
 export async function migrateTo(db: Migrated, supabaseDir: string, versions: MigrationVersions) {
@@ -209,6 +229,6 @@ export async function migrateTo(db: Migrated, supabaseDir: string, versions: Mig
         `There is no migration ${unknown} in ${folders[part]}. A newer version made this backup; update the server first.`,
       );
     const migrations = all.filter(({ version }) => versions[part].includes(version));
-    await applyAll(db, schemas[part], migrations);
+    await applyAll(db, schemas[part], migrations, applyInRestore);
   }
 }

@@ -11,6 +11,8 @@ export type Part = 'the database' | 'the object store';
 export interface Outages extends Disposable {
   /** Counts a request that was refused. A database that this process closed is no outage. */
   note(part: Part, cause: Error): void;
+  /** Whether requests were refused because of the part a moment ago. */
+  isOpen(part: Part): boolean;
 }
 
 interface Outage {
@@ -43,6 +45,7 @@ export function createOutages(log: Logger, quiet = 10_000): Outages {
       outage.refused += 1;
       outage.end.refresh();
     },
+    isOpen: (part) => outages.has(part),
     [Symbol.dispose]() {
       for (const { end } of outages.values()) clearTimeout(end);
     },

@@ -183,12 +183,17 @@ async function startServer({ folder, port, environment }: Installation): Promise
     });
     server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
   });
+  // The tests that follow would fail without a reason.
+  const explain = (code: number | null): void =>
+    console.error(`The server ended with ${code}: ${said.slice(-4000)}`);
+  server.once('exit', explain);
   return {
     url: `http://127.0.0.1:${port}`,
     publishableKey,
     secretKey,
     outbox: join(folder, 'data', 'outbox'),
     async [Symbol.asyncDispose]() {
+      server.off('exit', explain);
       server.kill('SIGTERM');
       await ended;
     },
