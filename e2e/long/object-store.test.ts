@@ -62,7 +62,7 @@ test('the storage tests pass on Swift', async () => {
   const { S3_PREFIX: _prefix, S3_TIMEOUT: _timeout, ...store } = environmentOf(swift.settings(''));
   const program = runProgram(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'storage-on-s3'],
+    ['node_modules/vitest/vitest.mjs', 'run', '--mode', 'storage-on-s3'],
     { [givenStore]: JSON.stringify(store) },
   );
   expect(await ended(program), program.output()).toBe(0);
