@@ -28,7 +28,10 @@ const server: TestProjectConfiguration = {
   },
 };
 
-/** The tests of storage once more, with the bytes in an S3 store: each server has a prefix of its own. */
+/**
+ * The tests of storage once more, with the bytes in an S3 store: each server has a prefix of its own. They run in
+ * `e2e/long/object-store.test.ts`; `backend/storage/store/s3.test.ts` asks an S3 store in every run.
+ */
 const storageOnS3: TestProjectConfiguration = {
   test: {
     ...server.test,
@@ -68,12 +71,14 @@ const components: TestProjectConfiguration = {
 
 /**
  * There are no retries: a test that fails now and then is a defect. With `--mode long` the tests of `e2e/long`, which kill
- * the servers they start; with `--mode soak` the tablet that is used for long; with `--mode container` those of the image.
+ * the servers they start; with `--mode soak` the tablet that is used for long; with `--mode container` those of the image;
+ * with `--mode storage-on-s3` those of storage, on S3.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
+  const projects = mode === 'storage-on-s3' ? [storageOnS3] : [server, components];
   // Vitest leaves a core free, which is half of a small machine.
-  if (!own) return { test: { projects: [server, storageOnS3, components], maxWorkers: '100%' } };
+  if (!own) return { test: { projects, maxWorkers: '100%' } };
   return {
     test: {
       include: [own],

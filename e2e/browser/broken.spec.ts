@@ -63,9 +63,13 @@ test('a screen that cannot be shown tries again by itself, later each time', asy
   await page.clock.install();
   await signIn(page, await createDriver());
   const bringBack = await removePart(page, 'HomeScreen');
-  await page.reload();
-  // The part that is gone makes it load anew at once.
-  await page.waitForEvent('load');
+  let opened = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened += 1;
+  });
+  await page.evaluate('location.reload()');
+  // The part that is gone makes it load anew at once, perhaps before it has loaded.
+  await expect.poll(() => opened).toBe(2);
   await expect(page.getByText(errors.general)).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(page.getByText(errors.general)).toBeVisible();

@@ -59,8 +59,8 @@ test('a price is changed, published with a note, stands in history and log, and 
   await openView(page, words.views.prices);
   await priceOf(page, 'Las Condes').fill('24.500');
   await saved(page);
-  await publish(page, 'Suben los peajes');
   const before = await releases(product.address);
+  await publish(page, 'Suben los peajes');
   await expect(page.getByText(words.publish.published(String(before.length + 1)))).toBeVisible();
   const [, old, present] = [null, ...(await releases(product.address)).slice(-2)];
   expect(describeChanges(old!, present!)).toMatchObject([

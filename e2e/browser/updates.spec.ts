@@ -78,7 +78,7 @@ test('a new version waits while a passenger is there, and comes at the next star
   const invitation = tab.getByRole('dialog').getByText(greetings.en.invitation);
   await expect(invitation).toBeVisible();
   expect(await isWaiting(tab)).toBe(false);
-  expect(loaded.count()).toBe(1);
+  await expect.poll(loaded.count).toBe(1);
   await tab.reload();
   await expect(invitation).toBeVisible();
 });

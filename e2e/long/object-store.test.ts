@@ -60,21 +60,21 @@ const read = (name: string): Promise<Response> => storage(`object/public/papers/
 
 /** Runs tests of `npm test` in a process of their own. */
 async function runTests(args: readonly string[], environment: Record<string, string>): Promise<void> {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', ...args];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args];
   const program = runProgram(process.execPath, vitest, environment);
   expect(await ended(program), program.output()).toBe(0);
 }
 
 test('the storage tests pass on Swift', async () => {
   const { S3_PREFIX: _prefix, S3_TIMEOUT: _timeout, ...store } = environmentOf(swift.settings(''));
-  await runTests(['storage-on-s3'], { [givenStore]: JSON.stringify(store) });
+  await runTests(['--mode', 'storage-on-s3'], { [givenStore]: JSON.stringify(store) });
 }, 300_000);
 
 test('the wire suite passes on a server that keeps its objects in Swift', async () => {
   const settings = { ...environmentOf(swift.settings('wire/')), S3_TIMEOUT: '10' };
   const forServer = Object.entries(settings).filter(([name]) => name.startsWith('S3_'));
   await runTests(
-    ['server', 'backend/wire'],
+    ['--project', 'server', 'backend/wire'],
     Object.fromEntries(forServer.map(([name, value]) => [`WIRE_SERVER_${name}`, value])),
   );
   using store = openS3Store(swift.settings('wire/'));
