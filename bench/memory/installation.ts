@@ -72,7 +72,11 @@ export async function createInstallation(port: number): Promise<Installation> {
   const [clone, dataDir] = [join(folder, 'transfer'), join(folder, 'data')];
   await copySources(clone);
   const copy = await withoutRateLimits(join(root, 'supabase'), folder);
-  const env = { ...environmentOf(port, dataDir, copy), REVIEWS_PER_HOUR: '0' };
+  const env = {
+    ...environmentOf(port, dataDir, copy),
+    REVIEWS_PER_HOUR: '0',
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  };
   const resources = stack.move();
   return {
     async start() {
