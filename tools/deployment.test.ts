@@ -2,11 +2,11 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import bounds from '../backend/memory.json' with { type: 'json' };
 import { ended, root, runProgram } from '../backend/testing/processes.ts';
 import { allSettings } from '../server/settings/table.ts';
 import { readObjects, readPod, readServices } from '../server/testing/installations.ts';
 
-const { bounds } = (await import(join(root, 'tools/memory.mjs'))) as { bounds: Record<string, string> };
 const variables = { DOMAIN: 'app.example.cl', POSTGRES_PASSWORD: 'pw', S3_SECRET_ACCESS_KEY: 's3' };
 const secretNames = new Set(
   allSettings.flatMap((setting) => ('secret' in setting ? `${setting.name}_FILE` : [])),

@@ -75,7 +75,9 @@ export async function createInstallation(port: number): Promise<Installation> {
   const env = {
     ...environmentOf(port, dataDir, copy),
     REVIEWS_PER_HOUR: '0',
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    // `npm start` sets them for the server alone.
+    NODE_OPTIONS: undefined,
+    MALLOC_ARENA_MAX: undefined,
   };
   const resources = stack.move();
   return {
