@@ -33,6 +33,12 @@ describe('on an empty folder', () => {
     ]);
   });
 
+  test('a server that has seen no picture has not loaded the decoder', async () => {
+    const files = await readFile(`/proc/${server.process.pid}/maps`, 'utf8');
+    expect(files).toContain('argon2');
+    expect(files).not.toContain('libvips');
+  });
+
   test('K2 a second server on the same folder names the holder and ends; the first goes on', async () => {
     const second = shared.launch({ PORT: '0' });
     expect(await ended(second)).toBe(1);

@@ -652,7 +652,7 @@ export type Database = {
         Returns: undefined
       }
       audit_log: {
-        Args: { page: number; per_page: number; person: string; action: string; refused: boolean; since: string; until: string }
+        Args: { page?: number; per_page?: number; person?: string; action?: string; refused?: boolean; since?: string; until?: string }
         Returns: Json
       }
       change_own_photo: {
@@ -680,11 +680,11 @@ export type Database = {
         Returns: undefined
       }
       list_devices: {
-        Args: { page: number; per_page: number; search: string; state: string; version: string }
+        Args: { page?: number; per_page?: number; search?: string; state?: string; version?: string }
         Returns: Json
       }
       override_paper: {
-        Args: { document: string; until: string; reason: string }
+        Args: { document: string; until?: string; reason?: string }
         Returns: undefined
       }
       own_stopping_papers: {
@@ -704,7 +704,7 @@ export type Database = {
         Returns: boolean
       }
       personal_data: {
-        Args: { person: string }
+        Args: { person?: string }
         Returns: Json
       }
       policy_to_accept: {
@@ -712,7 +712,7 @@ export type Database = {
         Returns: Json
       }
       publish_content: {
-        Args: { expected_version: number; note: string }
+        Args: { expected_version: number; note?: string }
         Returns: number
       }
       rate_by_link: {
@@ -724,7 +724,7 @@ export type Database = {
         Returns: { first_name: string; license_plate: string; photo_url: string; state: string }[]
       }
       record_account_act: {
-        Args: { act: string; account: string; changed: string }
+        Args: { act: string; account: string; changed?: string }
         Returns: undefined
       }
       redeem_device_link: {
@@ -744,7 +744,7 @@ export type Database = {
         Returns: { driver_id: string }[]
       }
       start_shift: {
-        Args: { vehicle: string; device: string; take_over: boolean }
+        Args: { vehicle: string; device?: string; take_over?: boolean }
         Returns: string
       }
       verify_driver: {

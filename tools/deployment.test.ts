@@ -2,6 +2,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import bounds from '../backend/memory.json' with { type: 'json' };
 import { ended, root, runProgram } from '../backend/testing/processes.ts';
 import { allSettings } from '../server/settings/table.ts';
 import { readObjects, readPod, readServices } from '../server/testing/installations.ts';
@@ -22,7 +23,16 @@ test('a build of the container sees what the build needs, and no secrets or data
 
 test('what the deployment files set, the server reads', async () => {
   const known = new Set<string>(allSettings.map(({ name }) => name));
-  const foreign = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', 'DOMAIN', 'BASE', 'BUILD_BASE', 'PREVIOUS']);
+  const foreign = new Set([
+    'NODE_ENV',
+    'NODE_COMPILE_CACHE',
+    ...Object.keys(bounds),
+    'POSTGRES_PASSWORD',
+    'DOMAIN',
+    'BASE',
+    'BUILD_BASE',
+    'PREVIOUS',
+  ]);
   const compose = await read('compose.yaml');
   const unit = await read('deploy/transfer.service');
   const dockerfile = await read('Dockerfile');
@@ -42,6 +52,12 @@ test('what the deployment files set, the server reads', async () => {
 test('a server that ends itself is started again', async () => {
   expect(await read('deploy/transfer.service')).toMatch(/^Restart=always$/m);
   expect(await read('compose.yaml')).toMatch(/^ {2}app:\n {4}build: \.\n {4}restart: unless-stopped$/m);
+});
+
+test('every way to start the server bounds its memory', async () => {
+  for (const file of ['Dockerfile', 'deploy/transfer.service'])
+    for (const [name, value] of Object.entries(bounds))
+      expect((await read(file)).replaceAll('"', ''), file).toContain(`${name}=${value}`);
 });
 
 test('the service ends within the time that it is given', async () => {

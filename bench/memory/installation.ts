@@ -72,7 +72,13 @@ export async function createInstallation(port: number): Promise<Installation> {
   const [clone, dataDir] = [join(folder, 'transfer'), join(folder, 'data')];
   await copySources(clone);
   const copy = await withoutRateLimits(join(root, 'supabase'), folder);
-  const env = { ...environmentOf(port, dataDir, copy), REVIEWS_PER_HOUR: '0' };
+  const env = {
+    ...environmentOf(port, dataDir, copy),
+    REVIEWS_PER_HOUR: '0',
+    // `npm start` sets them for the server alone.
+    NODE_OPTIONS: undefined,
+    MALLOC_ARENA_MAX: undefined,
+  };
   const resources = stack.move();
   return {
     async start() {

@@ -51,18 +51,23 @@ async function loadServer(server: Started): Promise<void> {
   }
 }
 
-function row(label: string, { server, database, starter }: Memory): string {
-  return `| ${[label, server, database, starter].map((value) => (typeof value === 'number' ? whole(value) : value)).join(' | ')} |`;
+interface Moment {
+  readonly label: string;
+  readonly memory: Memory;
 }
 
-function render(rows: readonly string[]): string {
+function row({ label, memory: { server, database, starter } }: Moment): string {
+  return `| ${[label, ...[server, database, starter].map(whole)].join(' | ')} |`;
+}
+
+function render(moments: readonly Moment[]): string {
   return `# Memory of an installation
 
 \`npm run bench -- memory\`: \`npm start\` in a copy of this repository, on ${cores}; MiB.
 
 | | server | PostgreSQL | npm and tools/run.mjs |
 | --- | ---: | ---: | ---: |
-${rows.join('\n')}
+${moments.map(row).join('\n')}
 
 The first start builds the app and creates the database. Idle means ${settling / 1000} s after the server is ready. The load: ${people} drivers
 register and upload a photo; then ${connections} connections read a record, insert reviews, sign in, and download photos of 100 KB,
@@ -71,21 +76,31 @@ processes share. In the other columns memory that several processes share counts
 `;
 }
 
-/** The memory that an installation holds when idle, under load and after it. */
-export async function measureMemory(): Promise<string> {
+/** Starts an installation twice and loads it. @returns the memory it holds when idle, after the load, and a minute later */
+export async function takeMoments() {
   await using installation = await createInstallation(8947);
-  const rows: string[] = [];
-  {
-    await using server = await installation.start();
+  const idle = async (server: Started): Promise<Memory> => {
     await delay(settling);
-    rows.push(row('idle after the first start', await server.memory()));
-  }
+    return server.memory();
+  };
+  const first = await installation.start();
+  const afterFirstStart = await idle(first);
+  await first[Symbol.asyncDispose]();
   await using server = await installation.start();
-  await delay(settling);
-  rows.push(row('idle after the second start', await server.memory()));
+  const afterSecondStart = await idle(server);
   await loadServer(server);
-  rows.push(row('right after the load', await server.memory()));
+  const afterLoad = await server.memory();
   await delay(rest);
-  rows.push(row(`${rest / 1000} s later`, await server.memory()));
-  return render(rows);
+  return { afterFirstStart, afterSecondStart, afterLoad, afterRest: await server.memory() };
+}
+
+/** The memory that an installation holds, as Markdown. */
+export async function measureMemory(): Promise<string> {
+  const { afterFirstStart, afterSecondStart, afterLoad, afterRest } = await takeMoments();
+  return render([
+    { label: 'idle after the first start', memory: afterFirstStart },
+    { label: 'idle after the second start', memory: afterSecondStart },
+    { label: 'right after the load', memory: afterLoad },
+    { label: `${rest / 1000} s later`, memory: afterRest },
+  ]);
 }

@@ -44,11 +44,13 @@ const relationshipsSql = `
   where c.contype = 'f' and c.connamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace
   order by 1, 2`;
 
+type Argument = Pick<Column, 'name' | 'type' | 'is_array' | 'has_default'>;
+
 interface DatabaseFunction {
   readonly name: string;
-  readonly arguments: readonly Pick<Column, 'name' | 'type' | 'is_array'>[];
+  readonly arguments: readonly Argument[];
   /** Its columns if it gives a table. */
-  readonly result: readonly Pick<Column, 'name' | 'type' | 'is_array'>[];
+  readonly result: readonly Argument[];
   /** The type of the one value that it gives otherwise; `void` for none. */
   readonly value: string;
 }
@@ -65,7 +67,7 @@ const functionsSql = `
   left join pg_type t on t.oid = each.type
   left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
   cross join lateral (select jsonb_build_object('name', each.name, 'type', coalesce(e.typname, t.typname),
-    'is_array', e.oid is not null) as argument) a
+    'is_array', e.oid is not null, 'has_default', mode in ('i', 'b') and i > p.pronargs - p.pronargdefaults) as argument) a
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
   group by p.oid, p.proname order by p.proname`;
 
@@ -117,7 +119,9 @@ function relationshipTypes(relationships: readonly Relationship[]): Source {
 
 function functionTypes(functions: readonly DatabaseFunction[]): Source {
   const record = (columns: DatabaseFunction['result']): string =>
-    `{ ${columns.map((column) => `${column.name}: ${typeOf(column)}`).join('; ')} }`;
+    `{ ${columns
+      .map((column) => `${column.name}${column.has_default ? '?' : ''}: ${typeOf(column)}`)
+      .join('; ')} }`;
   const types = functions.map(({ name, arguments: given, result, value }) => {
     const Args = given.length > 0 ? record(given) : 'never';
     const one = value === 'void' ? 'undefined' : typeOf({ type: value, is_array: false });

@@ -1,8 +1,9 @@
 import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readEnvironment } from '../../config/env.ts';
 import type { Secrets } from '../../config/secrets.ts';
+import bounds from '../../memory.json' with { type: 'json' };
 import { answers, startProcess, type Target } from './process.ts';
 
 /** A server on a data folder of its own; the rate limits are out of the way. */
@@ -25,10 +26,13 @@ export async function withoutRateLimits(project: string, folder: string): Promis
   return copy;
 }
 
-/** The environment of a measured server: there is no limit of requests per second, since all come from this machine. */
+/** The environment of a measured server, with its memory bounded as operators bound it. There is no limit of requests per second, since all come from this machine. */
 export function environmentOf(port: number, dataDir: string, copy: string) {
   return {
     ...readEnvironment(),
+    ...bounds,
+    // A start reads what the one before has compiled.
+    NODE_COMPILE_CACHE: join(dirname(dataDir), 'compiled'),
     DATA_DIR: dataDir,
     PORT: String(port),
     SUPABASE_DIR: copy,

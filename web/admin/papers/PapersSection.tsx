@@ -103,8 +103,10 @@ interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
 
 function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
   if (!open) return null;
-  if (open.dialog === 'rules') return <RulesDialog onClose={onClose} />;
-  if (open.dialog === 'add') return <PaperDialog paper={null} onDone={onDone} onClose={onClose} />;
+  if (!('paper' in open)) {
+    if (open.dialog === 'rules') return <RulesDialog onClose={onClose} />;
+    return <PaperDialog paper={null} onDone={onDone} onClose={onClose} />;
+  }
   const { paper } = open;
   if (open.dialog === 'edit') return <PaperDialog paper={paper} onDone={onDone} onClose={onClose} />;
   return <DeletePaperDialog paper={paper} onRemove={onRemove} onClose={onClose} />;
