@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ask, questions } from '../backend/bench/run.ts';
 import { runCommand } from '../tools/command.ts';
 import { measureContent } from './content/run.ts';
+import { measureFleet } from './fleet/run.ts';
 import { measurePages } from './lighthouse/run.ts';
 import { measureMemory } from './memory/run.ts';
 import { measureStudio } from './studio/run.ts';
@@ -9,8 +10,9 @@ import { measureTablets } from './tablets/run.ts';
 
 const tablets = [join(import.meta.dirname, 'tablets'), measureTablets] as const;
 const content = [join(import.meta.dirname, 'content'), measureContent] as const;
+const fleet = [join(import.meta.dirname, 'fleet'), measureFleet] as const;
 const studio = [join(import.meta.dirname, 'studio'), measureStudio] as const;
 const memory = [join(import.meta.dirname, 'memory'), measureMemory] as const;
 const lighthouse = [join(import.meta.dirname, 'lighthouse'), measurePages] as const;
 
-await runCommand(() => ask(new Map([...questions, tablets, content, studio, memory, lighthouse])));
+await runCommand(() => ask(new Map([...questions, tablets, fleet, content, studio, memory, lighthouse])));

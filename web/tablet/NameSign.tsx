@@ -38,7 +38,7 @@ export function NameSign({ name, driver, onClose }: NameSignProps) {
         className="flex size-full flex-col items-center justify-center gap-6 p-6 text-center"
       >
         <span className="text-lead">{t.title}</span>
-        <span className="headline max-w-full text-[clamp(2.5rem,12vmin,9rem)] leading-tight [overflow-wrap:anywhere]">
+        <span className="headline max-w-full text-[clamp(3rem,18vmin,14rem)] leading-tight [overflow-wrap:anywhere]">
           {name || plateInPairs(driver.license_plate)}
         </span>
         <span className="text-title">{driver.name}</span>

@@ -91,7 +91,7 @@ export default function TabletsSection({ location, hidden, onDone, onRemove }: S
             { label: t.columns.state },
             { label: t.columns.power, width: 'w-48', isExtra: true },
             { label: t.columns.seen, width: 'w-48', isExtra: true },
-            { label: actions, width: 'w-24' },
+            { label: actions, width: 'w-28' },
           ]}
         >
           {listing.rows?.map((tablet) => (

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+
+/** A large company, in rows of the product's tables. */
+export const company = { drivers: 10_000, cars: 5_000, tablets: 2_000 } as const;
+
+/** Writes the company: a tablet in six is in trouble of some kind. */
+export async function writeCompany(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into drivers (name, license_plate, driver_code)
+     select 'Conductor Número ' || n, 'F' || lpad(n::text, 5, '0'), 'F-' || n from generate_series(1, $1::int) n`,
+    [company.drivers],
+  );
+  await client.query(
+    `insert into vehicles (license_plate) select 'V' || lpad(n::text, 5, '0') from generate_series(1, $1::int) n`,
+    [company.cars],
+  );
+  await client.query(
+    `insert into devices (id, key_hash, name, driver_id, vehicle_id, app_version, last_seen, last_painted_at, battery,
+       charging, network, storage_used, wake_lock, clock_offset_ms, unsent_ratings, screen)
+     select gen_random_uuid(), sha256('fixture'), 'Auto ' || n, d.id, v.id, 'version',
+       now() - case when n % 6 = 0 then interval '1 hour' else interval '1 minute' end, now() - interval '1 minute',
+       n % 101, n % 2 = 0, '4g', n * 1000, 'held', n % 500, case when n % 50 = 0 then 1 else 0 end, 'home'
+     from generate_series(1, $1::int) n
+       join (select id, row_number() over () as n from drivers) d using (n)
+       join (select id, row_number() over () as n from vehicles) v using (n)`,
+    [company.tablets],
+  );
+  await client.query('vacuum analyze devices, drivers, vehicles');
+}

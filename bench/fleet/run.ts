@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { cores, percentiles, whole } from '../../backend/bench/machine/load.ts';
+import { createPerson, type Person } from '../../backend/bench/machine/person.ts';
+import type { BenchServer } from '../../backend/bench/machine/server.ts';
+import { processorTimeOf, treeOf } from '../../backend/bench/machine/tree.ts';
+import { signInAdministrator } from '../administrator.ts';
+import { drivers, startProduct } from '../product.ts';
+import { company, writeCompany } from './fixture.ts';
+
+const tablets = 200;
+/** A driver has at most 20 tablets. */
+const tabletsOfDriver = 10;
+/** Of one tablet in an hour. */
+const beats = 12;
+/** In which an hour's beats are sent, in seconds. */
+const seconds = 60;
+/** Of each kind of list. */
+const lists = 200;
+
+async function call(
+  server: BenchServer,
+  name: string,
+  headers: Person['headers'],
+  body: object,
+): Promise<number> {
+  const started = performance.now();
+  const response = await fetch(`http://127.0.0.1:${server.port}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${name} responded ${response.status}: ${text}`);
+  return performance.now() - started;
+}
+
+interface Cost {
+  /** Of the server and its database, in milliseconds. */
+  readonly processor: number;
+  /** In bytes. */
+  readonly log: number;
+  /** Of each beat, in milliseconds. */
+  readonly times: readonly number[];
+}
+
+/** What `seconds` cost, with all beats of an hour or with none. */
+async function measure(
+  server: BenchServer,
+  client: pg.Client,
+  people: readonly Person[],
+  count: number,
+): Promise<Cost> {
+  const position = async () =>
+    Number((await client.query<{ at: string }>(`select pg_current_wal_lsn() - '0/0' as at`)).rows[0]?.at);
+  const processor = async () => processorTimeOf(await treeOf(server.process.pid));
+  const identities = Array.from({ length: tablets }, () => ({
+    device_id: randomUUID(),
+    key: `key ${randomUUID()}`,
+  }));
+  const send = (index: number) => {
+    const { headers } = people[Math.floor((index % tablets) / tabletsOfDriver)]!;
+    const condition = {
+      now: Date.now(),
+      painted_ago: index,
+      battery: index % 101,
+      charging: true,
+      network: '4g',
+    };
+    const state = { wake_lock: 'held', unsent_ratings: 0, screen: 'home', storage_used: index * 1_000 };
+    const beat = { ...identities[index % tablets], ...condition, ...state };
+    return call(server, 'device_beat', headers, { beat });
+  };
+  if (count > 0) for (let index = 0; index < tablets; index += 1) await send(index);
+  await client.query('checkpoint');
+  const [processorBefore, logBefore] = [await processor(), await position()];
+  const begun = performance.now();
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    await wait(Math.max(0, begun + (index / count) * seconds * 1_000 - performance.now()));
+    times.push(await send(index));
+  }
+  await wait(Math.max(0, begun + seconds * 1_000 - performance.now()));
+  return { processor: (await processor()) - processorBefore, log: (await position()) - logBefore, times };
+}
+
+/** Reads the list as an administrator does. @returns the rows of the table */
+async function timeLists(server: BenchServer): Promise<string> {
+  const administrator = await signInAdministrator(server);
+  const version = 'version';
+  const kinds = {
+    'first page': { version },
+    'last page': { version, page: 80 },
+    search: { version, search: 'numero 77' },
+    'one state': { version, state: 'offline' },
+  };
+  const rows: string[] = [];
+  for (const [kind, filters] of Object.entries(kinds)) {
+    const times: number[] = [];
+    for (let count = 0; count < lists; count += 1)
+      times.push(await call(server, 'list_devices', administrator, filters));
+    const at = percentiles(times);
+    rows.push(`| ${kind} | ${at(0.5).toFixed(1)} | ${at(0.95).toFixed(1)} |`);
+  }
+  return rows.join('\n');
+}
+
+/** The beats of two hundred tablets, and the list of two thousand. */
+export async function measureFleet(): Promise<string> {
+  await using server = await startProduct(8947);
+  const client = new pg.Client({ host: server.socketFolder, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    const people: Person[] = [];
+    for (let index = 0; index < tablets / tabletsOfDriver; index += 1)
+      people.push(await createPerson(server, drivers, index));
+    await writeCompany(client);
+    const idle = await measure(server, client, people, 0);
+    const busy = await measure(server, client, people, tablets * beats);
+    const listed = await timeLists(server);
+    const processor = busy.processor - idle.processor;
+    const log = busy.log - idle.log;
+    const at = percentiles(busy.times);
+    return `# What the tablets of a fleet cost
+
+\`npm run bench -- fleet\`: ${tablets} tablets send the beats of an hour (${beats} each) within ${seconds} seconds, beside the same
+time without any; then an administrator reads the list of ${whole(company.tablets + tablets)} tablets beside ${whole(company.drivers)} drivers and
+${whole(company.cars)} cars, ${lists} times each way. Clients and server on the same ${cores}, which are shared and noisy.
+
+| an hour of ${tablets} tablets | |
+| --- | ---: |
+| beats | ${whole(busy.times.length)} |
+| processor time of server and database, s | ${(processor / 1_000).toFixed(1)} |
+| share of one processor | ${((processor / 3_600_000) * 100).toFixed(2)} % |
+| write-ahead log, KiB | ${whole(log / 1_024)} |
+| write-ahead log of a beat, bytes | ${whole(log / busy.times.length)} |
+| a beat, median, ms | ${at(0.5).toFixed(1)} |
+| a beat, 95th percentile, ms | ${at(0.95).toFixed(1)} |
+| the same time without beats: processor, s | ${(idle.processor / 1_000).toFixed(1)} |
+| the same time without beats: write-ahead log, KiB | ${whole(idle.log / 1_024)} |
+
+| list of tablets | median, ms | 95th percentile, ms |
+| --- | ---: | ---: |
+${listed}
+`;
+  } finally {
+    await client.end();
+  }
+}
