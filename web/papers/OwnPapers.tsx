@@ -52,7 +52,8 @@ export default function OwnPapers() {
   );
 }
 
-function OwnPaper({ paper, onSent }: { readonly paper: Paper; readonly onSent: () => void }) {
+/** One paper, with its file and the form for its renewal. */
+export function OwnPaper({ paper, onSent }: { readonly paper: Paper; readonly onSent: () => void }) {
   const t = useNamespace('ownPapers');
   const [renewing, setRenewing] = useState(false);
   const opening = useAction(openPaperFile);

@@ -52,7 +52,13 @@ export default function PapersNews({ look }: { readonly look: Look }) {
   return <Due papers={news.due} onClose={() => setNews({ ...news, due: [] })} />;
 }
 
-function Due({ papers, onClose }: { readonly papers: readonly Paper[]; readonly onClose: () => void }) {
+export function Due({
+  papers,
+  onClose,
+}: {
+  readonly papers: readonly Paper[];
+  readonly onClose: () => void;
+}) {
   const { common } = useMessages();
   const t = useNamespace('ownPapers');
   return (
@@ -81,7 +87,7 @@ function Due({ papers, onClose }: { readonly papers: readonly Paper[]; readonly 
 }
 
 /** Takes the place of the card: it closes only when the papers are in order, or with the session. */
-function Stopped({ papers }: { readonly papers: readonly StoppingPaper[] }) {
+export function Stopped({ papers }: { readonly papers: readonly StoppingPaper[] }) {
   const { common } = useMessages();
   const { signOut } = useSession();
   const t = useNamespace('ownPapers');

@@ -52,7 +52,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Ausgestellt am',
     expiresOn: 'Läuft ab am',
     critical: 'Kritisch: Läuft es ab, kann der Fahrer außer Dienst gestellt werden',
-    file: 'Datei',
     chooseFile: 'Datei wählen',
     fileHint: 'PDF oder Foto, bis 5 MB.',
     openFile: 'Datei herunterladen',

@@ -51,7 +51,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Issued on',
     expiresOn: 'Expires on',
     critical: 'Critical: when it expires, the driver may be taken out of service',
-    file: 'File',
     chooseFile: 'Choose file',
     fileHint: 'PDF or photo, up to 5 MB.',
     openFile: 'Download the file',

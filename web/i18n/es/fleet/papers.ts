@@ -52,7 +52,6 @@ export const papers = {
     issuedOn: 'Emitido el',
     expiresOn: 'Vence el',
     critical: 'Crítico: si vence, el conductor puede quedar fuera de servicio',
-    file: 'Archivo',
     chooseFile: 'Elegir archivo',
     fileHint: 'PDF o foto, hasta 5 MB.',
     openFile: 'Descargar el archivo',

@@ -51,7 +51,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Délivré le',
     expiresOn: 'Expire le',
     critical: 'Critique : s’il expire, le chauffeur peut être mis hors service',
-    file: 'Fichier',
     chooseFile: 'Choisir un fichier',
     fileHint: 'PDF ou photo, 5 Mo au plus.',
     openFile: 'Télécharger le fichier',

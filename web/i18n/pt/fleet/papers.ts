@@ -51,7 +51,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Emitido em',
     expiresOn: 'Vence em',
     critical: 'Crítico: se vencer, o motorista pode ficar fora de serviço',
-    file: 'Arquivo',
     chooseFile: 'Escolher arquivo',
     fileHint: 'PDF ou foto, até 5 MB.',
     openFile: 'Baixar o arquivo',
@@ -59,7 +58,7 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     paperExists: 'Já existe um documento deste tipo. Edite esse.',
     noVehicle: 'Não há carro com essa placa',
     missing: 'Preencha este campo',
-    order: 'Vence antes de ser emitido',
+    order: 'O vencimento é anterior à emissão',
   },
   override: {
     title: 'Autorizar mesmo vencido',

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { ownPapers } from '../../web/i18n/es/fleet/ownPapers.ts';
+import { papers } from '../../web/i18n/es/fleet/papers.ts';
+import { test } from './devices.ts';
+import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
+import { openDriverMenu, signIn } from './steps.ts';
+
+const pdf = { name: 'licencia.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+/** A day in Chile, so many days from now. */
+function day(days: number): string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' });
+  return format.format(Date.now() + days * 24 * 60 * 60_000);
+}
+
+async function openPapers(page: Page): Promise<void> {
+  await signIn(page, await createAccount('admin'));
+  await page.getByRole('tab', { name: admin.papers }).click();
+  await expect(page.getByRole('button', { name: papers.add })).toBeVisible();
+}
+
+async function addLicence(page: Page, driver: DriverAccount): Promise<void> {
+  await page.getByRole('button', { name: papers.add }).click();
+  await page.getByRole('combobox', { name: papers.form.driver }).fill(driver.name);
+  await page.getByRole('option', { name: driver.name }).click();
+  await page.getByLabel(papers.form.number, { exact: true }).fill('A-123');
+  await page.getByLabel(papers.form.expiresOn, { exact: true }).fill(day(5));
+  await page.locator('input[type=file]').setInputFiles(pdf);
+  await page.getByRole('button', { name: admin.save }).click();
+  await expect(page.getByText(papers.added)).toBeVisible();
+}
+
+test('an administrator adds a paper; its driver sees it after signing in and sends the new one, which is verified', async ({
+  page,
+  otherDevice,
+}) => {
+  const driver = await createDriver(`Papeles ${mark()}`);
+  const paper = `Licencia A1, ${driver.name}`;
+  await openPapers(page);
+  await addLicence(page, driver);
+  await page.getByRole('searchbox').fill(driver.name);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('row', { name: 'A-123' }).getByText(papers.states.within_7)).toBeVisible();
+  await page.getByRole('button', { name: papers.edit(paper) }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: papers.form.openFile }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  await page.keyboard.press('Escape');
+
+  const tablet = await otherDevice();
+  await signIn(tablet, driver);
+  await expect(tablet.getByRole('heading', { name: ownPapers.due })).toBeVisible();
+  await tablet.getByRole('button', { name: ownPapers.close }).click();
+  await tablet.reload();
+  await openDriverMenu(tablet);
+  await tablet.getByRole('button', { name: ownPapers.menu }).click();
+  await tablet.getByRole('button', { name: ownPapers.renewOf('Licencia A1') }).click();
+  await tablet.getByLabel(ownPapers.expiresOn).fill('2035-05-31');
+  await tablet.locator('input[type=file]').setInputFiles(pdf);
+  await tablet.getByRole('button', { name: ownPapers.send, exact: true }).click();
+  await expect(tablet.getByText(ownPapers.sent)).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: papers.verifyPaper(paper) }).click();
+  await expect(page.getByText(papers.verified(paper))).toBeVisible();
+  const query = `driver_id=eq.${driver.driverId}&select=expires_on,verified_at`;
+  expect(await rows('documents', query)).toMatchObject([
+    { expires_on: '2035-05-31', verified_at: expect.stringMatching(/^20/) },
+  ]);
+});
+
+test('an expired paper takes the card away where the company has switched that on, until somebody allows it', async ({
+  page,
+  otherDevice,
+}) => {
+  const driver = await createDriver(`Vence ${mark()}`);
+  const [kind] = await rows<{ id: string }>('document_kinds', 'name=eq.Licencia A2');
+  await write('documents', { kind_id: kind!.id, driver_id: driver.driverId, expires_on: day(-1) });
+  await openPapers(page);
+  await page.getByRole('button', { name: papers.rules }).click();
+  const stop = page.getByLabel(papers.rulesView.stop);
+  await stop.click();
+  await expect(stop).toBeChecked();
+  await page.keyboard.press('Escape');
+
+  const tablet = await otherDevice();
+  await signIn(tablet, driver);
+  await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeVisible();
+  await tablet.keyboard.press('Escape');
+  await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
+
+  await page.getByRole('button', { name: papers.edit(`Licencia A2, ${driver.name}`) }).click();
+  await page.getByLabel(papers.override.until).fill(day(3));
+  await page.getByLabel(papers.override.reason).fill('Hora reservada');
+  await page.getByRole('button', { name: papers.override.allow }).click();
+  await expect(page.getByText(papers.override.allowed(`Licencia A2, ${driver.name}`))).toBeVisible();
+  await tablet.reload();
+  await expect(tablet.getByRole('banner').getByText(driver.name).first()).toBeVisible();
+  await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeHidden();
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import type { Paper } from '../data/fleet/documents.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import { OwnPaper } from './OwnPapers.tsx';
+import { Due, Stopped } from './PapersNews.tsx';
+
+const nothing = () => undefined;
+const licence: Paper = {
+  id: 'licence',
+  kind_id: 'kind',
+  kind: 'Licencia A1',
+  owner: 'driver',
+  driver_id: 'driver',
+  vehicle_id: null,
+  owner_name: 'Maximiliano Hernández-Valenzuela',
+  license_plate: 'BBBB12',
+  number: null,
+  issued_on: null,
+  expires_on: '2026-11-30',
+  days_left: 7,
+  state: 'within_7',
+  file: 'drivers/driver/a.pdf',
+  critical: true,
+  verified_at: '2026-01-01T00:00:00Z',
+  override_until: null,
+  override_reason: null,
+  version: 1,
+};
+const car: Paper = {
+  ...licence,
+  id: 'car',
+  kind: 'Permiso de circulación',
+  owner: 'vehicle',
+  owner_name: 'TAXI01',
+  driver_id: null,
+  vehicle_id: 'car',
+  state: 'expired',
+  days_left: -1,
+};
+const all = [
+  licence,
+  car,
+  { ...licence, id: 'today', days_left: 0 },
+  { ...licence, id: 'one', days_left: 1 },
+];
+
+test.for(languages)('what expires fits every screen, and is accessible (%s)', async (language) => {
+  const t = await loadNamespace('ownPapers', language);
+  await renderIn(language, <Due papers={all} onClose={nothing} />, ['ownPapers']);
+  await expect.element(page.getByText(t.today)).toBeVisible();
+  await expectFitsEverywhere();
+  if (language === 'es') await expectAccessibleInBothThemes();
+});
+
+test.for(languages)('out of service fits every screen (%s)', async (language) => {
+  const t = await loadNamespace('ownPapers', language);
+  const stopped = (
+    <SessionProvider>
+      <Stopped papers={[car, licence]} />
+    </SessionProvider>
+  );
+  await renderIn(language, stopped, ['ownPapers']);
+  await expect.element(page.getByText(t.stoppedText)).toBeVisible();
+  await expectFitsEverywhere();
+  if (language === 'es') await expectAccessibleInBothThemes();
+});
+
+test.for(languages)('a driver renews the own papers and not those of a car (%s)', async (language) => {
+  const t = await loadNamespace('ownPapers', language);
+  const list = (
+    <ul>
+      {[licence, car, { ...licence, id: 'waiting', kind: 'Licencia A2', verified_at: null }].map((paper) => (
+        <OwnPaper key={paper.id} paper={paper} onSent={nothing} />
+      ))}
+    </ul>
+  );
+  await renderIn(language, list, ['ownPapers']);
+  await expect.element(page.getByText(t.waiting)).toBeVisible();
+  await expect.element(page.getByText(t.renew)).toHaveLength(1);
+  await page.getByRole('button', { name: t.renewOf('Licencia A1') }).click();
+  await page.getByRole('button', { name: t.send, exact: true }).click();
+  await expect.element(page.getByText(t.missing)).toBeVisible();
+  await expectFitsEverywhere();
+  if (language === 'es') await expectAccessibleInBothThemes();
+});
