@@ -183,3 +183,20 @@ test('acts on cars are in the audit log, with the names of the columns only', as
     traits: { target: `vehicle:${white}`, operation: 'changed', changed: 'colour' },
   });
 });
+
+test('a file of cars is one statement: a plate that is there already refuses all of them', async () => {
+  const carla = server.as('carla');
+  const post = (plates: readonly string[]) =>
+    carla.request('/rest/v1/vehicles', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(plates.map((plate) => ({ license_plate: plate, class: 'transfer', seats: 4 }))),
+    });
+  const plates = Array.from({ length: 500 }, (_, index) => `AA${1000 + index}`);
+  const refused = await post([...plates, 'WWWW11']);
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: '23505' }]);
+  const count = async () => (await server.context.db.query('select from vehicles')).length;
+  expect(await count()).toBe(2);
+  expect((await post(plates)).status).toBe(201);
+  expect(await count()).toBe(502);
+});

@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react';
 import { useId } from 'react';
-import { insertVehicles, takenPlate } from '../../data/fleet/vehicles.ts';
+import { toDataError } from '../../data/errors.ts';
+import { insertVehicles, takenPlates } from '../../data/fleet/vehicles.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { FileField } from '../parts/FileField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -22,16 +23,19 @@ export interface ImportDialogProps {
 /** Problems shown; a file in another format has one in each line. */
 const problemsShown = 20;
 
-/** Adds the cars of a file, all or none, and refuses a plate that is there already by its line. */
-async function importVehicles(read: ReadVehicles & { kind: 'read' }): Promise<readonly VehicleProblem[]> {
+/** Adds the cars of a file, all or none, and refuses the plates that are there already by their lines. */
+async function importVehicles({
+  vehicles,
+}: ReadVehicles & { kind: 'read' }): Promise<readonly VehicleProblem[]> {
   try {
-    await insertVehicles(read.vehicles.map(({ fields }) => fields));
+    await insertVehicles(vehicles.map(({ fields }) => fields));
     return [];
   } catch (error) {
-    const plate = takenPlate(error);
-    const taken = read.vehicles.find(({ fields }) => fields.license_plate === plate);
-    if (!taken) throw error;
-    return [{ line: taken.line, column: 'license_plate', code: 'taken' }];
+    if (toDataError(error).code !== 'plate_taken') throw error;
+    const taken = await takenPlates(vehicles.map(({ fields }) => fields.license_plate));
+    return vehicles
+      .filter(({ fields }) => taken.has(fields.license_plate))
+      .map(({ line }) => ({ line, column: 'license_plate', code: 'taken' }));
   }
 }
 

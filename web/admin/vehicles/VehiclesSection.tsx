@@ -76,7 +76,7 @@ function useColumns(): readonly Column[] {
   return [
     { label: t.fields.license_plate, width: 'w-34' },
     { label: t.car },
-    { label: t.space, width: 'w-40', isExtra: true },
+    { label: t.space, width: 'w-46', isExtra: true },
     { label: t.drivers },
     { label: t.now },
     { label: actions, width: 'w-28' },
