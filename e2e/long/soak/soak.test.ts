@@ -19,7 +19,7 @@ test(
     await using stack = new AsyncDisposableStack();
     const server = stack.use(await startProduct(8974));
     const driver = await createPerson(server, drivers, 0);
-    const page = await openApp(`http://127.0.0.1:${server.port}`, driver, stack);
+    const page = await openApp(`http://127.0.0.1:${server.port}`, driver, stack, [interpreted]);
     const measure = await followMemory(page);
     const passengers = createPassengers(page, (minutes * 60_000) / touchesOfDay);
     const start = performance.now();
