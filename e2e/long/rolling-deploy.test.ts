@@ -121,7 +121,7 @@ async function checkRatings(acknowledged: readonly string[]): Promise<void> {
   expect(sums).toEqual([]);
 }
 
-/** All tablets of a server that came back at once would be one in the busiest second, and three times as many requests. */
+/** If all tablets of a server came back at once, the busiest second would hold their websockets and the reads that follow. */
 function checkPeak({ requests, websockets, reconnected }: Peak, calm: Peak, share: number): void {
   expect(reconnected).toBeGreaterThan(20);
   expect(websockets / reconnected).toBeLessThan(share);
