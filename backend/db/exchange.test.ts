@@ -28,6 +28,33 @@ test('a statement sees only the role and claims of its own request', async () =>
   expect(second.rows).toEqual([['authenticated', null]]);
 });
 
+test('what policies ask about the caller costs no function call', async () => {
+  const sql = 'explain (verbose, costs off) select auth.jwt(), auth.uid(), auth.role(), auth.email()';
+  const { rows } = await server.context.db.asCaller(session, { sql, values: [] });
+  const plan = rows.flat().join('\n');
+  expect(plan).toContain("current_setting('request.jwt.claims'");
+  expect(plan).not.toContain('auth.');
+});
+
+test.each([
+  ['without claims', '', [null, null, null, '{}']],
+  ['with an empty subject', '{"sub":"","role":"anon"}', [null, 'anon', null, '{"sub": "", "role": "anon"}']],
+  [
+    'of a user',
+    '{"sub":"00000000-0000-4000-8000-000000000001","email":"a@example.com"}',
+    [
+      '00000000-0000-4000-8000-000000000001',
+      null,
+      'a@example.com',
+      '{"sub": "00000000-0000-4000-8000-000000000001", "email": "a@example.com"}',
+    ],
+  ],
+])('policies read the caller %s', async (_, claims, expected) => {
+  const sql = 'select auth.uid()::text, auth.role(), auth.email(), auth.jwt()::text';
+  const { rows } = await server.context.db.asCaller({ ...session, claims }, { sql, values: [] });
+  expect(rows).toEqual([expected]);
+});
+
 test('a statement that failed can run again on the same connection', async () => {
   const run = (divisor: string) =>
     server.context.db.asCaller(session, { sql: 'select 12 / $1::int', values: [divisor] });
