@@ -84,9 +84,10 @@ export const lints: readonly Lint[] = [
   },
   {
     name: '0011 function whose search path is not fixed',
+    // The names in a body of standard SQL (`prosqlbody`) were resolved when it was created.
     sql: `select f.oid::regprocedure::text as finding from pg_proc f join pg_namespace n on n.oid = f.pronamespace
       where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-        and not coalesce(f.proconfig::text, '') like '%search_path=%'
+        and f.prosqlbody is null and not coalesce(f.proconfig::text, '') like '%search_path=%'
         and not exists (select from pg_depend d
           where d.classid = 'pg_proc'::regclass and d.objid = f.oid and d.deptype = 'e')`,
   },
