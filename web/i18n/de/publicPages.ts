@@ -47,9 +47,9 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     usedTitle: 'Dieser Link wurde schon benutzt',
     usedText: 'Jeder Link gilt für eine Bewertung. Danke für Ihre.',
     expiredTitle: 'Dieser Link ist abgelaufen',
-    expiredText: 'Er gilt 30 Minuten. Ihr Fahrer kann Ihnen auf seinem Bildschirm einen neuen zeigen.',
+    expiredText: 'Er gilt 30 Minuten. Der Bildschirm im Auto zeigt einen neuen.',
     invalidTitle: 'Dieser Link ist ungültig',
-    invalidText: 'Scannen Sie den Code auf dem Bildschirm Ihres Fahrers noch einmal.',
+    invalidText: 'Scannen Sie den Code auf dem Bildschirm im Auto noch einmal.',
     busyTitle: 'Zu viele Bewertungen',
     busyText:
       'Dieser Fahrer hat in der letzten Stunde viele Bewertungen bekommen. Bitte versuchen Sie es später.',

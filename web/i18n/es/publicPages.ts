@@ -47,9 +47,9 @@ export const publicPages = {
     usedTitle: 'Este enlace ya se usó',
     usedText: 'Cada enlace sirve para una sola calificación. Gracias por la tuya.',
     expiredTitle: 'Este enlace venció',
-    expiredText: 'Sirve durante 30 minutos. Tu conductor puede mostrarte uno nuevo en su pantalla.',
+    expiredText: 'Sirve durante 30 minutos. La pantalla del auto muestra uno nuevo.',
     invalidTitle: 'Este enlace no es válido',
-    invalidText: 'Escanea otra vez el código en la pantalla de tu conductor.',
+    invalidText: 'Escanea otra vez el código en la pantalla del auto.',
     busyTitle: 'Demasiadas calificaciones',
     busyText:
       'Este conductor recibió muchas calificaciones en la última hora. Vuelve a intentarlo más tarde.',
