@@ -24,7 +24,7 @@ const server: TestProjectConfiguration = {
     globalSetup: ['backend/testing/global.ts', 'backend/wire/target.ts'],
     expect: { poll },
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 };
 

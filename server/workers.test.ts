@@ -221,8 +221,12 @@ test('a signal makes all workers not ready while they serve on, and a second one
   await expect.poll(() => statuses('/health/ready')).toEqual([503, 503]);
   expect(await statuses('/health/live')).toEqual([200, 200]);
   // Signals within a second are one.
-  const insist = (): boolean => server.process.exitCode !== null || server.process.kill('SIGTERM');
-  await expect.poll(() => insist() && server.process.exitCode, { interval: 500 }).toBe(0);
+  const insist = async (): Promise<number | null> => {
+    const serves = await fetch(`http://127.0.0.1:${servers.port}/health/live`).catch(() => undefined);
+    if (serves?.ok) server.process.kill('SIGTERM');
+    return server.process.exitCode;
+  };
+  await expect.poll(insist, { interval: 500 }).toBe(0);
 }, 60_000);
 
 test('a worker that cannot start says why, once, and the first process ends', async () => {

@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail } from '../testing/auth.ts';
 import { listen } from './listen.ts';
 
-/** As in production, at a fiftieth of its times. */
-const patience = { headers: 200, request: 1200, interval: 100, window: 160, bytes: 8_000, idle: 100 };
+/** As in production, at a tenth of its times: client and server share this process, and the machine may stall. */
+const patience = { headers: 1000, request: 6000, interval: 500, window: 800, bytes: 8_000, idle: 500 };
 
 let server: TestApp;
 let listening: ServerType;
@@ -50,7 +50,7 @@ test('L3 a client that sends headers or a body byte by byte is cut, and others a
   });
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/health`)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  for (const milliseconds of await Promise.all(slow)) expect(milliseconds).toBeLessThan(5000);
+  for (const milliseconds of await Promise.all(slow)) expect(milliseconds).toBeLessThan(20_000);
   expect((await fetch(`${address}/health`)).status).toBe(200);
 });
 
@@ -61,7 +61,7 @@ test('L3 a body that comes slowly but steadily is taken', async () => {
     async pull(controller) {
       const part = parts.shift();
       if (part === undefined) return controller.close();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 250));
       controller.enqueue(new TextEncoder().encode(part));
     },
   });

@@ -16,18 +16,15 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
 type Ask = (email: string) => Promise<Answer>;
 
 /**
- * The time of a known address relative to an unknown one: the ratio of medians. Requests alternate, so that other load
- * affects both.
+ * The time of a known address relative to an unknown one: the ratio of the tenths of the requests that were quickest,
+ * because other load only adds time. Requests alternate, so that it affects both.
  */
 async function ratioOfTimes(ask: Ask, known: () => Promise<string>, pairs: number): Promise<number> {
   const times = { known: [] as number[], unknown: [] as number[] };
+  const quick = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(pairs / 10)]!;
   const timed = async (email: string): Promise<number> => {
     await server.context.mail.settled();
     await server.context.audit.settled();
@@ -42,13 +39,13 @@ async function ratioOfTimes(ask: Ask, known: () => Promise<string>, pairs: numbe
     times.unknown.push(await timed(nowhere));
     if (!knownFirst) times.known.push(await timed(here));
   }
-  return median(times.known) / median(times.unknown);
+  return quick(times.known) / quick(times.unknown);
 }
 
-/** Within 25 % in one of three measurements: other load may spoil one. */
+/** Within 25 % in one of five measurements: other load may spoil one. */
 async function expectSameTime(ask: Ask, known: () => Promise<string>, pairs: number): Promise<void> {
   const ratios: number[] = [];
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const ratio = await ratioOfTimes(ask, known, pairs);
     if (ratio > 0.8 && ratio < 1.25) return;
     ratios.push(ratio);
@@ -82,7 +79,7 @@ test('A5 an unknown address, a wrong password and an account without one take th
     [newEmail()],
   );
   await expectSameTime(ask, async () => row!.email, 25);
-}, 60_000);
+}, 120_000);
 
 /** The address of a new account. */
 async function newAccount(): Promise<string> {
@@ -98,7 +95,7 @@ test('V23.1: with create_user: false, all addresses get the same response in the
   const [here, nowhere] = [await newAccount(), newEmail()];
   for (let time = 0; time < 2; time += 1) expect(shown(await ask(here))).toEqual(shown(await ask(nowhere)));
   await expectSameTime(ask, newAccount, 100);
-}, 60_000);
+}, 120_000);
 
 test('A10 POST /recover gives the same response in the same time for known and unknown addresses', async () => {
   const ask: Ask = (email) => send(server, '/recover', { body: { email } });
@@ -106,4 +103,4 @@ test('A10 POST /recover gives the same response in the same time for known and u
   for (let time = 0; time < 2; time += 1) expect(shown(await ask(here))).toEqual(shown(await ask(nowhere)));
   expect(shown(await ask(await newAccount()))).toMatchObject({ status: 200, body: {} });
   await expectSameTime(ask, newAccount, 100);
-}, 60_000);
+}, 120_000);
