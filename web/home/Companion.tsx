@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
@@ -13,13 +13,14 @@ import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { beatNow } from '../tablet/beats.ts';
-import { TabletLink } from '../tablet/TabletLink.tsx';
+import { beatNow } from '../tablet/asked.ts';
 import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import { useNextRelease } from './useNextRelease.ts';
+
+const TabletLink = lazy(() => import('../tablet/TabletLink.tsx'));
 
 /** The parts of the home screen that the first picture does not need. */
 export default function Companion({ driver }: { readonly driver: Driver }) {
@@ -29,7 +30,9 @@ export default function Companion({ driver }: { readonly driver: Driver }) {
   return (
     <>
       <NextPassenger driver={driver} />
-      <TabletLink driver={driver} />
+      <Optional>
+        <TabletLink driver={driver} />
+      </Optional>
     </>
   );
 }
