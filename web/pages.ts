@@ -27,7 +27,8 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/rate/*': ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'],
   '/guide': ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'],
   '/login': ['start.tsx', 'login/LoginScreen.tsx', messages],
-  '/tablet': ['start.tsx', 'tablet/SetUpScreen.tsx', messages],
+  // Opened once in a tablet's life.
+  '/tablet': [],
   // A frame of the administration panel, which has loaded most of it.
   '/preview': [],
   '/': ['start.tsx', 'home/HomeScreen.tsx', messages],

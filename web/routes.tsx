@@ -1,12 +1,10 @@
-import type { User } from '@supabase/auth-js';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
-import type { Driver } from './data/drivers.ts';
 import type { SessionState } from './session/machine.ts';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { useLocked } from './tablet/lock.ts';
+import { isLocked } from './tablet/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
 const loadHome = () => import('./home/HomeScreen.tsx');
@@ -20,8 +18,7 @@ const NewPasswordScreen = lazy(() => import('./login/NewPasswordScreen.tsx'));
 const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
 const WaitingScreen = lazy(() => import('./login/WaitingScreen.tsx'));
 const PolicyScreen = lazy(() => import('./login/PolicyScreen.tsx'));
-const LockScreen = lazy(() => import('./tablet/LockScreen.tsx'));
-const SetUpScreen = lazy(() => import('./tablet/SetUpScreen.tsx'));
+const TabletScreen = lazy(() => import('./tablet/TabletScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.tsx'));
 
 /** Starts to load the screen that this device will most likely show, while the session loads. */
@@ -53,11 +50,6 @@ function Main() {
   );
 }
 
-/** The home screen, unless an administrator has locked the tablet. */
-function DriverScreen({ user, driver }: { readonly user: User; readonly driver: Driver }) {
-  return useLocked(user.id) ? <LockScreen driver={driver} /> : <HomeScreen driver={driver} />;
-}
-
 function screenFor(state: SessionState): ReactNode {
   switch (state.status) {
     case 'admin':
@@ -70,8 +62,10 @@ function screenFor(state: SessionState): ReactNode {
       // A remembered driver of an older version has no `approved`.
       return state.driver.approved === false ? (
         <WaitingScreen driver={state.driver} />
+      ) : isLocked(state.user.id) ? (
+        <TabletScreen driver={state.driver} />
       ) : (
-        <DriverScreen user={state.user} driver={state.driver} />
+        <HomeScreen driver={state.driver} />
       );
     case 'policy':
       return <PolicyScreen user={state.user} policy={state.policy} />;
@@ -101,7 +95,7 @@ export function Routes() {
           {signedOut ? <Login /> : <Redirect to="/" replace />}
         </Route>
         <Route key="tablet" path="/tablet">
-          <SetUpScreen />
+          <TabletScreen />
         </Route>
         <Route key="main" path="/">
           {signedOut ? <Redirect to="/login" replace /> : <Main />}

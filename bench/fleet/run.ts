@@ -15,7 +15,7 @@ const tabletsOfDriver = 10;
 /** Of one tablet in an hour. */
 const beats = 12;
 /** In which an hour's beats are sent, in seconds. */
-const seconds = 60;
+const seconds = 45;
 /** Of each kind of list. */
 const lists = 200;
 

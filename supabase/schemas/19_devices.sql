@@ -259,7 +259,7 @@ begin
       from found f where state = '' or state = any (f.states)
         or state = 'fine' and f.states = '{}'),
     shown as materialized (
-      select * from matching m order by m.rank, private.fold(m.name), m.id
+      select * from matching m order by m.rank, lower(m.name), m.id
       limit per_page offset (page - 1) * per_page::bigint)
     select jsonb_build_object(
       'total', (select count(*) from matching),
@@ -269,7 +269,7 @@ begin
         from unnest(array['fine', 'offline', 'dark', 'old', 'clock', 'ratings']) as known),
       'rows', (
         select coalesce(jsonb_agg(to_jsonb(d) - array['key_hash', 'wanted_id'] || s.names
-          || jsonb_build_object('states', s.states) order by s.rank, private.fold(s.name), s.id), '[]')
+          || jsonb_build_object('states', s.states) order by s.rank, lower(s.name), s.id), '[]')
         from shown s join public.devices d on d.id = s.id)));
 end $$;
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, useEffect, useEffectEvent } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
@@ -19,8 +19,7 @@ import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { beginDay, refreshShift } from '../shift/shifts.ts';
-import { beatNow } from '../tablet/beats.ts';
-import { TabletLink } from '../tablet/TabletLink.tsx';
+import { beatNow } from '../tablet/asked.ts';
 import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -40,6 +39,8 @@ export interface CompanionProps {
   readonly onAskForCar: () => void;
 }
 
+const TabletLink = lazy(() => import('../tablet/TabletLink.tsx'));
+
 /** The parts of the home screen that the first picture does not need. */
 export default function Companion({ driver, shown, panel, onAskForCar }: CompanionProps) {
   useStay();
@@ -50,7 +51,9 @@ export default function Companion({ driver, shown, panel, onAskForCar }: Compani
   return (
     <>
       <NextPassenger driver={shown} panel={panel} />
-      <TabletLink driver={driver} />
+      <Optional>
+        <TabletLink driver={driver} />
+      </Optional>
       <Optional>
         <PapersWatch signedInAt={signedInAt} />
       </Optional>

@@ -8,16 +8,21 @@ import { deviceId } from '../device/deviceId.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { beatNow } from './beats.ts';
-import { unlockDevice } from './lock.ts';
-import { TabletLink } from './TabletLink.tsx';
+import { beatNow } from './asked.ts';
+import { lockKey } from './lock.ts';
+import TabletLink from './TabletLink.tsx';
 
 /** Takes the place of the home screen after an administrator has locked the tablet, until the driver proves who it is. */
 export default function LockScreen({ driver }: { readonly driver: Driver }) {
   const { lock: t } = useNamespace('ownTablet');
-  const { state } = useSession();
+  const { state, setDriver } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   useChanges([{ table: 'device_signals', filter: `device_id=eq.${deviceId()}` }], beatNow);
+  const unlock = () => {
+    localStorage.removeItem(lockKey);
+    // Draws the routes again, which show the home screen.
+    if (state.status === 'driver') setDriver(state.user, { ...driver });
+  };
   return (
     <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
       <div>
@@ -26,9 +31,9 @@ export default function LockScreen({ driver }: { readonly driver: Driver }) {
         <p className="mt-2 text-ink-soft">{t.text}</p>
       </div>
       {hasPin(userId) ? (
-        <PinGate userId={userId} email={email} onOpen={unlockDevice} />
+        <PinGate userId={userId} email={email} onOpen={unlock} />
       ) : (
-        <PasswordGate email={email} intro={t.password} onOpen={unlockDevice} />
+        <PasswordGate email={email} intro={t.password} onOpen={unlock} />
       )}
       <TabletLink driver={driver} />
     </main>

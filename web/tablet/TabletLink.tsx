@@ -8,12 +8,12 @@ import { Optional } from '../ui/Boundary.tsx';
 import { beatOnce, markDone, startBeats, type Wish } from './beats.ts';
 import { deviceCondition } from './condition.ts';
 import { noteErrors } from './errorLog.ts';
-import { lockDevice } from './lock.ts';
+import { lockKey } from './lock.ts';
 import { NameSign } from './NameSign.tsx';
 
 /** Tells the company how this tablet is, and does what an administrator asks of it. Belongs to a driver's screen. */
-export function TabletLink({ driver }: { readonly driver: Driver }) {
-  const { state, signOut } = useSession();
+export default function TabletLink({ driver }: { readonly driver: Driver }) {
+  const { state, signOut, setDriver } = useSession();
   const { release } = useRelease();
   /** Shown large; null for nothing. */
   const [name, setName] = useState<string | null>(null);
@@ -28,7 +28,11 @@ export function TabletLink({ driver }: { readonly driver: Driver }) {
     // A device that keeps nothing would reload again and again.
     if (action === 'reload' && isKept) window.location.reload();
     if (action === 'show_name') setName(given);
-    if (action === 'lock') lockDevice(userId);
+    if (action === 'lock' && state.status === 'driver') {
+      localStorage.setItem(lockKey, JSON.stringify(userId));
+      // Draws the routes again, which show the lock.
+      setDriver(state.user, { ...driver });
+    }
     if (action === 'sign_out') {
       // Confirms it while there is a session.
       await beatOnce(await deviceCondition(driver.id, release.id)).catch(() => undefined);

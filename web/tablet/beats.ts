@@ -1,7 +1,8 @@
 import { toDataError } from '../data/errors.ts';
 import { sendBeat, type BeatReply, type DeviceAction, type DeviceReport } from '../data/fleet/devices.ts';
 import { readStored } from '../util/stored.ts';
-import { keepRunning, type Next, type Wake } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
+import { onBeatAsked } from './asked.ts';
 import { watchPainting } from './condition.ts';
 import { deviceIdentity } from './identity.ts';
 
@@ -62,19 +63,11 @@ function wishOf({ name, wanted_action: action, wanted_id: id }: BeatReply): Wish
   return action && id && id !== readStored<string>(doneKey) ? { id, action, name } : null;
 }
 
-let wake: Wake | undefined;
-let isAsked = false;
-
-/** Sends a beat now, because an administrator may have asked for something; nothing where no beats are sent. */
-export function beatNow(): void {
-  isAsked = true;
-  wake?.(0);
-}
-
 /** Sends a beat at once, after changes and every five minutes, and passes on what is wanted of the device, until `signal`. */
 export function startBeats({ condition, fulfil }: BeatSource, signal: AbortSignal): void {
   let sentAt = -Infinity;
   let sent = '';
+  let isAsked = false;
   let wish: Wish | null = null;
 
   const beat = async (current: DeviceReport) => {
@@ -104,5 +97,9 @@ export function startBeats({ condition, fulfil }: BeatSource, signal: AbortSigna
     if (wish) return wishEvery;
     return isAsked && navigator.onLine ? shortest : lookEvery;
   };
-  wake = keepRunning(look, signal);
+  const wake = keepRunning(look, signal);
+  onBeatAsked(() => {
+    isAsked = true;
+    wake();
+  });
 }

@@ -9,7 +9,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ScanCard } from '../../ui/ScanCard.tsx';
+import QrCode from '../../ui/QrPath.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 
 const longestName = 60;
@@ -77,9 +77,13 @@ function Code({ link, onAnother }: { readonly link: SetupLink; readonly onAnothe
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(link.expires_at));
   return (
     <div className="flex flex-col gap-4">
-      <ScanCard value={address} title={t.qr} heading={t.scan}>
-        {t.once(time)}
-      </ScanCard>
+      <div className="flex flex-col items-center gap-4 sea rounded-card p-4 text-center">
+        <QrCode value={address} title={t.qr} className="size-60 shrink-0" />
+        <div>
+          <h3 className="headline text-lead">{t.scan}</h3>
+          <p className="mt-2 text-mist">{t.once(time)}</p>
+        </div>
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button size="compact" variant="secondary" busy={copying.busy} onClick={() => copying.run()}>
           {copying.done ? t.copied : t.copy}
