@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
+import { carOf } from '../data/fleet/car.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { chooseAppearance } from '../device/appearance.ts';
@@ -14,27 +15,26 @@ import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { beginDay, refreshShift } from '../shift/shifts.ts';
-import { dismissModals } from '../ui/modal.ts';
+import { useOpenShift } from '../shift/store.ts';
+import { dismissModals, isModalOpen } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
+import type { OwnPanel } from './panels.ts';
 import { useNextRelease } from './useNextRelease.ts';
 
 interface CompanionProps {
   readonly driver: Driver;
-  /** As passengers see the driver. */
-  readonly shown: Driver;
-  /** The driver has to choose a car. */
-  readonly onAskForCar: () => void;
+  readonly onOpen: (panel: OwnPanel) => void;
 }
 
 /** The parts of the home screen that the first picture does not need. */
-export default function Companion({ driver, shown, onAskForCar }: CompanionProps) {
+export default function Companion({ driver, onOpen }: CompanionProps) {
   useWakeLock();
   useStay();
   useLiveData(driver);
-  useStartOfDay(driver.id, onAskForCar);
-  return <NextPassenger driver={shown} />;
+  useStartOfDay(driver.id, () => onOpen('shift'));
+  return <NextPassenger driver={carOf(driver, useOpenShift(driver.id))} />;
 }
 
 /** Settles which car the driver is in when the driver opens the screen, and only then: later a passenger may be at it. */
@@ -43,7 +43,8 @@ function useStartOfDay(driverId: string, onAsk: () => void): void {
   useEffect(() => {
     if (!takeStart()) return;
     beginDay(driverId).then(
-      (isAsked) => isAsked && ask(),
+      // An open dialog is read by somebody, and the driver's menu has the choice too.
+      (isAsked) => isAsked && !isModalOpen() && ask(),
       (error: unknown) => console.error('The car could not be settled', error),
     );
   }, [driverId]);

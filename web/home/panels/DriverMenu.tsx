@@ -5,7 +5,8 @@ import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
 import { useContent } from '../../content/ContentProvider.tsx';
-import { listCars, type Car } from '../../data/fleet/shifts.ts';
+import type { Car } from '../../data/fleet/car.ts';
+import { listCars } from '../../data/fleet/shifts.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -38,15 +39,14 @@ export default function DriverMenu(props: PanelProps) {
   );
 }
 
-function Views({ driver, onAccount, onShift }: PanelProps) {
+function Views({ driver, onOpen }: PanelProps) {
   const { state, signOut } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
   const [leaving, setLeaving] = useState(false);
 
   const open = (goal: Goal) => {
-    if (goal === 'account') return onAccount();
-    if (goal === 'shift') return onShift();
+    if (goal === 'account' || goal === 'shift') return onOpen(goal);
     setView(goal === 'pin' ? 'pin' : 'confirm');
     if (goal === 'pin') return undefined;
     setLeaving(true);

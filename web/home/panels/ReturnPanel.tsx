@@ -29,7 +29,7 @@ export default function ReturnPanel({ driver }: PanelProps) {
         />
       </Facts>
       <WhatsappLink
-        message={home.returnMessage(referenceOf(driver, home))}
+        message={home.returnMessage(referenceOf(driver))}
         label={info.askReturn}
         className="mt-6 w-full"
       />
