@@ -46,8 +46,8 @@ const messageTime = 8_000;
 
 /** The messages of the panel, and the deletions that they announce. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
-  const describe = useDescribeError();
   const { removal: words } = useNamespace('admin');
+  const describe = useDescribeError({ car_in_use: words.carInUse });
   const [message, setMessage] = useState(nothing);
   const timer = useTimer();
   const dismiss = () => setMessage(nothing);

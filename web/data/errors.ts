@@ -1,7 +1,7 @@
 /**
  * Every error of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
  * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `driver_code_taken`,
- * `driver_exists`, `link_exists`, `plate_taken`, `photo_required`, `policy_changed`, `no_user`, `unknown`.
+ * `driver_exists`, `link_exists`, `photo_required`, `policy_changed`, `no_user`, `unknown`.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';
@@ -30,7 +30,6 @@ const constraints: Record<string, string> = {
   user_drivers_pkey: 'link_exists',
   user_drivers_user_id_key: 'link_exists',
   user_drivers_driver_id_key: 'driver_linked',
-  vehicles_license_plate_key: 'plate_taken',
   documents_driver_key: 'paper_exists',
   documents_vehicle_key: 'paper_exists',
   document_kinds_name_key: 'kind_exists',

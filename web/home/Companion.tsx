@@ -2,6 +2,7 @@ import { lazy, useEffect, useEffectEvent } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
+import { carOf } from '../data/fleet/car.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { chooseAppearance } from '../device/appearance.ts';
@@ -19,38 +20,36 @@ import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { beginDay, refreshShift } from '../shift/shifts.ts';
+import { useOpenShift } from '../shift/store.ts';
 import { beatNow } from '../tablet/asked.ts';
-import { dismissModals } from '../ui/modal.ts';
+import { dismissModals, isModalOpen } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
-import type { PanelId } from './panels.ts';
+import type { OwnPanel, PanelId } from './panels.ts';
 import { Parked } from './Parked.tsx';
 import { useNextRelease } from './useNextRelease.ts';
 import { useNightReload } from './useNightReload.ts';
 
 export interface CompanionProps {
   readonly driver: Driver;
-  /** As passengers see the driver. */
-  readonly shown: Driver;
   /** The open panel, if any. */
   readonly panel: PanelId | null;
-  /** The driver has to choose a car. */
-  readonly onAskForCar: () => void;
+  readonly onOpen: (panel: OwnPanel) => void;
 }
 
 const TabletLink = lazy(() => import('../tablet/TabletLink.tsx'));
 
 /** The parts of the home screen that the first picture does not need. */
-export default function Companion({ driver, shown, panel, onAskForCar }: CompanionProps) {
+export default function Companion({ driver, panel, onOpen }: CompanionProps) {
   useStay();
   useLiveData(driver);
-  useStartOfDay(driver.id, onAskForCar);
+  useStartOfDay(driver.id, () => onOpen('shift'));
   useEffect(() => void askToPersist(), []);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
     <>
-      <NextPassenger driver={shown} panel={panel} />
+      <NextPassenger driver={carOf(driver, useOpenShift(driver.id))} panel={panel} />
       <Optional>
         <TabletLink driver={driver} />
       </Optional>
@@ -67,7 +66,8 @@ function useStartOfDay(driverId: string, onAsk: () => void): void {
   useEffect(() => {
     if (!takeStart()) return;
     beginDay(driverId).then(
-      (isAsked) => isAsked && ask(),
+      // An open dialog is read by somebody, and the driver's menu has the choice too.
+      (isAsked) => isAsked && !isModalOpen() && ask(),
       (error: unknown) => console.error('The car could not be settled', error),
     );
   }, [driverId]);

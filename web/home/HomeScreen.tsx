@@ -10,7 +10,7 @@ import {
 import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import { displayedRating, type Driver } from '../data/drivers.ts';
-import { carOf } from '../data/fleet/shifts.ts';
+import { carOf } from '../data/fleet/car.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
@@ -80,7 +80,7 @@ function usePanel() {
 }
 
 export interface PassengerScreenProps
-  extends PanelDialogProps, Omit<HomeHeaderProps, 'driver'>, Omit<HomeFooterProps, 'onRate'> {
+  extends Omit<PanelDialogProps, 'onOpen'>, Omit<HomeHeaderProps, 'driver'>, Omit<HomeFooterProps, 'onRate'> {
   /** Without it only the header is drawn. */
   readonly complete: boolean;
   /** Stands beside the screen: dialogs, and what has no place of its own. */
@@ -91,8 +91,8 @@ export interface PassengerScreenProps
 export function PassengerScreen(props: PassengerScreenProps) {
   const { driver, rating, connection, onOpen, onLanguage, thanking, pending, complete, children } = props;
   const { home } = useMessages();
-  const bookingUrl = whatsappUrl(useContent().company, home.bookingMessage(referenceOf(driver, home)));
-  const { panel, onClose, onRated, onAccount, onShift } = props;
+  const bookingUrl = whatsappUrl(useContent().company, home.bookingMessage(referenceOf(driver)));
+  const { panel, onClose, onRated } = props;
   return (
     <div className="passenger flex min-h-page flex-col">
       <HomeHeader
@@ -111,14 +111,7 @@ export function PassengerScreen(props: PassengerScreenProps) {
           <HomeFooter onRate={() => onOpen('rating')} thanking={thanking} pending={pending} />
         </>
       )}
-      <PanelDialog
-        panel={panel}
-        driver={driver}
-        onClose={onClose}
-        onRated={onRated}
-        onAccount={onAccount}
-        onShift={onShift}
-      />
+      <PanelDialog panel={panel} driver={driver} onClose={onClose} onRated={onRated} onOpen={onOpen} />
       {children}
     </div>
   );
@@ -134,10 +127,6 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   // The driver first: laying out everything at once takes a slow phone twice as long, without reacting to touches.
   const complete = useDeferredValue(true, false);
 
-  // A panel is open: somebody is reading it, and the driver's menu has the choice too.
-  const askForCar = () => {
-    if (panel === null && !languages.open) open('shift');
-  };
   const rated = (given: number) => {
     rate(given);
     close('rating');
@@ -156,13 +145,11 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       onClose={() => close()}
       onLanguage={languages.show}
       onRated={rated}
-      onAccount={() => open('account')}
-      onShift={() => open('shift')}
     >
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {complete && (
         <Optional>
-          <Companion driver={driver} shown={shown} panel={panel} onAskForCar={askForCar} />
+          <Companion driver={driver} panel={panel} onOpen={open} />
         </Optional>
       )}
     </PassengerScreen>

@@ -32,8 +32,6 @@ const phrases: Record<string, Phrase> = {
   Unauthorized: 'forbidden',
   not_admin: 'forbidden',
   not_a_driver: 'forbidden',
-  driver_not_in_service: 'forbidden',
-  vehicle_not_found: 'not_found',
   photo_not_own: 'forbidden',
   no_authorization: 'forbidden',
   insufficient_aal: 'forbidden',

@@ -57,8 +57,6 @@ export function PreviewScreen({
           onClose={() => onChoose({ screen: 'home' })}
           onLanguage={languages.show}
           onRated={nothing}
-          onAccount={nothing}
-          onShift={nothing}
         >
           <LanguagePanel open={languages.open} onClose={languages.close} />
         </Passenger>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Car } from '../data/fleet/shifts.ts';
+import type { Car } from '../data/fleet/car.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { plateInPairs } from '../ui/plateInPairs.ts';
 import { Spinner } from '../ui/Spinner.tsx';

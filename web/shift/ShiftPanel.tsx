@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Car, DriverAtWheel, Shift } from '../data/fleet/shifts.ts';
+import type { Car, DriverAtWheel, Shift } from '../data/fleet/car.ts';
 import { useAction } from '../forms/useAction.ts';
-import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -21,11 +21,15 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
   const t = useNamespace('shift');
   const shift = useOpenShift(driver.id);
   const [wanted, setWanted] = useState<Car | null>(null);
-  const take = useAction(async (car: Car, takeOver: boolean) => {
-    setWanted(car);
-    await takeCar(driver.id, car.id, takeOver);
-    onClose();
-  });
+  const { code } = useMessages().errors;
+  const take = useAction(
+    async (car: Car, takeOver: boolean) => {
+      setWanted(car);
+      await takeCar(driver.id, car.id, takeOver);
+      onClose();
+    },
+    { vehicle_not_found: code.not_found, driver_not_in_service: code.forbidden },
+  );
   const isTaken = take.error?.code === 'car_in_use';
   return (
     <div className="flex flex-col gap-5 tablet:mx-auto tablet:w-full tablet:max-w-3xl">

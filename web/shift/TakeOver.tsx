@@ -1,5 +1,5 @@
 import { CarFront } from 'lucide-react';
-import type { Car } from '../data/fleet/shifts.ts';
+import type { Car } from '../data/fleet/car.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { plateInPairs } from '../ui/plateInPairs.ts';

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { carOf, type OfferedCar, type Shift } from '../data/fleet/shifts.ts';
+import { carOf, type Shift } from '../data/fleet/car.ts';
+import type { OfferedCar } from '../data/fleet/shifts.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { DriverCard } from '../home/DriverCard.tsx';
 import { shift as spanish } from '../i18n/es/fleet/shift.ts';
@@ -11,7 +12,8 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/l
 import { CarDialog, driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { CarKeys } from './CarKeys.tsx';
-import { keepShift, useOpenShift } from './store.ts';
+import { keepShift } from './shifts.ts';
+import { useOpenShift } from './store.ts';
 import { TakeOver } from './TakeOver.tsx';
 
 const car: OfferedCar = {
@@ -107,5 +109,5 @@ test('the panels that name a plate name the one of the car', async () => {
   await openPanel('return', 'es', undefined, atWheel);
   const link = page.getByRole('link').first();
   await expect.element(link).toBeVisible();
-  expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toContain('C-104, auto WX·YZ·98');
+  expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toContain('C-104 (WX·YZ·98)');
 });

@@ -1,14 +1,9 @@
-import {
-  endShift,
-  listCars,
-  readLastShift,
-  startShift,
-  type OfferedCar,
-  type Shift,
-} from '../data/fleet/shifts.ts';
+import type { Shift } from '../data/fleet/car.ts';
+import { endShift, listCars, readLastShift, startShift, type OfferedCar } from '../data/fleet/shifts.ts';
 import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
-import { keepShift, openShift } from './store.ts';
+import { onForget } from '../data/personal.ts';
+import { announceShift, openShift, shiftKey } from './store.ts';
 
 /** After this long a shift was forgotten: a start asks for the car again. `start_shift` in SQL has it too. In milliseconds. */
 const forgottenAfter = 18 * 60 * 60_000;
@@ -16,6 +11,21 @@ const forgottenAfter = 18 * 60 * 60_000;
 const patience = 20_000;
 /** A sign-out waits at most this long for the end of the shift. In milliseconds. */
 const signOutPatience = 3_000;
+
+onForget(() => announceShift(null));
+
+/** Keeps the open shift of a driver, or that there is none, also for a start without a network. */
+export function keepShift(driverId: string, shift: Shift | null): void {
+  if (JSON.stringify(shift) === JSON.stringify(openShift(driverId))) return;
+  const next = shift && { driverId, shift };
+  try {
+    if (next) localStorage.setItem(shiftKey, JSON.stringify(next));
+    else localStorage.removeItem(shiftKey);
+  } catch {
+    // Without storage the next start reads it from the server.
+  }
+  announceShift(next);
+}
 
 /** The cars to choose from, and the one of the last shift. */
 export interface CarChoice {

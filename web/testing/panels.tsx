@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Content } from '../../shared/content/content.ts';
 import type { Driver } from '../data/drivers.ts';
-import type { DriverAtWheel } from '../data/fleet/shifts.ts';
+import type { DriverAtWheel } from '../data/fleet/car.ts';
 import { PanelDialog } from '../home/PanelDialog.tsx';
 import { loadPanel, type PanelId } from '../home/panels.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -60,8 +60,7 @@ export async function openPanel(
           driver={{ ...driver, ...driverChanges }}
           onClose={nothing}
           onRated={nothing}
-          onAccount={nothing}
-          onShift={nothing}
+          onOpen={nothing}
         />
       </div>
     </SessionProvider>,

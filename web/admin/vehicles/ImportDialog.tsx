@@ -31,7 +31,7 @@ async function importVehicles({
     await insertVehicles(vehicles.map(({ fields }) => fields));
     return [];
   } catch (error) {
-    if (toDataError(error).code !== 'plate_taken') throw error;
+    if (toDataError(error).code !== '23505') throw error;
     const taken = await takenPlates(vehicles.map(({ fields }) => fields.license_plate));
     return vehicles
       .filter(({ fields }) => taken.has(fields.license_plate))

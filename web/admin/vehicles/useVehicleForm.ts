@@ -70,7 +70,7 @@ async function saveVehicle(base: ListedVehicle | null, draft: VehicleDraft): Pro
  * @param onSaved receives the plate
  */
 export function useVehicleForm(vehicle: ListedVehicle | null, onSaved: (plate: string) => void): VehicleForm {
-  const { conflict } = useNamespace('vehicles');
+  const { conflict, plateTaken } = useNamespace('vehicles');
   /** The record that the draft began with. */
   const [base, setBase] = useState(vehicle);
   const reloading = useReloading();
@@ -90,7 +90,7 @@ export function useVehicleForm(vehicle: ListedVehicle | null, onSaved: (plate: s
   const form = useForm<VehicleDraft, void>({
     initial: vehicle ? draftOf(vehicle) : { ...emptyVehicle, drivers: [] },
     schema: (schemas) => schemas.vehicleSchema,
-    phrases: { edit_conflict: conflict },
+    phrases: { edit_conflict: conflict, '23505': plateTaken },
     submit: async (draft) => {
       await reloading(() => save(draft));
       onSaved(draft.license_plate);

@@ -1,39 +1,10 @@
 import { callBackend } from '../client.ts';
-import type { Driver } from '../drivers.ts';
-
-// Part of the first load: without the client of `rest/v1`.
-
-/** As much of a car as its driver and passengers see. */
-export interface Car {
-  readonly id: string;
-  readonly license_plate: string;
-  readonly class: string;
-  readonly brand_model: string | null;
-  readonly colour: string | null;
-}
-
-export interface Shift {
-  readonly id: string;
-  /** The device that started it. */
-  readonly device_id: string | null;
-  /** ISO 8601. */
-  readonly started_at: string;
-  readonly ended_at: string | null;
-  readonly car: Car;
-}
+import type { Car, Shift } from './car.ts';
 
 /** A car that the driver may take. */
 export interface OfferedCar extends Car {
   /** The company has assigned it to the driver; anybody may take the others. */
   readonly isOwn: boolean;
-}
-
-/** A driver as passengers see them: with the plate of the car, and the car where the driver has taken one. */
-export type DriverAtWheel = Driver & { readonly car?: Car };
-
-/** The car that a driver is shown with: that of the open shift, else the one of the driver's own plate. */
-export function carOf(driver: Driver, shift: Shift | null): DriverAtWheel {
-  return shift ? { ...driver, license_plate: shift.car.license_plate, car: shift.car } : driver;
 }
 
 const carColumns = 'id,license_plate,class,brand_model,colour';

@@ -57,12 +57,12 @@ export async function getVehicle(id: string): Promise<ListedVehicle | null> {
   return data && listed(data);
 }
 
-/** @throws DataError `plate_taken` */
+/** @throws DataError `23505` for a plate that another car has */
 export async function insertVehicle(fields: VehicleFields): Promise<VehicleRow> {
   return unwrap(await getDatabase().from('vehicles').insert(fields).select().single());
 }
 
-/** @throws DataError `plate_taken`, `edit_conflict` when somebody else was faster, `PGRST116` when the car is gone */
+/** @throws DataError `23505` for a plate that another car has, `edit_conflict` when somebody else was faster, `PGRST116` when the car is gone */
 export async function updateVehicle(
   { id, version }: Pick<VehicleRow, 'id' | 'version'>,
   fields: Partial<VehicleFields>,
@@ -104,7 +104,7 @@ export async function deleteVehicle(id: string): Promise<void> {
   if (deleted.length === 0) throw new DataError('not_found', 'No car was deleted', 404);
 }
 
-/** Adds cars, all or none: it is one statement. @throws DataError `plate_taken`; `takenPlates` reads which */
+/** Adds cars, all or none: it is one statement. @throws DataError `23505` when a car has one of the plates; `takenPlates` reads which */
 export async function insertVehicles(vehicles: readonly VehicleFields[]): Promise<void> {
   const { error, status } = await getDatabase()
     .from('vehicles')

@@ -13,7 +13,8 @@ import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
-import { listCars, type Car } from '../../data/fleet/shifts.ts';
+import type { Car } from '../../data/fleet/car.ts';
+import { listCars } from '../../data/fleet/shifts.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -54,7 +55,7 @@ export default function DriverMenu(props: PanelProps) {
   );
 }
 
-function Views({ driver, onAccount, onShift }: PanelProps) {
+function Views({ driver, onOpen }: PanelProps) {
   const { state, signOut } = useSession();
   const { common } = useMessages();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
@@ -62,8 +63,7 @@ function Views({ driver, onAccount, onShift }: PanelProps) {
   const [leaving, setLeaving] = useState(false);
 
   const open = (goal: Goal) => {
-    if (goal === 'account') return onAccount();
-    if (goal === 'shift') return onShift();
+    if (goal === 'account' || goal === 'shift') return onOpen(goal);
     setView(goal === 'signOut' ? 'confirm' : goal);
     if (goal !== 'signOut') return undefined;
     setLeaving(true);

@@ -17,7 +17,7 @@ export default function ReturnPanel({ driver }: PanelProps) {
   const { company, return: trip } = useContent();
   const { title, line, value, waitTitle, waitLine, waitMinutes } = trip;
   const codes = useLinks() === 'codes';
-  const message = home.returnMessage(referenceOf(driver, home));
+  const message = home.returnMessage(referenceOf(driver));
   const url = whatsappUrl(company, message);
   return (
     <>

@@ -1,7 +1,6 @@
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../../components/prices.tsx';
 import { formatPesos } from '../../content/pesos.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panels.ts';
 import { referenceOf } from '../referenceOf.ts';
@@ -10,7 +9,6 @@ import { FactRow, Facts } from './Facts.tsx';
 
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {
-  const { home } = useMessages();
   const { info, booking } = useNamespace('panels');
   const say = useSay();
   return (
@@ -19,7 +17,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
       <Facts cards="grid">
         {usePricedRoutes().map(({ route: { id, name, minutes, note }, price }) => {
           const title = say(name);
-          const message = booking.route(title, price && formatPesos(price.pesos), referenceOf(driver, home));
+          const message = booking.route(title, price && formatPesos(price.pesos), referenceOf(driver));
           return (
             <FactRow
               key={id}

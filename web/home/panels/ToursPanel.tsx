@@ -1,6 +1,5 @@
 import { TourList, type TourListProps } from '../../components/TourList.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useSay } from '../../i18n/Text.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
 import type { PanelProps } from '../panels.ts';
@@ -10,13 +9,12 @@ import { TourPosters } from './TourPosters.tsx';
 
 /** The tours, each with a way to book it. */
 export default function ToursPanel({ driver }: PanelProps) {
-  const { home } = useMessages();
   const { booking } = useNamespace('panels');
   const say = useSay();
   const tablet = useTablet();
   const renderAction: TourListProps['renderAction'] = (tour) => {
     const name = say(tour.name);
-    return <BookingActions name={name} message={booking.tour(name, referenceOf(driver, home))} />;
+    return <BookingActions name={name} message={booking.tour(name, referenceOf(driver))} />;
   };
   return tablet ? <TourPosters renderAction={renderAction} /> : <TourList renderAction={renderAction} />;
 }

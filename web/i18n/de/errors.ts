@@ -8,7 +8,7 @@ export const errors: Messages['errors'] = {
     phone: '9 bis 15 Ziffern, + ist möglich',
     plate: '4 bis 8 Buchstaben und Ziffern, etwa BBBB12',
     too_long: 'Dieser Text ist zu lang',
-    count: 'Geben Sie eine ganze Zahl von 0 bis 60 ein',
+    count: 'Bitte eine ganze Zahl von 0 bis 60',
   },
   code: {
     photo_required: 'Bitte wählen Sie ein Profilbild aus',
@@ -45,7 +45,5 @@ export const errors: Messages['errors'] = {
     self_delete: 'Das eigene Konto kann nicht gelöscht werden',
     self_demote: 'Sie können sich die Administratorrolle nicht selbst entziehen',
     driver_not_found: 'Diesen Fahrer gibt es nicht mehr',
-    car_in_use: 'Dieses Auto ist in einer Schicht',
-    plate_taken: 'Es gibt schon ein Auto mit diesem Kennzeichen',
   },
 };

@@ -9,8 +9,6 @@ export const home: Messages['home'] = {
   whatsappQr: 'QR-Code für eine WhatsApp-Nachricht an uns',
   bookingMessage: (driverCode) => `Hallo, ich möchte buchen. Fahrer: ${driverCode}`,
   returnMessage: (driverCode) => `Hallo, ich möchte eine Rückfahrt. Fahrer: ${driverCode}`,
-  /** How a message names the driver of a car of the company. */
-  codeAndPlate: (code: string, plate: string) => `${code}, Auto ${plate}`,
   menu: 'Informationen und Leistungen',
   tiles: {
     airport: { title: 'Flughafen-Infos', line: (minutes) => `${minutes} Min. ins Zentrum` },

@@ -86,6 +86,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   removal: {
     undo: 'Undo',
+    carInUse: 'That car is on a shift. End it first.',
     driver: (name) => `Deleting ${name}…`,
     user: (email) => `Deleting the user ${email}…`,
     undone: 'Nothing was deleted.',

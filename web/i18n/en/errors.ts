@@ -45,7 +45,5 @@ export const errors: Messages['errors'] = {
     self_delete: 'You cannot delete your own account',
     self_demote: 'You cannot take the administrator role away from yourself',
     driver_not_found: 'That driver no longer exists',
-    car_in_use: 'That car is on a shift',
-    plate_taken: 'There is already a car with that licence plate',
   },
 };

@@ -9,8 +9,6 @@ export const home: Messages['home'] = {
   whatsappQr: 'QR code to message us on WhatsApp',
   bookingMessage: (driverCode) => `Hello, I would like to book. Driver: ${driverCode}`,
   returnMessage: (driverCode) => `Hello, I would like a return trip. Driver: ${driverCode}`,
-  /** How a message names the driver of a car of the company. */
-  codeAndPlate: (code: string, plate: string) => `${code}, car ${plate}`,
   menu: 'Information and services',
   tiles: {
     airport: { title: 'Airport information', line: (minutes) => `${minutes} min to the centre` },

@@ -7,7 +7,7 @@ export const errors = {
     phone: 'Entre 9 y 15 dígitos, con + opcional',
     plate: 'Entre 4 y 8 letras y números, como BBBB12',
     too_long: 'Este texto es demasiado largo',
-    count: 'Escribe un número entero entre 0 y 60',
+    count: 'Un número entero entre 0 y 60',
   },
   code: {
     photo_required: 'Por favor, selecciona una imagen de perfil',
@@ -44,7 +44,5 @@ export const errors = {
     self_delete: 'No puedes eliminar tu propia cuenta',
     self_demote: 'No puedes quitarte a ti mismo el rol de administrador',
     driver_not_found: 'Ese conductor ya no existe',
-    car_in_use: 'Ese auto está en un turno',
-    plate_taken: 'Ya hay un auto con esa patente',
   },
 };

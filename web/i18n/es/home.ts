@@ -8,8 +8,6 @@ export const home = {
   whatsappQr: 'Código QR para escribirnos por WhatsApp',
   bookingMessage: (driverCode: string) => `Hola, quiero reservar. Conductor: ${driverCode}`,
   returnMessage: (driverCode: string) => `Hola, quiero pedir mi retorno. Conductor: ${driverCode}`,
-  /** How a message names the driver of a car of the company. */
-  codeAndPlate: (code: string, plate: string) => `${code}, auto ${plate}`,
   menu: 'Información y servicios',
   tiles: {
     airport: { title: 'Información del aeropuerto', line: (minutes: string) => `${minutes} min al centro` },

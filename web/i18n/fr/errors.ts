@@ -45,7 +45,5 @@ export const errors: Messages['errors'] = {
     self_delete: 'Vous ne pouvez pas supprimer votre propre compte',
     self_demote: 'Vous ne pouvez pas vous retirer à vous-même le rôle d’administrateur',
     driver_not_found: 'Ce chauffeur n’existe plus',
-    car_in_use: 'Cette voiture est en service',
-    plate_taken: 'Une voiture a déjà cette plaque',
   },
 };

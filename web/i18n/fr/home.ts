@@ -9,8 +9,6 @@ export const home: Messages['home'] = {
   whatsappQr: 'Code QR pour nous écrire sur WhatsApp',
   bookingMessage: (driverCode) => `Bonjour, je souhaite réserver. Chauffeur : ${driverCode}`,
   returnMessage: (driverCode) => `Bonjour, je souhaite un trajet retour. Chauffeur : ${driverCode}`,
-  /** How a message names the driver of a car of the company. */
-  codeAndPlate: (code: string, plate: string) => `${code}, voiture ${plate}`,
   menu: 'Informations et services',
   tiles: {
     airport: { title: 'Infos aéroport', line: (minutes) => `Centre-ville à ${minutes} min` },

@@ -45,7 +45,5 @@ export const errors: Messages['errors'] = {
     self_delete: 'Você não pode excluir sua própria conta',
     self_demote: 'Você não pode retirar de si mesmo a função de administrador',
     driver_not_found: 'Esse motorista não existe mais',
-    car_in_use: 'Esse carro está em um turno',
-    plate_taken: 'Já existe um carro com essa placa',
   },
 };

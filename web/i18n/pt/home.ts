@@ -9,8 +9,6 @@ export const home: Messages['home'] = {
   whatsappQr: 'QR code para falar conosco pelo WhatsApp',
   bookingMessage: (driverCode) => `Olá, quero reservar. Motorista: ${driverCode}`,
   returnMessage: (driverCode) => `Olá, quero pedir meu retorno. Motorista: ${driverCode}`,
-  /** How a message names the driver of a car of the company. */
-  codeAndPlate: (code: string, plate: string) => `${code}, carro ${plate}`,
   menu: 'Informações e serviços',
   tiles: {
     airport: { title: 'Informações do aeroporto', line: (minutes) => `${minutes} min até o centro` },

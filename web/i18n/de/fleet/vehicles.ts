@@ -40,6 +40,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     text: 'Die vergangenen Schichten werden mitgelöscht.',
     inUse: (name) => `${name} fährt es: Diese Schicht muss zuerst enden.`,
   },
+  plateTaken: 'Es gibt schon ein Auto mit diesem Kennzeichen',
   conflict:
     'Jemand anders hat dieses Auto währenddessen geändert. Was Sie nicht berührt haben, zeigt schon diese Änderungen: prüfen Sie und speichern Sie noch einmal.',
   file: {

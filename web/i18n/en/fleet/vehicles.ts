@@ -40,6 +40,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     text: 'Its past shifts are deleted too.',
     inUse: (name) => `${name} is driving it: that shift has to end first.`,
   },
+  plateTaken: 'There is already a car with that licence plate',
   conflict:
     'Somebody else changed this car while you were editing. What you did not touch already shows their changes: check it and save again.',
   file: {

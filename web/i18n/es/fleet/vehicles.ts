@@ -41,6 +41,7 @@ export const vehicles = {
     text: 'También se eliminan sus turnos pasados.',
     inUse: (name: string) => `Lo conduce ${name}: primero hay que terminar ese turno.`,
   },
+  plateTaken: 'Ya hay un auto con esa patente',
   conflict:
     'Otra persona cambió este auto mientras lo editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
   file: {

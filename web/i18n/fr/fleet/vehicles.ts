@@ -40,6 +40,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     text: 'Ses services passés sont supprimés aussi.',
     inUse: (name) => `${name} la conduit : il faut d’abord terminer ce service.`,
   },
+  plateTaken: 'Une voiture a déjà cette plaque',
   conflict:
     'Quelqu’un d’autre a modifié cette voiture entre-temps. Ce que vous n’avez pas touché montre déjà ses changements : vérifiez et enregistrez de nouveau.',
   file: {

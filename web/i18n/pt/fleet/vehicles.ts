@@ -40,6 +40,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     text: 'Os turnos passados dele também são excluídos.',
     inUse: (name) => `Está com ${name}: primeiro é preciso encerrar esse turno.`,
   },
+  plateTaken: 'Já existe um carro com essa placa',
   conflict:
     'Outra pessoa mudou este carro enquanto você editava. O que você não tocou já mostra as mudanças: revise e salve de novo.',
   file: {
