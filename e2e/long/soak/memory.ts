@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 
 /** Memory of one page, in MiB. */
@@ -9,6 +10,8 @@ export interface Memory {
   readonly process: number;
 }
 
+/** A process gives memory back in its own time: the smallest of so many measures counts, a second apart. */
+const looks = 5;
 const mebibyte = 1024 * 1024;
 
 /** The private memory of a process, in MiB (`RssAnon` of `/proc/<pid>/status`, in kB). */
@@ -31,12 +34,18 @@ export async function followMemory(page: Page): Promise<() => Promise<Memory>> {
   const own = await page.context().newCDPSession(page);
   const browser = await page.context().browser()!.newBrowserCDPSession();
   await own.send('HeapProfiler.enable');
-  return async () => {
+  const look = async (): Promise<Memory> => {
     await own.send('Memory.simulatePressureNotification', { level: 'critical' });
     await own.send('HeapProfiler.collectGarbage');
     await own.send('HeapProfiler.collectGarbage');
     const { usedSize } = await own.send('Runtime.getHeapUsage');
     const sizes = await Promise.all((await pageProcesses(browser)).map(privateMemory));
     return { heap: usedSize / mebibyte, process: sizes.reduce((sum, size) => sum + size, 0) };
+  };
+  return async () => {
+    const seen: Memory[] = [];
+    while (seen.push(await look()) < looks) await wait(1_000);
+    const least = (key: keyof Memory) => Math.min(...seen.map((memory) => memory[key]));
+    return { heap: least('heap'), process: least('process') };
   };
 }
