@@ -218,9 +218,10 @@ begin
     'operation', 'changed', 'changed', coalesce('tablet_' || wanted, 'tablet_wish_withdrawn')));
 end $$;
 
--- “Núñez” is found by “nunez”.
-create function private.fold(words text) returns text language sql immutable set search_path = '' as $$
-  select translate(lower(words), 'áàâãäåçéèêëíìîïñóòôõöúùûü', 'aaaaaaceeeeiiiinooooouuuu')
+-- “Núñez” is found by “nunez”. Without a search path of its own: PostgreSQL then writes the expression into the query,
+-- which searches 2,000 tablets several times as fast.
+create function private.fold(words text) returns text language sql immutable as $$
+  select pg_catalog.translate(pg_catalog.lower(words), 'áàâãäåçéèêëíìîïñóòôõöúùûü', 'aaaaaaceeeeiiiinooooouuuu')
 $$;
 
 -- A page of the tablets for administrators, those that need somebody first: `{rows, total, counts}`. A row has the
@@ -229,6 +230,8 @@ $$;
 create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
   state text default '', version text default '')
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  words constant text[] := string_to_array(private.fold(btrim(search)), ' ');
 begin
   if not private.is_admin() then
     perform private.refuse(403, 'not_admin', 'Only administrators see the tablets');
@@ -250,7 +253,7 @@ begin
         left join public.drivers r on r.id = d.driver_id left join public.vehicles v on v.id = d.vehicle_id),
     found as materialized (
       select * from described t where not exists (
-        select from unnest(string_to_array(private.fold(btrim(search)), ' ')) as word
+        select from unnest(words) as word
         where strpos(private.fold(concat_ws(' ', t.name, t.names ->> 'driver_name', t.names ->> 'license_plate')),
           word) = 0)),
     matching as materialized (
