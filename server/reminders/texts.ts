@@ -130,7 +130,8 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
       papers === 1 ? 'Ein Dokument läuft bald ab' : `${papers} Dokumente laufen bald ab`,
     driverHeading: 'Prüfen Sie Ihre Dokumente',
     driverIntro: 'Diese Dokumente laufen bald ab oder sind abgelaufen:',
-    driverOutro: 'Erneuern Sie sie rechtzeitig. Das neue können Sie im Fahrermenü senden, wenn das Auto steht.',
+    driverOutro:
+      'Erneuern Sie sie rechtzeitig. Das neue können Sie im Fahrermenü senden, wenn das Auto steht.',
     open: (brand) => `${brand} öffnen`,
     digestSubject: (papers) => `Ablaufende Dokumente: ${papers}`,
     digestHeading: 'Ablaufende Dokumente',
