@@ -19,6 +19,7 @@ test('a server writes its settings for the policies; the last one to start decid
     reviews_per_hour: '7',
     require_admin_mfa: 'false',
     audit_retention_days: '90',
+    papers_stop_service: 'false',
   };
   expect(await settings(db)).toEqual(manual);
   await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);
