@@ -182,13 +182,12 @@ create trigger read_only instead of insert or update or delete on public.papers
 create function public.paper_counts()
 returns table (expired bigint, within_7 bigint, within_14 bigint, within_30 bigint, waiting bigint)
 language sql stable set search_path = '' as $$
-  select count(*) filter (where s.verified and s.state = 'expired'),
-    count(*) filter (where s.verified and s.state = 'within_7'),
-    count(*) filter (where s.verified and s.state = 'within_14'),
-    count(*) filter (where s.verified and s.state = 'within_30'), count(*) filter (where not s.verified)
-  from (select private.paper_state(d.expires_on) as state, d.verified_at is not null as verified
-    from public.documents d
-    where d.verified_at is null or d.expires_on <= private.chile_today() + 30) as s
+  select count(*) filter (where s.verified and s.days < 0),
+    count(*) filter (where s.verified and s.days between 0 and 7),
+    count(*) filter (where s.verified and s.days between 8 and 14),
+    count(*) filter (where s.verified and s.days between 15 and 30), count(*) filter (where not s.verified)
+  from (select d.expires_on - (select private.chile_today()) as days, d.verified_at is not null as verified
+    from public.documents d) as s
 $$;
 -- How many papers expire on each day from `first` to `last`; 62 days at most.
 create function public.papers_by_day(first date, last date) returns table (day date, papers bigint)

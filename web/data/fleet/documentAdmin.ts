@@ -1,3 +1,4 @@
+import { chileanDay } from '../../../shared/content/prices.ts';
 import { paperBucket } from '../../../shared/limits.ts';
 import { readPage, type Page } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';
@@ -26,6 +27,20 @@ export interface PaperFilter {
 /** How many papers are in each state that needs somebody. */
 export type PaperCounts = Readonly<Record<Exclude<PaperState, 'valid'> | 'waiting', number>>;
 
+/** The first and the last number of days left in each state, as `private.paper_state` has them; null for no end. */
+const daysOf: Readonly<Record<PaperState, readonly [first: number | null, last: number | null]>> = {
+  expired: [null, -1],
+  within_7: [0, 7],
+  within_14: [8, 14],
+  within_30: [15, 30],
+  valid: [31, null],
+};
+
+function chileanDayIn(days: number): string {
+  const today = new Date(`${chileanDay(new Date())}T00:00:00Z`);
+  return new Date(today.getTime() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
 /** One page of the matching papers (`page` from 1), the first to expire first. */
 export function listPapersPage(filter: PaperFilter, page: number, signal: AbortSignal): Promise<Page<Paper>> {
   const { search, state, kind, owner, day } = filter;
@@ -33,7 +48,13 @@ export function listPapersPage(filter: PaperFilter, page: number, signal: AbortS
     let query = getDatabase().from('papers').select('*', { count: 'exact' });
     for (const words of searchFilters(search, ['owner_name', 'number', 'kind'])) query = query.or(words);
     if (state === 'waiting') query = query.is('verified_at', null);
-    else if (state) query = query.eq('state', state).not('verified_at', 'is', null);
+    else if (state) {
+      // By days, which the index knows; the state would be computed for every paper.
+      const [first, last] = daysOf[state];
+      query = query.not('verified_at', 'is', null);
+      if (first !== null) query = query.gte('expires_on', chileanDayIn(first));
+      if (last !== null) query = query.lte('expires_on', chileanDayIn(last));
+    }
     if (kind) query = query.eq('kind_id', kind);
     if (owner) query = query.eq('owner', owner);
     if (day) query = query.eq('expires_on', day);
