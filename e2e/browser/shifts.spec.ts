@@ -3,6 +3,7 @@ import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { emergency } from '../../web/i18n/es/emergency.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
+import { ownPapers } from '../../web/i18n/es/fleet/ownPapers.ts';
 import { shift as t } from '../../web/i18n/es/fleet/shift.ts';
 import { vehicles } from '../../web/i18n/es/fleet/vehicles.ts';
 import { home } from '../../web/i18n/es/home.ts';
@@ -20,6 +21,23 @@ async function createCar(...drivers: readonly DriverAccount[]): Promise<string> 
   return plate;
 }
 
+/** The paper of a car expires in five days. */
+async function expireSoon(plate: string, kind: string): Promise<void> {
+  const [[paper], [car]] = await Promise.all([
+    rows<{ id: string }>('document_kinds', `name=eq.${kind}`),
+    rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`),
+  ]);
+  const expires_on = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  await write('documents', { kind_id: paper!.id, vehicle_id: car!.id, expires_on });
+}
+
+/** Reads what a driver is shown when the shift starts. */
+async function readPapers(page: Page, kind: string, plate: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: ownPapers.due });
+  await expect(dialog.getByText(`${kind} · ${shownPlate(plate)}`)).toBeVisible();
+  await dialog.getByRole('button', { name: ownPapers.close }).click();
+}
+
 const expectPlate = (page: Page, plate: string) =>
   expect(page.getByRole('banner').getByText(shownPlate(plate))).toBeVisible();
 
@@ -29,17 +47,19 @@ async function openPhone(page: Page, { driverId }: DriverAccount): Promise<Page>
   return page;
 }
 
-test('two drivers share a car, day and night: card, verification page and emergency sentence', async ({
+test('two drivers share a car, day and night: card, verification page, emergency sentence and papers', async ({
   page,
   otherDevice,
 }) => {
   const [day, night] = [await createDriver('Diego Día'), await createDriver('Elena Noche')];
   const plate = await createCar(day, night);
+  await expireSoon(plate, 'SOAP');
   const phone = await openPhone(await otherDevice(), day);
   await expect(phone.getByText(shownPlate(day.plate))).toBeVisible();
 
   // A driver with one car is asked nothing.
   await signIn(page, day);
+  await readPapers(page, 'SOAP', plate);
   await expectPlate(page, plate);
   await expect(page.getByRole('dialog')).toBeHidden();
   await phone.reload();
@@ -62,6 +82,7 @@ test('two drivers share a car, day and night: card, verification page and emerge
     .click();
   await expect(tablet.getByText(t.taken('Diego Día'))).toBeVisible();
   await tablet.getByRole('button', { name: t.takeOver(shownPlate(plate)) }).click();
+  await readPapers(tablet, 'SOAP', plate);
   await expect(tablet.getByRole('dialog')).toBeHidden();
   await expectPlate(tablet, plate);
   await expectPlate(page, day.plate);

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent } from 'react';
+import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
@@ -44,7 +44,7 @@ const TabletLink = lazy(() => import('../tablet/TabletLink.tsx'));
 export default function Companion({ driver, panel, onOpen }: CompanionProps) {
   useStay();
   useLiveData(driver);
-  useStartOfDay(driver.id, () => onOpen('shift'));
+  const isSettled = useStartOfDay(driver.id, () => onOpen('shift'));
   useEffect(() => void askToPersist(), []);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
@@ -54,23 +54,31 @@ export default function Companion({ driver, panel, onOpen }: CompanionProps) {
         <TabletLink driver={driver} />
       </Optional>
       <Optional>
-        <PapersWatch signedInAt={signedInAt} />
+        <PapersWatch isDayBegun={isSettled} signedInAt={signedInAt} />
       </Optional>
     </>
   );
 }
 
-/** Settles which car the driver is in when the driver opens the screen, and only then: later a passenger may be at it. */
-function useStartOfDay(driverId: string, onAsk: () => void): void {
-  const ask = useEffectEvent(onAsk);
+/**
+ * Settles which car the driver is in when the driver opens the screen, and only then: later a passenger may be at it.
+ * @returns whether that is done; false while the driver is asked, and when the driver went on without an answer
+ */
+function useStartOfDay(driverId: string, onAsk: () => void): boolean {
+  const [isSettled, setSettled] = useState(false);
+  const settle = useEffectEvent((isAsked: boolean) => {
+    // An open dialog is read by somebody, and the driver's menu has the choice too.
+    if (isAsked && !isModalOpen()) onAsk();
+    else setSettled(true);
+  });
   useEffect(() => {
     if (!takeStart()) return;
-    beginDay(driverId).then(
-      // An open dialog is read by somebody, and the driver's menu has the choice too.
-      (isAsked) => isAsked && !isModalOpen() && ask(),
-      (error: unknown) => console.error('The car could not be settled', error),
-    );
+    beginDay(driverId).then(settle, (error: unknown) => {
+      console.error('The car could not be settled', error);
+      settle(false);
+    });
   }, [driverId]);
+  return isSettled;
 }
 
 /** Keeps the driver on the screen in step with the database, and asks for newer releases of the content. */

@@ -9,6 +9,8 @@ const firstLook = 60_000;
 const lookInterval = 60 * 60_000;
 
 export interface PapersWatchProps {
+  /** The driver's car is settled, if there is one: two questions at once would hide each other. */
+  readonly isDayBegun: boolean;
   /** When the account signed in, as ISO 8601. */
   readonly signedInAt: string | undefined;
 }
@@ -17,11 +19,11 @@ export interface PapersWatchProps {
  * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired paper
  * keeps the driver out of service. Loads nothing before it has something to ask.
  */
-export function PapersWatch({ signedInAt }: PapersWatchProps) {
+export function PapersWatch({ isDayBegun, signedInAt }: PapersWatchProps) {
   const [latest, setLatest] = useState<Look | null>(null);
   useEffect(() => {
     const look = (withDue: boolean) => setLatest({ withDue });
-    if (isNewSignIn(signedInAt)) look(true);
+    if (isDayBegun && isNewSignIn(signedInAt)) look(true);
     const first = setTimeout(look, firstLook, false);
     const next = setInterval(look, lookInterval, false);
     const stop = onAskForDuePapers(() => look(true));
@@ -30,7 +32,7 @@ export function PapersWatch({ signedInAt }: PapersWatchProps) {
       clearInterval(next);
       stop();
     };
-  }, [signedInAt]);
+  }, [isDayBegun, signedInAt]);
   if (!latest) return null;
   return (
     <Suspense fallback={null}>
