@@ -72,7 +72,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, cars, tablets, user accounts, content, audit log. */
+/** The administration panel: drivers, cars, papers, tablets, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
   const location = useListLocation();
@@ -127,26 +127,24 @@ function Sections(props: SectionProps) {
   const labelOf = (id: SectionId) =>
     id === 'papers' && papers > 0 ? `${t.papers} (${format.count(papers)})` : t[id];
   return (
-    <div className="relative">
-      <Tabs
-        name="admin"
-        label={t.sections}
-        tabs={sectionIds.map((id) => ({ id, label: labelOf(id) }))}
-        selected={location.section}
-        onSelect={(next) => {
-          if (next !== location.section) location.setSection(next);
-        }}
-      >
-        <div key={location.section} className="flex flex-col gap-4">
-          <h2 className="sr-only">{t[location.section]}</h2>
-          <Boundary fallback={renderBroken}>
-            <Suspense fallback={<Spinner label={common.loading} />}>
-              <Section {...props} />
-            </Suspense>
-          </Boundary>
-        </div>
-      </Tabs>
-    </div>
+    <Tabs
+      name="admin"
+      label={t.sections}
+      tabs={sectionIds.map((id) => ({ id, label: labelOf(id) }))}
+      selected={location.section}
+      onSelect={(next) => {
+        if (next !== location.section) location.setSection(next);
+      }}
+    >
+      <div key={location.section} className="flex flex-col gap-4">
+        <h2 className="sr-only">{t[location.section]}</h2>
+        <Boundary fallback={renderBroken}>
+          <Suspense fallback={<Spinner label={common.loading} />}>
+            <Section {...props} />
+          </Suspense>
+        </Boundary>
+      </div>
+    </Tabs>
   );
 }
 

@@ -60,7 +60,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         event.preventDefault();
         send(text.trim());
       }}
-      className="relative w-full md:max-w-md lg:max-w-sm lg:absolute lg:top-0 lg:right-0 xl:max-w-md"
+      className="relative w-full md:max-w-md"
     >
       <label htmlFor={id} className="sr-only">
         {label}
