@@ -7,7 +7,7 @@ import { reach } from './vite/reach.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /** Only administrators use these, and they need a network anyway. */
-const notKept = /^((admin|preview)\/|i18n\/\w+\/(admin|audit|content)\.ts$)/;
+const notKept = /^((admin|preview)\/|i18n\/\w+\/(admin|audit|content|fleet\/(papers|tablets|vehicles))\.ts$)/;
 
 /** The files that a device keeps: all that the page can load, without the administration. */
 function reachedFiles(manifest: Manifest): ReadonlySet<string> {

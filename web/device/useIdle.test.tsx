@@ -27,6 +27,8 @@ function Screen() {
 
 async function openScreen() {
   const screen = await render(<Screen />);
+  // On a busy machine effects run after the screen is there.
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   return screen.getByRole('button');
 }
 

@@ -83,8 +83,8 @@ test('a screen that need not stay on releases the lock', async () => {
   const screen = await render(<Screen />);
   await expect.poll(held).toEqual([true]);
   await screen.rerender(<Screen wanted={false} />);
-  expect(held()).toEqual([false]);
-  expect(deviceState().wakeLock).toBe('released');
+  await expect.poll(held).toEqual([false]);
+  await expect.poll(() => deviceState().wakeLock).toBe('released');
   await screen.rerender(<Screen />);
   await expect.poll(held).toEqual([false, true]);
 });

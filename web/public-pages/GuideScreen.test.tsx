@@ -30,7 +30,7 @@ test.for(languages)(
       .getByRole('link', { name: links.whatsapp, exact: false })
       .element() as HTMLAnchorElement;
     expect(whatsapp.href).toMatch(/^https:\/\/wa\.me\//);
-    expect(window.location.search).toBe(`?lang=${language}`);
+    await expect.poll(() => window.location.search).toBe(`?lang=${language}`);
     await expectFitsEverywhere();
   },
 );

@@ -54,7 +54,8 @@ export async function deviceCondition(driverId: string, release: number): Promis
     app_version: appVersion().slice(0, 40),
     content_release: release,
     now: Date.now(),
-    painted_ago: Math.round(performance.now() - lastPainted),
+    // A page whose clock stood still in a sleep must not send an age below zero, for which the beat would be refused.
+    painted_ago: Math.max(0, Math.round(performance.now() - lastPainted)),
     ...power,
     ...network(),
     ...space,

@@ -53,7 +53,7 @@ export function LinkChoice() {
         type="checkbox"
         checked={codes}
         onChange={() => chooseLinks(codes ? 'open' : 'codes')}
-        className="row-span-2 size-7 cursor-pointer accent-accent tablet:size-19"
+        className="row-span-2 size-7 cursor-pointer accent-accent tablet:size-9"
       />
       <span className="text-lead leading-snug font-semibold">{driver.codes}</span>
       <span className="text-small text-ink-soft">{driver.codesLine}</span>
