@@ -43,7 +43,7 @@ function Screen({ wanted = true }: { readonly wanted?: boolean }) {
 test('a lock that the browser takes back is taken again at once', async () => {
   await render(<Screen />);
   await expect.poll(held).toEqual([true]);
-  expect(deviceState().wakeLock).toBe('held');
+  await expect.poll(() => deviceState().wakeLock).toBe('held');
   vi.advanceTimersByTime(10_000);
   await takeBack();
   await expect.poll(held).toEqual([false, true]);
@@ -54,7 +54,7 @@ test('a lock that the browser takes back at once is taken again within a minute,
   await render(<Screen />);
   await expect.poll(held).toEqual([true]);
   await takeBack();
-  expect(deviceState().wakeLock).toBe('released');
+  await expect.poll(() => deviceState().wakeLock).toBe('released');
   vi.advanceTimersByTime(59_000);
   expect(held()).toEqual([false]);
   vi.advanceTimersByTime(1_000);
@@ -68,7 +68,7 @@ test('a refused lock is asked for at a touch and every minute', async () => {
   refuses = false;
   await userEvent.click(screen.getByRole('button'));
   await expect.poll(held).toEqual([true]);
-  expect(deviceState().wakeLock).toBe('held');
+  await expect.poll(() => deviceState().wakeLock).toBe('held');
 
   refuses = true;
   await takeBack();
