@@ -5,9 +5,9 @@ import { cores, percentiles, whole } from '../../backend/bench/machine/load.ts';
 import { createPerson, type Person } from '../../backend/bench/machine/person.ts';
 import type { BenchServer } from '../../backend/bench/machine/server.ts';
 import { processorTimeOf, treeOf } from '../../backend/bench/machine/tree.ts';
-import { signInAdministrator } from '../administrator.ts';
 import { drivers, startProduct } from '../product.ts';
 import { company, writeCompany } from './fixture.ts';
+import { online, readings, timeLists } from './lists.ts';
 
 const tablets = 200;
 /** A driver has at most 20 tablets. */
@@ -16,8 +16,6 @@ const tabletsOfDriver = 10;
 const beats = 12;
 /** In which an hour's beats are sent, in seconds. */
 const seconds = 45;
-/** Of each kind of list. */
-const lists = 200;
 
 async function call(
   server: BenchServer,
@@ -85,30 +83,9 @@ async function measure(
   return { processor: (await processor()) - processorBefore, log: (await position()) - logBefore, times };
 }
 
-/** Reads the list as an administrator does. @returns the rows of the table */
-async function timeLists(server: BenchServer): Promise<string> {
-  const administrator = await signInAdministrator(server);
-  const version = 'version';
-  const kinds = {
-    'first page': { version },
-    'last page': { version, page: 80 },
-    search: { version, search: 'numero 77' },
-    'one state': { version, state: 'offline' },
-  };
-  const rows: string[] = [];
-  for (const [kind, filters] of Object.entries(kinds)) {
-    const times: number[] = [];
-    for (let count = 0; count < lists; count += 1)
-      times.push(await call(server, 'list_devices', administrator, filters));
-    const at = percentiles(times);
-    rows.push(`| ${kind} | ${at(0.5).toFixed(1)} | ${at(0.95).toFixed(1)} |`);
-  }
-  return rows.join('\n');
-}
-
-/** The beats of two hundred tablets, and the list of two thousand. */
+/** The beats of two hundred tablets, and the panel of a company with thousands. */
 export async function measureFleet(): Promise<string> {
-  await using server = await startProduct(8947);
+  await using server = await startProduct(8976);
   const client = new pg.Client({ host: server.socketFolder, user: 'postgres', database: 'postgres' });
   await client.connect();
   try {
@@ -121,11 +98,12 @@ export async function measureFleet(): Promise<string> {
     const listed = await timeLists(server);
     const processor = busy.processor - idle.processor;
     const at = percentiles(busy.times);
-    return `# What the tablets of a fleet cost
+    return `# A large fleet
 
-\`npm run bench -- fleet\`: ${tablets} tablets send the beats of an hour (${beats} each) within ${seconds} seconds, beside the same
-time without any; then an administrator reads the list of ${whole(company.tablets + tablets)} tablets beside ${whole(company.drivers)} drivers and
-${whole(company.cars)} cars, ${lists} times each way. Clients and server on the same ${cores}, which are shared and noisy.
+\`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.cars)} cars, ${whole(company.papers)} papers and
+${whole(company.tablets + tablets)} tablets. Of them ${tablets} send the beats of an hour (${beats} each) within ${seconds} seconds, beside the same time without
+any. Then ${online} tablets are on the road, and an administrator reads each list of the panel ${readings} times. Clients and server on
+the same ${cores}, which are shared and noisy.
 
 | an hour of ${tablets} tablets | |
 | --- | ---: |
@@ -138,7 +116,7 @@ ${whole(company.cars)} cars, ${lists} times each way. Clients and server on the 
 | the same time without beats: processor, s | ${(idle.processor / 1_000).toFixed(1)} |
 | the same time without beats: write-ahead log, KiB | ${whole(idle.log / 1_024)} |
 
-| list of tablets | median, ms | 95th percentile, ms |
+| list | median, ms | 95th percentile, ms |
 | --- | ---: | ---: |
 ${listed}
 `;

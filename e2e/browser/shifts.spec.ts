@@ -122,13 +122,16 @@ test('a driver of two cars chooses with one tap, is not asked again by a reload,
   await expectPlate(page, driver.plate);
 });
 
-test('a company without cars sees no question and no entry in the menu', async ({ page }) => {
+test('a company without cars and papers sees no question and no entry in the menu', async ({ page }) => {
   await signIn(page, await createDriver());
-  const looked = page.waitForResponse((response) => response.url().includes('/rest/v1/vehicles'));
+  const answered = (path: string) =>
+    page.waitForResponse((response) => response.url().includes(`/rest/v1/${path}`));
+  const looked = [answered('vehicles'), answered('papers')];
   await openDriverMenu(page);
-  expect(await (await looked).json()).toEqual([]);
+  for (const response of await Promise.all(looked)) expect(await response.json()).toEqual([]);
   await expect(page.getByRole('dialog').getByRole('button', { name: common.signOut })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: home.shift })).toBeHidden();
+  await expect(page.getByRole('dialog').getByRole('button', { name: ownPapers.menu })).toBeHidden();
 });
 
 test('an administrator edits a car, sees who drives it and ends the shift; a file with a known plate adds nothing', async ({

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { chooseLinks, useLinks } from '../../device/links.ts';
 import { useDeviceState } from '../../device/state.ts';
@@ -48,13 +49,16 @@ export function LinkChoice() {
   const { driver } = useNamespace('kiosk');
   const codes = useLinks() === 'codes';
   return (
-    <label className="key mt-3 grid min-h-16 grid-cols-[auto_1fr] content-center items-center gap-x-4 rounded-control px-4 py-2 tablet:min-h-28 tablet:px-6">
+    <label className="key relative mt-3 grid min-h-16 grid-cols-[auto_1fr] content-center items-center gap-x-4 rounded-control px-4 py-2 tablet:min-h-28 tablet:px-6">
       <input
         type="checkbox"
         checked={codes}
         onChange={() => chooseLinks(codes ? 'open' : 'codes')}
-        className="row-span-2 size-7 cursor-pointer accent-accent tablet:size-9"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
       />
+      <span className="row-span-2 flex size-7 items-center justify-center rounded-md border-2 border-line-strong text-accent-ink peer-checked:border-accent peer-checked:bg-accent">
+        {codes && <Check size={20} strokeWidth={3} aria-hidden="true" />}
+      </span>
       <span className="text-lead leading-snug font-semibold">{driver.codes}</span>
       <span className="text-small text-ink-soft">{driver.codesLine}</span>
     </label>

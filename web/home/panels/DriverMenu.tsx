@@ -15,6 +15,7 @@ import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
 import type { Car } from '../../data/fleet/car.ts';
 import { listCars } from '../../data/fleet/shifts.ts';
+import { listOwnPapers } from '../../data/fleet/documents.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -124,15 +125,22 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
   const papers = useNamespace('ownPapers');
   const shift = useNamespace('shift');
   const offered = useLoad(listAllCars).value;
+  const ownPapers = useLoad(listOwnPapers).value;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
-    { goal: 'papers', icon: FileText, title: papers.menu, line: papers.menuLine },
   ];
   if (canHavePin())
     items.push({ goal: 'pin', icon: KeyRound, title: pin.menu, line: pinned ? pin.active : pin.setUp });
-  // The company has cars, or this driver has one of them.
-  if (car || (offered && offered.length > 0)) {
+  items.push({
+    goal: 'diagnosis',
+    icon: TabletSmartphone,
+    title: diagnosis.menu,
+    line: diagnosis.menuLine,
+  });
+  // What has to be loaded first comes last, so that nothing moves under a finger. The company has cars, or this driver has
+  // one of them.
+  if (car || offered?.length) {
     const plate = car && `${plateInPairs(car.license_plate)} · `;
     items.push({
       goal: 'shift',
@@ -141,12 +149,8 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
       line: `${plate ?? ''}${shift.menuLine}`,
     });
   }
-  items.push({
-    goal: 'diagnosis',
-    icon: TabletSmartphone,
-    title: diagnosis.menu,
-    line: diagnosis.menuLine,
-  });
+  if (ownPapers?.length)
+    items.push({ goal: 'papers', icon: FileText, title: papers.menu, line: papers.menuLine });
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
