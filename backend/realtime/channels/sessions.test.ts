@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-async function open(token: string) {
-  const channel = app.client(token).channel(`session ${Math.random()}`);
+async function open(token: string, at = app) {
+  const channel = at.client(token).channel(`session ${Math.random()}`);
   const messages = createInbox<{ status: string; message: string }>();
   const statuses = createInbox<string>();
   channel.on('system', {}, (payload: { status: string; message: string }) => messages.add(payload));
@@ -18,19 +18,21 @@ async function open(token: string) {
   return { channel, messages, statuses };
 }
 
-function tokenOf(name: 'diego' | 'elena', lifetime: number): Promise<string> {
-  const { userId, sessionId } = app.server.as(name);
+function tokenOf(name: 'diego' | 'elena', lifetime: number, at = app): Promise<string> {
+  const { userId, sessionId } = at.server.as(name);
   const exp = Math.floor(Date.now() / 1000) + lifetime;
   const claims = { sub: userId, session_id: sessionId, aud: 'authenticated', role: 'authenticated', exp };
-  return app.server.context.tokens.sign(claims);
+  return at.server.context.tokens.sign(claims);
 }
 
 test('an expired token closes the channel, unless the client has sent a new one', async () => {
   // The tolerance for clocks is 5 seconds: these tokens have between 4 and 5 left, which a busy machine needs to join.
-  const ending = await open(await tokenOf('diego', 0));
-  const renewed = await open(await tokenOf('diego', 0));
+  // Without the idle connections' end of the others: it would come before the token's.
+  await using patient = await startRealtimeApp({ sweepInterval: 50 });
+  const ending = await open(await tokenOf('diego', 0, patient), patient);
+  const renewed = await open(await tokenOf('diego', 0, patient), patient);
   expect([await ending.statuses.next(), await renewed.statuses.next()]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
-  await renewed.channel.socket.setAuth(await tokenOf('diego', 3600));
+  await renewed.channel.socket.setAuth(await tokenOf('diego', 3600, patient));
   expect(await ending.messages.next()).toMatchObject({ status: 'error', message: 'Token has expired' });
   expect(await ending.statuses.next()).toBe('CLOSED');
   expect(renewed.statuses.items).toEqual(['SUBSCRIBED']);
