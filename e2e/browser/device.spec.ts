@@ -11,6 +11,9 @@ import {
   signInByTyping,
 } from './steps.ts';
 import { wordsOf } from './words.ts';
+import { noonZone } from './settings.ts';
+
+test.use({ timezoneId: noonZone });
 
 const day = 24 * 3600 * 1000;
 

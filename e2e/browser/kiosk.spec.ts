@@ -10,8 +10,11 @@ import { rating } from '../../web/i18n/es/rating.ts';
 import { greetings } from '../../web/i18n/greetings.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
 import { createDriver } from './people.ts';
+import { noonZone } from './settings.ts';
 import { expectNoSidewaysScroll, expectShownWell, openDriverMenuByClock, signIn, wakeUp } from './steps.ts';
 import { languages, wordsOf } from './words.ts';
+
+test.use({ timezoneId: noonZone });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const greeting = (page: Page) => page.getByRole('dialog', { name: 'Andes Transfer' });
@@ -32,6 +35,9 @@ async function chooseGerman(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 }
 
+/** The code in the rating panel loads later and moves what lies above it: a scroll, which counts as a touch. */
+const untilCodeIsThere = (page: Page) => expect(dialog(page).getByRole('img', { name: /QR/ })).toBeVisible();
+
 /** Nobody has touched the screen for that many seconds more. */
 const leaveAlone = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
@@ -48,6 +54,7 @@ test('after 90 seconds without a touch the screen is as new and greets; one touc
   await page.mouse.wheel(0, 500);
   await page.getByRole('button', { name: germanHome.rateTrip }).click();
   await page.getByRole('radio', { name: germanRating.stars(2) }).check();
+  await untilCodeIsThere(page);
 
   await leaveAlone(page, 66);
   await expect(page.getByRole('timer')).toBeHidden();
@@ -100,6 +107,7 @@ test('any touch ends the countdown, and what was open stays', async ({ page }) =
   await openScreen(page);
   await page.getByRole('button', { name: home.rateTrip }).click();
   await page.getByRole('radio', { name: rating.stars(3) }).check();
+  await untilCodeIsThere(page);
   for (const [name, touch] of Object.entries(touches)) {
     await test.step(name, async () => {
       await leaveAlone(page, 72);

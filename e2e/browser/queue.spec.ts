@@ -15,7 +15,10 @@ import {
   storeRating,
   untilReady,
 } from './queueSteps.ts';
+import { noonZone } from './settings.ts';
 import { expireSession, openDriverMenu, signIn } from './steps.ts';
+
+test.use({ timezoneId: noonZone });
 
 const badge = (page: Page, count: number) => page.getByRole('contentinfo').getByText(rating.pending(count));
 

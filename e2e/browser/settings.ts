@@ -9,3 +9,10 @@ export const secretKey = 'sb_secret_of_the_browser_journeys_only';
 /** What the server keeps: journeys read the outbox in it. It goes when the server ends. */
 export const folder = join(tmpdir(), `transfer-browser-${port}`);
 export const dataFolder = join(folder, 'data');
+
+const hoursToNoon = 12 - new Date().getUTCHours();
+/**
+ * A time zone in which it is noon at present, for journeys that let hours pass: tablets reload themselves once a night. The
+ * zones' names have the sign of the distance to UTC the other way round.
+ */
+export const noonZone = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
