@@ -91,7 +91,7 @@ export async function measureFleet(): Promise<string> {
   try {
     const people: Person[] = [];
     for (let index = 0; index < tablets / tabletsOfDriver; index += 1)
-      people.push(await createPerson(server, drivers, index));
+      people.push(await createPerson(server, drivers, online + index));
     await writeCompany(client);
     const idle = await measure(server, client, people, 0);
     const busy = await measure(server, client, people, tablets * beats);
