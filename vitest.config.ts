@@ -1,5 +1,5 @@
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import web from './vite.config.ts';
 
 /** Tests that start their own servers. */
@@ -12,6 +12,15 @@ const apart: Readonly<Record<string, string>> = {
 /** `expect.poll` and `expect.element` wait for what a busy machine does later. In milliseconds. */
 const poll = { timeout: 20_000 };
 
+/** Tests that measure time, or that end processes under load: the other tests beside them would spoil what they see. */
+const timed = [
+  'backend/auth/sessions/timing.test.ts',
+  'backend/http/listen.test.ts',
+  'backend/realtime/channels/sessions.test.ts',
+  'server/draining.test.ts',
+  'server/workers.test.ts',
+];
+
 /**
  * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. The files share
  * processes, because loading the server for each takes a fifth of the time: a test leaves nothing behind.
@@ -20,6 +29,7 @@ const server: TestProjectConfiguration = {
   test: {
     name: 'server',
     include: ['{backend,server,shared,tools,supabase,web}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...timed],
     isolate: false,
     globalSetup: ['backend/testing/global.ts', 'backend/wire/target.ts'],
     expect: { poll },
@@ -40,6 +50,10 @@ const storageOnS3: TestProjectConfiguration = {
     exclude: ['backend/storage/store/{blobs,s3,sweep,byte-cache}.test.ts'],
     globalSetup: ['backend/testing/global.ts', 'backend/testing/global-s3.ts'],
   },
+};
+
+const alone: TestProjectConfiguration = {
+  test: { ...server.test, name: 'timed', include: timed, exclude: [] },
 };
 
 /** Components and hooks, drawn by a real browser with the styles of the app; without a server. */
@@ -72,11 +86,16 @@ const components: TestProjectConfiguration = {
 /**
  * There are no retries: a test that fails now and then is a defect. With `--mode long` the tests of `e2e/long`, which kill
  * the servers they start; with `--mode soak` the tablet that is used for long; with `--mode container` those of the image;
- * with `--mode storage-on-s3` those of storage, on S3.
+ * with `--mode storage-on-s3` those of storage, on S3; with `--mode timed` those that run when nothing else does.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
-  const projects = mode === 'storage-on-s3' ? [storageOnS3] : [server, components];
+  const chosen: Readonly<Record<string, TestProjectConfiguration>> = {
+    'storage-on-s3': storageOnS3,
+    timed: alone,
+  };
+  const projects = chosen[mode] ? [chosen[mode]] : [server, components];
+  if (mode === 'timed') return { test: { projects, fileParallelism: false } };
   // Vitest leaves a core free, which is half of a small machine.
   if (!own) return { test: { projects, maxWorkers: '100%' } };
   return {

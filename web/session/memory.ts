@@ -69,7 +69,8 @@ const policyKey = `${personalPrefix}policy`;
 /** Stores the policy that a driver still has to accept, so that the next start asks without a request; null for none. */
 export function rememberPolicy(policy: PublishedPolicy | null): void {
   try {
-    localStorage.setItem(policyKey, JSON.stringify(policy));
+    if (policy) localStorage.setItem(policyKey, JSON.stringify(policy));
+    else localStorage.removeItem(policyKey);
   } catch {
     // Without storage only a sign-in asks.
   }
