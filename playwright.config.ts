@@ -5,8 +5,8 @@ import { address } from './e2e/browser/settings.ts';
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
-  // The other tests run beside them: three would keep those waiting.
-  workers: 2,
+  // Three keep two cores busy: a journey waits for its server and its page.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -127,8 +127,8 @@ async function playwright(folder: string, ...args: readonly string[]): Promise<C
 }
 
 /**
- * Everything that must hold. What a later part reads comes first; the rest runs at the same time, because half of every
- * part is waiting: for the database, for a server, for a page. What measures time has the machine to itself at the end.
+ * Everything that must hold. What a later part reads comes first. Journeys do not run beside the other tests: two cores
+ * that are asked for more than they have keep both waiting, and what waits too long fails.
  */
 async function countAll(folder: string): Promise<Count[]> {
   await keepTemporaryFilesInMemory();
@@ -141,10 +141,9 @@ async function countAll(folder: string): Promise<Count[]> {
     check('format', run('oxfmt/bin/oxfmt', ['--check', '.'])),
     check('build', build()),
   ]);
-  // Both unpack the browser when they are the first to ask for it.
-  await findBrowser();
-  const together = await Promise.all([vitest(folder), playwright(folder)]);
-  return [...checks, ...together, await vitest(folder, '--mode', 'timed')];
+  const units = await vitest(folder);
+  const alone = await vitest(folder, '--mode', 'timed');
+  return [...checks, units, alone, await playwright(folder)];
 }
 
 /**
