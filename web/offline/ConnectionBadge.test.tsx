@@ -8,7 +8,7 @@ import { expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import ConnectionBadge from './ConnectionBadge.tsx';
 
-/** What the network returns for every request, by a server whose clock is that far ahead of ours. */
+/** The response of the network to every request, by a server whose clock is that far ahead of ours. */
 let network: () => Response;
 
 const hour = 3_600_000;

@@ -11,7 +11,7 @@ const probeTimeout = 5_000;
 /** How often the backend is probed while it responds. In milliseconds. */
 const heartbeat = 60_000;
 /**
- * What everybody may read, on our own server and on a hosted project: the response comes from the database, so a server
+ * A row that everybody may read, on our own server and on a hosted project: the response comes from the database, so a server
  * that has lost it counts as unreachable. The service worker does not handle the address.
  */
 const probed = 'rest/v1/content_releases?select=id&limit=1';

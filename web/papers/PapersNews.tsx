@@ -27,7 +27,7 @@ export interface Look {
   readonly withDue: boolean;
 }
 
-/** What expires, once, and what keeps the driver out of service, as long as it does. */
+/** Shows papers that expire, once, and those that keep the driver out of service, for as long as they do. */
 export default function PapersNews({ look }: { readonly look: Look }) {
   const [news, setNews] = useState<News>({ due: [], stopping: [] });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { plateInPairs } from '../ui/plateInPairs.ts';
 
 export interface TakeOverProps {
   readonly car: Car;
-  /** Of the driver who has it. */
+  /** The name of the driver who has the car. */
   readonly name: string;
   readonly onTake: () => void;
   readonly onBack: () => void;

@@ -26,7 +26,7 @@ export function errorTime(at: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(at);
 }
 
-/** What the device knows of itself, in words. */
+/** The condition of the device, in words. */
 export function diagnosisLines(
   { condition, response, clockOffset }: Found,
   t: Words,

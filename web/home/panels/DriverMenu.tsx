@@ -138,8 +138,8 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
     title: diagnosis.menu,
     line: diagnosis.menuLine,
   });
-  // What has to be loaded first comes last, so that nothing moves under a finger. The company has cars, or this driver has
-  // one of them.
+  // Entries that appear only after a request come last, so that nothing moves under a finger. Choosing needs a car: one of
+  // the company's, or the driver's own of this shift.
   if (car || offered?.length) {
     const plate = car && `${plateInPairs(car.license_plate)} · `;
     items.push({

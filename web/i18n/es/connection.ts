@@ -1,4 +1,4 @@
-/** What the screen says when the backend cannot be reached, or tells another time than the device. `time`: of today; `day`: an earlier day with its time. */
+/** Words for a backend that cannot be reached, or tells another time than the device. `time`: of today; `day`: an earlier day with its time. */
 export const connection = {
   offline: 'Sin conexión',
   wrongClock: 'Reloj mal ajustado',

@@ -1,4 +1,4 @@
-/** What a tablet shows to a driver or an operator: diagnosis, set-up by a link, lock, its name. */
+/** Words of a tablet for a driver or an operator: diagnosis, set-up by a link, lock, its name. */
 export const ownTablet = {
   diagnosis: {
     menu: 'Estado de la tableta',
