@@ -1,13 +1,19 @@
 import type { Context } from '../service/context.ts';
+import { gather } from '../util/gather.ts';
 import { createSemaphore } from '../util/semaphore.ts';
 import { createReencoder } from './pictures/reencode.ts';
 import { createRenditions } from './pictures/renditions.ts';
 import { createSignedUrls } from './signing/signed-urls.ts';
 import { createBlobStore } from './store/blobs.ts';
+import type { ObjectAddress } from './store/keys.ts';
+import { findInPublicBuckets } from './store/objects.ts';
 import { sweepFiles } from './store/sweep.ts';
 
 /** A slow upload holds its place until the whole body has arrived. */
 const uploadPlaces = { running: 16, waiting: 256, perPayer: { running: 4, waiting: 32 } };
+
+/** Objects in public buckets that one statement finds. */
+const mostLookups = 64;
 
 /** In pixels; a bucket of `config.toml` may have another. */
 const defaultPictureSide = 1024;
@@ -46,6 +52,11 @@ export function createStorageServices(context: Context) {
     config,
     tokens,
     blobs,
+    /** What everyone may see at an address. */
+    findPublic: gather(
+      (addresses: readonly ObjectAddress[]) => findInPublicBuckets(db, addresses),
+      mostLookups,
+    ),
     reencoder: createReencoder(),
     renditions: createRenditions(blobs),
     /** Whether `/render/image` exists. */

@@ -1,7 +1,6 @@
 import type { Handler, Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
-import { findInPublicBucket } from '../store/objects.ts';
 import { objectResponse } from './object-response.ts';
 import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
 
@@ -20,7 +19,7 @@ export const getAuthenticatedObject = serve(callerObject);
 
 /** GET and HEAD /object/:bucket/:key: for everyone in public buckets, with the caller's rights in others. */
 export const getObject = serve(async (request) => {
-  const { bucket, object } = await findInPublicBucket(request.db, request.address);
+  const { bucket, object } = await request.findPublic(request.address);
   if (bucket === 'missing') throw new StorageError('NoSuchBucket');
   return bucket === 'public' ? { object, audience: { isPublic: true } } : callerObject(request);
 });

@@ -1,6 +1,6 @@
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
-import { findInPublicBucket, findObject, serverSession, type StoredObject } from '../store/objects.ts';
+import { findObject, serverSession, type StoredObject } from '../store/objects.ts';
 import type { Audience } from './object-response.ts';
 
 /** The object that a request asks for, and who may cache the response. */
@@ -15,8 +15,8 @@ export interface ReadableObject {
  * Finds an object of a public bucket, for everyone.
  * @throws StorageError NoSuchBucket when the bucket is private: it looks like a missing one
  */
-export async function publicObject({ db, address }: StorageRequest): Promise<ReadableObject> {
-  const { bucket, object } = await findInPublicBucket(db, address);
+export async function publicObject({ findPublic, address }: StorageRequest): Promise<ReadableObject> {
+  const { bucket, object } = await findPublic(address);
   if (bucket !== 'public') throw new StorageError('NoSuchBucket');
   return { object, audience: { isPublic: true } };
 }

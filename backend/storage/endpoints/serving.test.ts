@@ -44,6 +44,25 @@ test('HEAD has the same headers and no body', async () => {
   expect((await head.arrayBuffer()).byteLength).toBe(0);
 });
 
+test('many requests at once each get their own object, or their own refusal', async () => {
+  const storage = storageClient(server, server.context.config.keys.secret);
+  const names = Array.from({ length: 20 }, (_, index) => `gallery/${index}.txt`);
+  for (const name of names) await storage.from('documents').upload(name, name, { contentType: 'text/plain' });
+  await storage.createBucket('secrets', { public: false });
+  await storage.from('secrets').upload('plan.txt', 'secret', { contentType: 'text/plain' });
+
+  const get = async (address: string) => {
+    const response = await server.request(`/storage/v1/object/public/${address}`);
+    return [response.status, response.ok ? await response.text() : ''];
+  };
+  const answers = await Promise.all([
+    ...names.map((name) => get(`documents/${name}`)),
+    ...['secrets/plan.txt', 'documents/none.txt', 'nowhere/none.txt', '%00/none.txt'].map(get),
+  ]);
+  expect(answers.slice(0, names.length)).toEqual(names.map((name) => [200, name]));
+  expect(answers.slice(names.length)).toEqual(Array(4).fill([400, '']));
+});
+
 describe('ranges', () => {
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
   const cases = [

@@ -49,7 +49,10 @@ export function objectAddress(request: Request, prefix: string): ObjectAddress {
   const rest = pathname.slice(pathname.indexOf(prefix) + prefix.length);
   const slash = rest.indexOf('/');
   if (slash <= 0 || slash === rest.length - 1) throw noSuchRoute(request);
-  return { bucket: decode(rest.slice(0, slash)), key: checkKey(decode(rest.slice(slash + 1))) };
+  const bucket = decode(rest.slice(0, slash));
+  // PostgreSQL's text has no NUL: a statement about several addresses would fail for all of them.
+  if (bucket.includes('\0')) throw new StorageError('InvalidKey', bucket.slice(0, maxKeyBytes));
+  return { bucket, key: checkKey(decode(rest.slice(slash + 1))) };
 }
 
 /** Bucket and key, escaped for a URL. */

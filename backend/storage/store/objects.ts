@@ -40,8 +40,12 @@ const storedColumns = `o.id, coalesce(o.version, ''), o.metadata, o.user_metadat
 
 const findSql = `select ${storedColumns} from storage.objects o where o.bucket_id = $1 and o.name = $2`;
 
-const findPublicSql = `select b.public, ${storedColumns} from storage.buckets b
-  left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`;
+/** Addresses as JSON in, a row for each in their order out. */
+const findPublicSql = `select b.public, ${storedColumns}
+  from rows from (json_to_recordset($1::json) as (bucket text, key text)) with ordinality as asked (bucket, key, position)
+  left join storage.buckets b on b.id = asked.bucket
+  left join storage.objects o on b.public and o.bucket_id = b.id and o.name = asked.key
+  order by asked.position`;
 
 const insertSql = `insert into storage.objects
   (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
@@ -106,18 +110,28 @@ export async function findObject(
   return storedObject(rows[0] ?? []);
 }
 
-/** Reads with the server's rights, in public buckets only. */
-export async function findInPublicBucket(
-  db: Database,
-  { bucket, key }: ObjectAddress,
-): Promise<{
+/** What everyone may see at an address: an object only in a public bucket. */
+export interface PublicObject {
   readonly bucket: 'public' | 'private' | 'missing';
   readonly object: StoredObject | undefined;
-}> {
-  const { rows } = await db.asCaller(serverSession, { sql: findPublicSql, values: [bucket, key] });
-  const [row] = rows;
-  if (!row) return { bucket: 'missing', object: undefined };
-  return { bucket: row[0] === 't' ? 'public' : 'private', object: storedObject(row.slice(1)) };
+}
+
+function publicObject([isPublic, ...object]: readonly (string | null)[]): PublicObject {
+  if (isPublic == null) return { bucket: 'missing', object: undefined };
+  return { bucket: isPublic === 't' ? 'public' : 'private', object: storedObject(object) };
+}
+
+/**
+ * Reads with the server's rights, in public buckets only.
+ * @returns what is at each address, in their order
+ */
+export async function findInPublicBuckets(
+  db: Database,
+  addresses: readonly ObjectAddress[],
+): Promise<readonly PublicObject[]> {
+  const values = [JSON.stringify(addresses)];
+  const { rows } = await db.asCaller(serverSession, { sql: findPublicSql, values });
+  return rows.map(publicObject);
 }
 
 /** Throws what `insertObject` would throw, without writing. */
