@@ -23,12 +23,14 @@ function git(...args: readonly string[]): string | undefined {
   }
 }
 
-/** The commit before the one that last changed a migration; undefined without a history. */
+/** The commit before the one that last added a migration; undefined without a history. */
 function findPrevious(): string | undefined {
   const last = git(
     'log',
     '-1',
     '--first-parent',
+    '-m',
+    '--diff-filter=A',
     '--format=%H',
     '--',
     'supabase/migrations',
