@@ -31,7 +31,7 @@ const burst = 300;
  * it whenever listening begins (the first time, and within seconds after a lost connection) and when the device is online
  * again: changes before that are not announced. Retries when it rejects.
  * @param every calls it after so many milliseconds as well, for networks without websockets
- * @returns unsubscribe; closes the connection
+ * @returns unsubscribe; the connection closes a minute after the last one
  */
 export function watchChanges(
   tables: readonly WatchedTable[],
@@ -48,14 +48,28 @@ export function watchChanges(
   const changed: Changed = (delay = burst) => wake(delay);
   window.addEventListener('online', () => changed(), { signal });
   const listen = async (): Promise<Next> => {
-    keepListening(await loadClient(), tables, changed, signal);
+    keepListening(await sharedClient(), tables, changed, signal);
     return 'idle';
   };
   keepRunning(listen, signal);
   return () => stopping.abort();
 }
 
-/** The client of `realtime/v1`, which is not part of the first load. */
+let client: Promise<RealtimeClient> | undefined;
+
+/**
+ * The one client of `realtime/v1`: it keeps its listeners on the window for good, so that one for each screen would never be
+ * given back. It closes its connection when it has had no channel for a while.
+ */
+function sharedClient(): Promise<RealtimeClient> {
+  client ??= loadClient().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}
+
+/** The library is not part of the first load. */
 async function loadClient(): Promise<RealtimeClient> {
   const { RealtimeClient: Client } = await import('@supabase/realtime-js');
   return new Client(`${getEnvironment().backendUrl.replace(/^http/, 'ws')}/realtime/v1`, {
@@ -80,7 +94,7 @@ function keepListening(
   signal: AbortSignal,
 ): void {
   const listen = async (): Promise<Next> => {
-    const wasListening = await joinChannel(client, tables, changed);
+    const wasListening = await joinChannel(client, tables, changed, signal);
     // If the session has ended, reading finds out, and the auth client learns of it.
     changed();
     return wasListening ? retryDelay(0) : 'backoff';
@@ -99,10 +113,7 @@ function keepListening(
   // A heartbeat finds a dead connection sooner.
   window.addEventListener('online', () => void client.sendHeartbeat(), { signal });
 
-  const stop = () => {
-    data.subscription.unsubscribe();
-    void client.disconnect();
-  };
+  const stop = () => data.subscription.unsubscribe();
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
 }
@@ -113,11 +124,15 @@ function randomTopic(): string {
   return `changes-${Array.from(parts, (part) => part.toString(36)).join('-')}`;
 }
 
-/** Joins a channel; `changed` at its start and for each change. @returns at its final close, whether it had listened */
+/**
+ * Joins a channel until `signal`; `changed` at its start and for each change.
+ * @returns at its final close, whether it had listened
+ */
 function joinChannel(
   client: RealtimeClient,
   tables: readonly WatchedTable[],
   changed: Changed,
+  signal: AbortSignal,
 ): Promise<boolean> {
   let listening = false;
   const channel = client.channel(randomTopic());
@@ -138,8 +153,12 @@ function joinChannel(
     void client.removeChannel(channel);
   });
   return new Promise((resolve) => {
+    const leave = () => void client.removeChannel(channel);
+    signal.addEventListener('abort', leave, { once: true });
     channel.subscribe((status) => {
-      if (String(status) === 'CLOSED') resolve(listening);
+      if (String(status) !== 'CLOSED') return;
+      signal.removeEventListener('abort', leave);
+      resolve(listening);
     });
   });
 }
