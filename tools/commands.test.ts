@@ -112,6 +112,41 @@ test('what npm runs reads the settings of the installation from .env', async () 
   expect(await show('--with-tests')).toBe('undefined undefined');
 });
 
+/** Ends for want of memory at its first start; the second one prints the heap's limit in MiB. */
+const greedyServer = `import { existsSync, writeFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
+const started = import.meta.dirname + '/started';
+if (existsSync(started)) console.log(Math.round(getHeapStatistics().heap_size_limit / 2 ** 20));
+else {
+  writeFileSync(started, '');
+  const held = [];
+  for (;;) held.push(new Array(1000).fill(held.length));
+}`;
+
+test('`npm start` bounds the heap unless NODE_OPTIONS says otherwise; a server that needs more is started again', async () => {
+  const copy = await copyTools('greedy');
+  for (const name of ['server', 'backend']) await mkdir(join(copy, name));
+  await cp(join(root, 'backend/memory.json'), join(copy, 'backend/memory.json'));
+  await writeFile(join(copy, 'server/main.ts'), greedyServer);
+  await writeFile(join(copy, 'tools/build.ts'), '');
+  const start = async (options: string): Promise<string> => {
+    const run = [join(copy, 'tools/run.mjs'), 'server/main.ts'];
+    const program = runProgram(process.execPath, run, { NODE_OPTIONS: options });
+    programs.push(program);
+    expect(await ended(program)).toBe(0);
+    return program.output().trim();
+  };
+  /** The young generation comes on top of the given size. */
+  const expectLimit = (output: string, size: number): void => {
+    const limit = Number(output.split('\n').at(-1));
+    expect([limit >= size, limit < size + 100], output).toEqual([true, true]);
+  };
+  const own = await start('--max-old-space-size=64');
+  expect(own).toContain('The server ended itself (SIGABRT). It is started again in 1 s.');
+  expectLimit(own, 64);
+  expectLimit(await start(''), 512);
+});
+
 test('a command that installs packages first prints its own output alone, so that it can be redirected', async () => {
   const copy = await copyTools('new');
   const lock = JSON.parse(await readFile(join(copy, 'package-lock.json'), 'utf8')) as { packages: object };
