@@ -72,13 +72,15 @@ test('SQL reaches the built-in database of the running server, which notices tha
   expect(wrong).toEqual({ code: 1, output: 'relation "nowhere" does not exist' });
 });
 
-test('SQL starts the built-in database of a server that does not run, and ends it', async () => {
+test('the commands start the built-in database of a server that does not run, and end it', async () => {
   await stranger.stop();
   const dataDir = join(folder, 'other');
-  const { output } = await run('sql.ts', ['select name from public.drivers; select 7 as left'], {
-    DATA_DIR: dataDir,
-  });
-  expect(output).toBe('SELECT 0\n{"left":7}');
+  const environment = { DATA_DIR: dataDir };
+  const made = await run('admin.ts', ['eva@example.com', '--password', password], environment);
+  expect(made).toEqual({ code: 0, output: 'Created the administrator eva@example.com.' });
+  const statements = 'select name from public.drivers; select email from auth.users';
+  const { output } = await run('sql.ts', [statements], environment);
+  expect(output).toBe('SELECT 0\n{"email":"eva@example.com"}');
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });
 
