@@ -5,7 +5,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from './commands.ts';
-import { writePreviousVersion, type Engine, type ImageConfig } from './engine.ts';
+import type { Engine, ImageConfig } from './engine.ts';
+import { writePreviousVersion } from './previous.ts';
 
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 

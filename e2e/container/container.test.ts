@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../backend/testing/processes.ts';
-import { buildImage, previousAsset, type Engine } from './engine.ts';
+import { buildImage, type Engine } from './engine.ts';
+import { previousAsset } from './previous.ts';
 
 const maxSize = 450_000_000;
 /** Packages of each kind that only builds or tests: bundlers, what they bundle, checks, browsers. */

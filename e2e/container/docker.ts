@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './commands.ts';
-import { writePreviousVersion, type Engine, type ImageConfig } from './engine.ts';
+import type { Engine, ImageConfig } from './engine.ts';
+import { writePreviousVersion } from './previous.ts';
 
 /** Docker, or podman, which takes the same commands. */
 export async function openDocker(program: string, root: string): Promise<Engine> {

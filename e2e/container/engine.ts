@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { works } from './commands.ts';
 import { openBuildah } from './buildah.ts';
 import { openDocker } from './docker.ts';
@@ -21,16 +19,6 @@ export interface ImageConfig {
   readonly User: string;
   readonly Cmd: readonly string[];
   readonly Healthcheck: { readonly Test: readonly string[] };
-}
-
-/** A file of the image in use, which a page of that version loads: it stands for the build argument PREVIOUS. */
-export const previousAsset = { path: 'assets/previous-version.js', content: 'the version before' };
-
-/** Makes a folder that an image of the version before is made of. */
-export async function writePreviousVersion(folder: string): Promise<void> {
-  const file = join(folder, 'app/dist', previousAsset.path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, previousAsset.content);
 }
 
 /**
