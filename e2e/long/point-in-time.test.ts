@@ -78,7 +78,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
   await expect.poll(() => new Date() > between).toBe(true);
   await driver.rate(after, 2);
   const safe = load.snapshot();
-  const backup = /backups\/(transfer-\S+\.tar\.gz):/.exec(await run('backup.ts'))?.[1] ?? '';
+  const backup = /backups\/(transfer-\S+\.tar\.gz) /.exec(await run('backup.ts'))?.[1] ?? '';
   // The time is what is tested.
   await delay(promised);
   expect(await waitingWal(installation, metricsToken)).toBeLessThan(promised / 1000);
