@@ -308,6 +308,9 @@ test('the commands work beside the servers, but a restore needs the folder to it
   const archive = join(dataDir, 'today.tar.gz');
   const backup = command('backup.ts', archive);
   expect(await ended(backup), backup.output()).toBe(0);
+  const sql = command('sql.ts', 'select count(*) from auth.users');
+  expect(await ended(sql), sql.output()).toBe(0);
+  expect(sql.output()).toMatch(/^\{"count":"\d+"\}\n$/);
   const restore = command('restore.ts', archive);
   expect(await ended(restore)).toBe(1);
   expect(restore.output()).toContain('is in use by one or more servers with DATABASE_URL');

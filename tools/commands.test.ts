@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, root, runProgram, type Program } from '../backend/testing/processes.ts';
+import { databasePid, ended, root, runProgram, type Program } from '../backend/testing/processes.ts';
 import { startServerProcess, type ServerProcess } from '../backend/testing/servers.ts';
 
 /** A server, and another one that belongs to another data folder. */
@@ -72,13 +72,31 @@ test('SQL reaches the built-in database of the running server, which notices tha
   expect(wrong).toEqual({ code: 1, output: 'relation "nowhere" does not exist' });
 });
 
-test('what npm runs reads the settings of the installation from .env', async () => {
-  const copy = join(folder, 'copy');
+test('the commands start the built-in database of a server that does not run, and end it', async () => {
+  await stranger.stop();
+  const dataDir = join(folder, 'other');
+  const environment = { DATA_DIR: dataDir };
+  const made = await run('admin.ts', ['eva@example.com', '--password', password], environment);
+  expect(made).toEqual({ code: 0, output: 'Created the administrator eva@example.com.' });
+  const statements = 'select name from public.drivers; select email from auth.users';
+  const { output } = await run('sql.ts', [statements], environment);
+  expect(output).toBe('SELECT 0\n{"email":"eva@example.com"}');
+  await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+});
+
+/** A checkout with the tools that npm's scripts begin with, and the packages of this one. */
+async function copyTools(name: string): Promise<string> {
+  const copy = join(folder, name);
   await mkdir(join(copy, 'tools'), { recursive: true });
-  for (const name of ['run.mjs', 'install.mjs', 'memory.mjs'])
-    await cp(join(root, 'tools', name), join(copy, 'tools', name));
-  for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(copy, name));
+  for (const file of ['run.mjs', 'install.mjs', 'memory.mjs'])
+    await cp(join(root, 'tools', file), join(copy, 'tools', file));
+  for (const file of ['package.json', 'package-lock.json']) await cp(join(root, file), join(copy, file));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+test('what npm runs reads the settings of the installation from .env', async () => {
+  const copy = await copyTools('copy');
   await writeFile(
     join(copy, 'tools', 'show.ts'),
     'console.log(process.env.BRAND_NAME, process.env.DATA_DIR);',
@@ -94,4 +112,56 @@ test('what npm runs reads the settings of the installation from .env', async () 
   expect(await show()).toBe('Mi Transfer /var/lib/transfer');
   // Tests of a checkout must not depend on what the machine serves.
   expect(await show('--with-tests')).toBe('undefined undefined');
+});
+
+/** Ends for want of memory at its first start; the second one prints the heap's limit in MiB. */
+const greedyServer = `import { existsSync, writeFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
+const started = import.meta.dirname + '/started';
+if (existsSync(started)) console.log(Math.round(getHeapStatistics().heap_size_limit / 2 ** 20));
+else {
+  writeFileSync(started, '');
+  const held = [];
+  for (;;) held.push(new Array(1000).fill(held.length));
+}`;
+
+test('`npm start` bounds the heap unless NODE_OPTIONS says otherwise; a server that needs more is started again', async () => {
+  const copy = await copyTools('greedy');
+  for (const name of ['server', 'backend']) await mkdir(join(copy, name));
+  await cp(join(root, 'backend/memory.json'), join(copy, 'backend/memory.json'));
+  await writeFile(join(copy, 'server/main.ts'), greedyServer);
+  await writeFile(join(copy, 'tools/build.ts'), '');
+  const start = async (options: string): Promise<string> => {
+    const run = [join(copy, 'tools/run.mjs'), 'server/main.ts'];
+    const program = runProgram(process.execPath, run, { NODE_OPTIONS: options });
+    programs.push(program);
+    expect(await ended(program)).toBe(0);
+    return program.output().trim();
+  };
+  /** The young generation comes on top of the given size. */
+  const expectLimit = (output: string, size: number): void => {
+    const limit = Number(output.split('\n').at(-1));
+    expect([limit >= size, limit < size + 100], output).toEqual([true, true]);
+  };
+  const own = await start('--max-old-space-size=64');
+  expect(own).toContain('The server ended itself (SIGABRT). It is started again in 1 s.');
+  expectLimit(own, 64);
+  expectLimit(await start(''), 512);
+});
+
+test('a command that installs packages first prints its own output alone, so that it can be redirected', async () => {
+  const copy = await copyTools('new');
+  const lock = JSON.parse(await readFile(join(copy, 'package-lock.json'), 'utf8')) as { packages: object };
+  const packages = { ...lock.packages, 'node_modules/not-installed': { version: '1.0.0' } };
+  await writeFile(join(copy, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+  await writeFile(join(copy, 'npm.js'), `console.log('added 1 package');`);
+  await writeFile(join(copy, 'tools', 'show.ts'), `console.log('KEY=value');`);
+  const environment = { npm_execpath: join(copy, 'npm.js') };
+  const program = runProgram(process.execPath, [join(copy, 'tools/run.mjs'), 'tools/show.ts'], environment);
+  programs.push(program);
+  let printed = '';
+  program.process.stdout?.on('data', (data) => (printed += String(data)));
+  expect(await ended(program)).toBe(0);
+  expect(program.output()).toContain('added 1 package');
+  expect(printed).toBe('KEY=value\n');
 });

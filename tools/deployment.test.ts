@@ -130,6 +130,7 @@ test('the pods of the Kubernetes example meet the Pod Security Standard “restr
   const { pod, container } = await readPod();
   expect(pod.securityContext).toMatchObject({
     runAsNonRoot: true,
+    runAsUser: 1000,
     seccompProfile: { type: 'RuntimeDefault' },
   });
   expect(container.securityContext).toEqual({
@@ -145,6 +146,8 @@ test('the pods of the Kubernetes example meet the Pod Security Standard “restr
 test('labels lead the Service and the disruption budget to the pods', async () => {
   const [deployment, service, budget] = (await readObjects()) as readonly {
     readonly spec?: {
+      readonly replicas?: number;
+      readonly minAvailable?: number;
       readonly selector?: object;
       readonly template?: { readonly metadata?: { readonly labels?: object } };
     };
@@ -153,4 +156,5 @@ test('labels lead the Service and the disruption budget to the pods', async () =
   expect(labels).toEqual({ app: 'transfer' });
   expect(service?.spec?.selector).toEqual(labels);
   for (const object of [deployment, budget]) expect(object?.spec?.selector).toEqual({ matchLabels: labels });
+  expect([deployment?.spec?.replicas, budget?.spec?.minAvailable]).toEqual([2, 1]);
 });

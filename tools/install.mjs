@@ -10,8 +10,11 @@ const executable = process.platform === 'win32' ? 'node.exe' : 'node';
 /** The Node 24 that npm brought. */
 export const node = join(root, 'node_modules', 'node', 'bin', executable);
 
+/** Standard output belongs to the script that follows: `npm run --silent secrets >> .env`. */
+const stdio = ['inherit', process.stderr.fd, 'inherit'];
+
 function run(command, args, cwd) {
-  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit' });
+  const { status, error } = spawnSync(command, args, { cwd, stdio });
   if (status === 0) return;
   console.error(error?.message ?? `“${command} ${args.join(' ')}” failed; its output above says why.`);
   process.exit(1);
@@ -45,7 +48,7 @@ function isInstalled(withTests) {
  */
 export function ensureInstalled({ withTests }) {
   if (!isInstalled(withTests)) {
-    console.log('Installing (once) …');
+    console.error('Installing (once) …');
     const npm = process.env.npm_execpath;
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTests ? [] : ['--omit=dev'])];
     if (npm) run(process.execPath, [npm, ...args], root);

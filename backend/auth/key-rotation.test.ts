@@ -1,11 +1,11 @@
-import { hkdfSync, randomUUID } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyInstallation, openInstallation, signIn } from '../backup/testing.ts';
 import type { Installation } from '../config/config.ts';
-import type { Secrets } from '../config/secrets.ts';
+import { generateSecrets, type Secrets } from '../config/secrets.ts';
 import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/factors.ts';
 import { createFactorSecrets } from './factors/sealed-secrets.ts';
 import { createRefreshTokenFormat } from './sessions/token-derivation.ts';
@@ -39,9 +39,9 @@ async function restart(change: (secrets: Secrets) => object): Promise<Secrets> {
   return JSON.parse(await readFile(path, 'utf8')) as Secrets;
 }
 
+/** A signing key as `npm run secrets` prints it. */
 async function newKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid: randomUUID() };
+  return (await generateSecrets()).signingKeys[0]!;
 }
 
 async function statusWith(token: string): Promise<number> {

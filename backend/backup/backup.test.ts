@@ -13,6 +13,8 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Context } from '../service/context.ts';
 import type { Database, Queryable } from '../db/database.ts';
@@ -345,8 +347,10 @@ test('a server without backups reports no time of the last one, so that no alert
 });
 
 test('K6: a backup that cannot be read back counts as failed and leaves no file', async () => {
-  const { db, log, space } = server.context;
+  const { db, space } = server.context;
   const dataDir = await mkdtemp(join(tmpdir(), 'transfer-damaged-'));
+  const lines: string[] = [];
+  const log = pino(new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }));
   // A database whose rows arrive damaged: the first character of each line is lost.
   const damaging: Pick<Database, 'transaction'> = {
     transaction: (work) =>
@@ -372,6 +376,7 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
   });
   await backups.runIfDue();
   expect(backups.failures()).toBe(1);
+  expect(lines.join('')).toContain('"msg":"backup failed; it will be retried"');
   expect(await backups.lastSuccess()).toBeUndefined();
   expect(await readdir(join(dataDir, 'backups'))).toEqual([]);
   const path = join(dataDir, 'by-hand.tar.gz');

@@ -63,7 +63,7 @@ test('a scheduled backup goes to the store, which keeps the newest; each restore
   );
 });
 
-test('a server without a data folder backs up to the store, and counts a store that is away', async () => {
+test('a server without a data folder backs up to the store by way of the temporary folder, and counts failures', async () => {
   const { db, log, space } = server.context;
   await db.query(`delete from platform.jobs where name = 'backup'`);
   const config = { dataDir: undefined, objectStore: s3.settings, backupHours: 24, backupKeep: 2 };
@@ -73,8 +73,12 @@ test('a server without a data folder backs up to the store, and counts a store t
   await backups.runIfDue();
   expect([backups.failures(), await backups.lastSuccess()]).toEqual([1, undefined]);
   s3.setWay('open');
+  vi.stubEnv('TMPDIR', '/no/such/folder');
   await backups.runIfDue();
-  expect([backups.failures(), (await place!.list()).length]).toEqual([1, 1]);
+  expect([backups.failures(), await place!.list()]).toEqual([2, []]);
+  vi.unstubAllEnvs();
+  await backups.runIfDue();
+  expect([backups.failures(), (await place!.list()).length]).toEqual([2, 1]);
 });
 
 test('an archive that the store does not keep as it was written is removed', async () => {

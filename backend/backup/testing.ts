@@ -9,7 +9,7 @@ import type { Installation } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import type { Context } from '../service/context.ts';
-import { assertFolder } from '../testing/app.ts';
+import { assertFolder, startTestApp } from '../testing/app.ts';
 import { club, clubFolder } from '../testing/club.ts';
 
 /** The project of the tests. */
@@ -29,6 +29,13 @@ export function signIn(
     headers: { 'content-type': 'application/json' },
   };
   return request(`/auth/v1/token?grant_type=${grant}`, init);
+}
+
+let roles: Promise<void> | undefined;
+
+/** Roles belong to the whole PostgreSQL; the first server of a test run makes them. */
+async function makeRoles(): Promise<void> {
+  await (await startTestApp())[Symbol.asyncDispose]();
 }
 
 /** An installation in an empty folder; an external one has a database on the tests' PostgreSQL. */
@@ -54,6 +61,7 @@ export async function emptyInstallation(
     for (const sql of statements) await client.query(sql);
     await client.end();
   };
+  await (roles ??= makeRoles());
   // Not a superuser, like an account of a managed PostgreSQL.
   await administrate(
     `create role ${name} login createrole`,

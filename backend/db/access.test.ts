@@ -38,6 +38,15 @@ test('V23.10: only the server’s account can enter the data folder, even one th
   expect([await mode(inner), await mode(join(inner, 'server.lock'))]).toEqual([0o700, 0o600]);
 });
 
+test('root takes no data folder away from the account that runs the server', async () => {
+  if (!isRoot) return;
+  execFileSync('chown', [`${nobody}:${nobody}`, dataDir]);
+  await expect(lockDataFolder(dataDir, 'test')).rejects.toThrow(
+    `The data folder ${dataDir} belongs to the account with user id ${nobody}, and no server runs on it.`,
+  );
+  expect((await stat(dataDir)).uid).toBe(nobody);
+});
+
 test('V23.10: takes over the database of an earlier version, which ran as `nobody`, with its rows', async () => {
   const query = async (connection: pg.ClientConfig, sql: string): Promise<unknown[]> => {
     const client = new pg.Client(connection);

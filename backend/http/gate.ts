@@ -3,8 +3,6 @@ import type { createAdaptorServer } from '@hono/node-server';
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
-/** How long a request waits for the backend, in milliseconds. */
-const patience = 10_000;
 /** In seconds. */
 const retryAfter = '1';
 
@@ -23,8 +21,9 @@ function isImmediate(request: Request, path: string): boolean {
 /**
  * Answers while the server still migrates its database: it is live, but not ready. Other requests wait up to ten seconds,
  * so that behind a proxy with this server alone a restart delays people and refuses nobody.
+ * @param patience how long a request waits for the backend, in milliseconds
  */
-export function createGate() {
+export function createGate(patience = 10_000) {
   const { promise, resolve } = Promise.withResolvers<Fetch>();
   let backend: Fetch | undefined;
   const fetch: Fetch = async (request, env) => {

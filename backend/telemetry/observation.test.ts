@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { newEmail, signIn } from '../testing/auth.ts';
 import { loggedPath } from '../http/logged-path.ts';
+import { createMetrics } from './metrics.ts';
+import { observeRequests } from './requests.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -63,6 +68,44 @@ test('H4 metrics need their token, and count requests by service, never by path'
   expect(text).toMatch(/http_request_duration_seconds_count\{service="rest",method="GET",status="401"\} \d/);
   expect(text).toContain('process_resident_memory_bytes');
   expect(text).not.toMatch(/walkers|Diego/);
+});
+
+test('the metrics that docs/operations.md alerts on have values', async () => {
+  expect((await signIn(server, newEmail(), 'wrong')).status).toBe(400);
+  const headers = { authorization: 'Bearer prometheus-of-the-tests' };
+  const text = await (await server.request('/metrics', { headers })).text();
+  for (const metric of [
+    'http_request_duration_seconds_bucket{le="0.3",service="auth",method="POST",status="400"}',
+    'nodejs_eventloop_lag_p99_seconds',
+    'club_events_total{action="login_failed"}',
+    'club_backups_failed_total',
+    'club_disk_free_bytes',
+  ])
+    expect(Number(text.split(`\n${metric} `)[1]?.split('\n')[0]), metric).toBeGreaterThanOrEqual(0);
+});
+
+test('the log gives the request id of slow requests; at “debug” it has a line for each request', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const lines: object[] = [];
+  const log = {
+    isLevelEnabled: () => true,
+    ...Object.fromEntries(
+      ['warn', 'debug'].map((level) => [level, (line: object) => lines.push({ level, ...line })]),
+    ),
+  } as unknown as Logger;
+  const app = new Hono().use(observeRequests(createMetrics(server.context), log));
+  app.get('/rest/v1/:wait', ({ req, text }) => {
+    const later = performance.now() + Number(req.param('wait'));
+    vi.spyOn(performance, 'now').mockReturnValueOnce(later);
+    return text('');
+  });
+  const ids: (string | null)[] = [];
+  for (const wait of [500, 1500])
+    ids.push((await app.request(`/rest/v1/${wait}`)).headers.get('x-request-id'));
+  expect(lines).toMatchObject([
+    { level: 'debug', requestId: ids[0], status: 200 },
+    { level: 'warn', requestId: ids[1], status: 200, milliseconds: expect.any(Number) },
+  ]);
 });
 
 test('H4 without a token there are no metrics', async () => {

@@ -16,7 +16,7 @@ import { baseKey, listArchive, objectListKey, walFileKey } from './layout.ts';
 import { createObjectCopier } from './objects.ts';
 import { pruneArchive } from './prune.ts';
 import { restoreAt, type Moment } from './restore.ts';
-import { startBuiltIn } from './start.ts';
+import { archivesWal, startBuiltIn } from './start.ts';
 
 // Databases start and stop slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -134,6 +134,16 @@ test('the archive restores every moment since its base backup, with objects and 
   await expect(restoreAt(target, s3.settings, 'latest')).rejects.toThrow('is not empty');
   const external = { ...place, databaseUrl: 'postgres://elsewhere' };
   await expect(restoreAt(external, s3.settings, 'latest')).rejects.toThrow('DATABASE_URL names another');
+});
+
+test.each([
+  [true, {}],
+  [false, { backupStore: undefined }],
+  [false, { backupHours: 0 }],
+  [false, { databaseUrl: 'postgres://elsewhere' }],
+])('it is kept: %s, with %j', (kept, further) => {
+  const settings = { databaseUrl: undefined, backupStore: s3.settings, backupHours: 24, ...further };
+  expect(archivesWal(settings)).toBe(kept && process.platform !== 'win32');
 });
 
 test('while the store is away WAL stays in the data folder, and the log says so once', async () => {

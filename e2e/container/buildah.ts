@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from './commands.ts';
 import type { Engine, ImageConfig } from './engine.ts';
+import { writePreviousVersion } from './previous.ts';
 
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
@@ -52,8 +53,11 @@ export async function openBuildah(root: string): Promise<Engine> {
   await commit('scratch', join(folder, 'debian'), 'localhost/debian');
   await makeBuildTools(join(folder, 'tools'));
   await commit('localhost/debian', join(folder, 'tools'), 'localhost/node');
-  const bases = ['--build-arg', 'BASE=localhost/debian', '--build-arg', 'BUILD_BASE=localhost/node'];
-  await buildah('bud', '--isolation', 'chroot', '--format', 'docker', ...bases, '--tag', 'transfer', root);
+  await writePreviousVersion(join(folder, 'previous'));
+  await commit('localhost/debian', join(folder, 'previous'), 'localhost/previous');
+  const images = { BASE: 'localhost/debian', BUILD_BASE: 'localhost/node', PREVIOUS: 'localhost/previous' };
+  const given = Object.entries(images).flatMap(([name, image]) => ['--build-arg', `${name}=${image}`]);
+  await buildah('bud', '--isolation', 'chroot', '--format', 'docker', ...given, '--tag', 'transfer', root);
 
   const container = await buildah('from', 'transfer');
   const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', 'transfer')) as {

@@ -3,6 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../backend/testing/processes.ts';
 import { buildImage, type Engine } from './engine.ts';
+import { previousAsset } from './previous.ts';
 
 const maxSize = 450_000_000;
 /** Packages of each kind that only builds or tests: bundlers, what they bundle, checks, browsers. */
@@ -47,6 +48,11 @@ test('the server runs as an account without rights, and its health check passes'
   const [kind, ...command] = engine.config.Healthcheck.Test;
   expect(kind).toBe('CMD');
   await engine.exec(...command);
+});
+
+test('pages of the version before load their later parts from the new image', async () => {
+  const response = await fetch(`http://127.0.0.1:${port}/${previousAsset.path}`);
+  expect([response.status, await response.text()]).toEqual([200, previousAsset.content]);
 });
 
 test('the image is small and holds nothing that only builds', async () => {

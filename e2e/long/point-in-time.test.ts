@@ -78,7 +78,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
   await expect.poll(() => new Date() > between).toBe(true);
   await driver.rate(after, 2);
   const safe = load.snapshot();
-  expect(await run('backup.ts')).toContain('backups/transfer-');
+  const backup = /backups\/(transfer-\S+\.tar\.gz) /.exec(await run('backup.ts'))?.[1] ?? '';
   // The time is what is tested.
   await delay(promised);
   expect(await waitingWal(installation, metricsToken)).toBeLessThan(promised / 1000);
@@ -111,7 +111,10 @@ test('a machine destroyed under load comes back from its store with at most a mi
   expect([then.get(before), then.get(after)]).toEqual([4, undefined]);
   await destroy(installation);
 
-  await run('restore.ts', '--latest');
+  for (const source of [`s3:${backup}`, '--latest']) {
+    await rm(installation.dataDir, { recursive: true, force: true });
+    expect(await run('restore.ts', source)).toMatch(/^The backup of \S+ is restored: \d+ rows, \d+ files\./);
+  }
   const { length: bases } = (await listArchive(store)).bases;
   const workers = { ...settings, WORKERS: '2' };
   await using again = await createInstallation(workers, installation.dataDir, installation.address);

@@ -23,40 +23,29 @@ function git(...args: readonly string[]): string | undefined {
   }
 }
 
-/** The commit before the one that last added a migration; undefined without a history. */
-function findPrevious(): string | undefined {
-  const last = git(
-    'log',
-    '-1',
-    '--first-parent',
-    '-m',
-    '--diff-filter=A',
-    '--format=%H',
-    '--',
-    'supabase/migrations',
-    'backend/db/platform',
-  );
-  return last && git('rev-parse', '--verify', '--quiet', `${last}^`);
-}
-
 let folder = '';
-/** The folder of the version before the last migration; undefined without a history. */
-let previous: string | undefined;
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-previous-'));
-  const commit = findPrevious();
-  if (!commit)
-    return console.log('There is no git history here, so there is no version before this one to run.');
-  console.log(`The version before the last migration: ${git('log', '-1', '--format=%h %s', commit)}`);
-  const [archive, place] = [join(folder, 'previous.tar'), join(folder, 'previous')];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Gives the folder of the version before the last one that added migrations to a folder; undefined without a history. */
+async function unpackPrevious(migrations: string): Promise<string | undefined> {
+  const added = ['--first-parent', '--diff-filter=A', '--format=%H', '--', migrations];
+  const last = git('log', '-1', ...added);
+  const commit = last && git('rev-parse', '--verify', '--quiet', `${last}^`);
+  if (!commit) {
+    console.log('There is no git history here, so there is no version before this one to run.');
+    return undefined;
+  }
+  console.log(`The version before the last of ${migrations}: ${git('log', '-1', '--format=%h %s', commit)}`);
+  const [archive, place] = [join(folder, `${commit}.tar`), join(folder, commit)];
   await mkdir(place);
   git('archive', '--output', archive, commit);
   execFileSync('tar', ['-xf', archive, '-C', place]);
   for (const name of ['node_modules', 'dist']) await symlink(join(root, name), join(place, name));
-  previous = place;
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+  return place;
+}
 
 /** Starts a server of the version before on an empty database, and then one of this version, which migrates it. */
 async function startBoth(before: string, supabase: { readonly before: string; readonly now: string }) {
@@ -102,6 +91,7 @@ async function startBoth(before: string, supabase: { readonly before: string; re
 }
 
 test('the wire suite of the version before passes on its server while this version has migrated the database', async () => {
+  const previous = await unpackPrevious('backend/db/platform');
   if (!previous) return;
   const [before, now] = [join(folder, 'wire-before'), join(folder, 'wire-now')];
   await writeWireProject(before, {}, previous);
@@ -117,6 +107,7 @@ test('the wire suite of the version before passes on its server while this versi
 }, 300_000);
 
 test('a driver registers, rates and uploads at the server of the version before while this version has migrated the database', async () => {
+  const previous = await unpackPrevious('supabase/migrations');
   if (!previous) return;
   const now = await withoutRateLimits(folder);
   await using server = await startBoth(previous, { before: join(previous, 'supabase'), now });

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { freePort, root } from '../../backend/testing/processes.ts';
 import { readServices } from '../../server/testing/installations.ts';
 import { createGround, serveTogether } from '../../server/testing/ready-made.ts';
+import { createInstallation } from './installation.ts';
+import { startCaddy } from './replicas/caddy.ts';
 import { configuration, startProxy } from './replicas/haproxy.ts';
 
 test('behind the proxy of the compose file its servers serve together, and a third one gets requests once it is ready', async () => {
@@ -34,3 +36,23 @@ test('behind the proxy of the compose file its servers serve together, and a thi
   await serveTogether(key, url, [`http://127.0.0.1:${ports[2]}`]);
   expect(await proxy.countFailures()).toBe(0);
 }, 120_000);
+
+test('behind Caddy a restart of the only server delays requests and refuses none', async () => {
+  await using installation = await createInstallation({ TRUSTED_PROXIES: '127.0.0.1' });
+  await installation.start();
+  await using proxy = await startCaddy(new URL(installation.address).host);
+  const restarted = new AbortController();
+  const statuses: number[] = [];
+  const ask = async (): Promise<void> => {
+    while (!restarted.signal.aborted) statuses.push(await proxy.get('/auth/v1/.well-known/jwks.json'));
+  };
+  const clients = Array.from({ length: 8 }, ask);
+  await expect.poll(() => statuses.length).toBeGreaterThan(100);
+  expect(await installation.end('SIGTERM')).toBe(0);
+  await installation.start();
+  const before = statuses.length;
+  await expect.poll(() => statuses.length).toBeGreaterThan(before + 100);
+  restarted.abort();
+  await Promise.all(clients);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+}, 60_000);

@@ -130,6 +130,21 @@ test('K6 rolls back and names a failed migration; the next start applies it once
   expect((await servers.tours()).status).toBe(200);
 });
 
+test('a folder of another version of PostgreSQL is refused with both versions, and stays as it is', async () => {
+  await servers.end(await servers.started(), 'SIGTERM');
+  const version = join(servers.dataDir, 'postgres', 'PG_VERSION');
+  const current = await readFile(version, 'utf8');
+  await writeFile(version, '17\n');
+  const refused = servers.launch();
+  expect(await ended(refused)).toBe(1);
+  expect(refused.output()).toContain(
+    `initialized by PostgreSQL version 17, which is not compatible with this version ${current.trim()}.`,
+  );
+  await writeFile(version, current);
+  await servers.started();
+  expect(await (await servers.tours()).json()).toHaveLength(2);
+});
+
 test('an older version does not start on the database of a newer one', async () => {
   const first = await servers.started();
   await servers.query(

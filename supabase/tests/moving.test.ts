@@ -101,6 +101,7 @@ test('an installation is exported to a hosted project, with its accounts, rows, 
   expect(factors.rows).toEqual([{ user_id: id, secret }]);
   const owned = await project.operator.query('select owner_id from storage.objects');
   expect(owned.rows).toEqual([{ owner_id: id }]);
+  expect((await project.auth.query('select from auth.sessions')).rows).toEqual([]);
   const session = randomUUID();
   await project.auth.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, id]);
   const claims = { sub: id, role: 'authenticated', aal: 'aal2', session_id: session, email };
@@ -136,6 +137,9 @@ test('a hosted project is imported into a fresh installation, where people sign 
      insert into auth.saml_providers (id, sso_provider_id, entity_id, metadata_xml)
      select gen_random_uuid(), id, 'https://idp.example', '<xml/>' from provider`,
   );
+  await project.auth.query(
+    `insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), '{"action":"login"}', now())`,
+  );
   const path = `imagenes/${diego.photo}`;
   const photo = storage.bytes.get(path)!;
   storage.bytes.set(path, Buffer.from('half of it'));
@@ -144,6 +148,7 @@ test('a hosted project is imported into a fresh installation, where people sign 
   storage.bytes.set(path, photo);
   const { code, output } = await move('import', 'new');
   expect(code, output).toBe(0);
+  expect(output).toMatch(/auth\.audit_log_entries: [1-9]\d* rows/);
   for (const line of [
     'auth.users: 4 rows',
     'auth.mfa_factors: 2 rows',

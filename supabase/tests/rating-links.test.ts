@@ -202,8 +202,11 @@ test('the statement of docs/operations.md ends the rating links that are open, a
     (await server.context.db.query<{ key: Buffer }>('select key from private.signing_keys'))[0]?.key.toString(
       'hex',
     );
-  const before = await keyOf();
+  const [before, open] = [await keyOf(), await createLink(diego)];
   await server.context.db.query(sql);
   expect(await keyOf()).toMatch(/^[0-9a-f]{64}$/);
   expect(await keyOf()).not.toBe(before);
+  expect((await call('rate_by_link', { token: open.token, rating: 5 }))[0]).toBe(400);
+  const { token } = await createLink(diego);
+  expect((await call('rate_by_link', { token, rating: 5 }))[0]).toBe(204);
 });

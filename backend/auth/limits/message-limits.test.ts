@@ -1,4 +1,7 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { protocolSettings } from '../../config/protocol.ts';
@@ -62,6 +65,22 @@ test('V20: one mailbox gets at most five mails an hour, and the last link stays 
   const last = await token();
   expect(await ask(server, '192.0.2.9', '/recover', email!)).toBe(200);
   expect(await token()).toEqual(last);
+});
+
+test('the log says that a mail was not sent because a limit is reached', async () => {
+  await using server = await startWithMail();
+  const { email } = (await signUp(server)).user;
+  const lines: string[] = [];
+  const memory = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) });
+  const app = await createApp({ ...server.context, log: pino({ level: 'warn' }, memory) });
+  const headers = { apikey: server.context.config.keys.publishable };
+  const body = JSON.stringify({ email });
+  for (let count = 0; count < 6; count += 1)
+    expect((await app.request('/auth/v1/recover', { method: 'POST', headers, body })).status).toBe(200);
+  await server.context.mail.settled();
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'mail not sent: rate limit reached',
+  ]);
 });
 
 test('V20: text messages have the same shares', async () => {
