@@ -114,9 +114,19 @@ test('a driver sends the diagnosis to the company, and the administrator reads i
 }) => {
   const driver = await createDriver(`Diagnóstico ${mark()}`);
   const tablet = await otherDevice();
+  await tablet.addInitScript(`
+    window.asked = 0;
+    navigator.storage.persisted = async () => window.asked > 0;
+    navigator.storage.persist = async () => (window.asked += 1) > 0;
+  `);
+  await tablet.goto('/login');
+  expect(await tablet.evaluate('window.asked')).toBe(0);
   await signIn(tablet, driver);
+  // The browser is asked to keep what the tablet stores, and its answer is shown.
+  await expect.poll(() => tablet.evaluate('window.asked')).toBe(1);
   await openDriverMenu(tablet);
   await tablet.getByRole('button', { name: ownTablet.diagnosis.menu }).click();
+  await expect(tablet.getByText(new RegExp(`${ownTablet.diagnosis.persisted}$`))).toBeVisible();
   await expect(tablet.getByText(/^responde en/)).toBeVisible();
   await tablet.getByRole('button', { name: ownTablet.diagnosis.send }).click();
   await expect(tablet.getByText(ownTablet.diagnosis.sent)).toBeVisible();
