@@ -38,7 +38,9 @@ test('an administrator sees a tablet, names it, and it does what it is asked wit
   const tablet = await otherDevice();
   // Nobody has touched it for a while: it greets, and disturbs nobody.
   await tablet.addInitScript(`sessionStorage.setItem('greeting', 'yes')`);
+  const heard = tablet.waitForResponse(/device_beat/);
   await signIn(tablet, driver);
+  await heard;
   await openTablets(page, driver.name);
   await expect(page.getByText(t.states.fine, { exact: true })).toBeVisible();
   await openTablet(page);
