@@ -60,6 +60,8 @@ const maxOwnHeaders = 40;
 const exposedHeaders = [
   'content-location',
   'content-range',
+  // As PostgREST does: a page reads from it how wrong its clock is.
+  'date',
   'link',
   'location',
   'preference-applied',

@@ -41,6 +41,7 @@ const lists: Readonly<Record<string, Reading>> = {
   },
   'papers, first page': { path: `${papers}&${page}0` },
   'papers, last page': { path: `${papers}&${page}19975` },
+  'papers, of drivers, last page': { path: `${papers}&owner=eq.driver&${page}9975` },
   'papers, search': {
     path: `${papers}&${or('owner_name.imatch."77"', 'number.imatch."77"', 'kind.imatch."77"')}&${page}0`,
   },

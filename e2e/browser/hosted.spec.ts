@@ -145,6 +145,12 @@ test('a driver registers with a photo and signs in; the screen bears the company
   await expectConnected(page);
 });
 
+test('a tablet hears from a backend on another origin that its clock is wrong', async ({ page, site }) => {
+  await page.clock.install({ time: Date.now() + 60 * 60_000 });
+  await signInByTyping(page, await createDriver(undefined, site.backend));
+  await expect(page.getByText(connection.wrongClock)).toBeVisible();
+});
+
 test('an administrator changes a driver, creates a user and sees changes as they happen', async ({
   page,
   site,

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { connection } from '../../web/i18n/es/connection.ts';
 import { home } from '../../web/i18n/es/home.ts';
+import { rating } from '../../web/i18n/es/rating.ts';
 import { greetings } from '../../web/i18n/greetings.ts';
 import { createDriver } from './people.ts';
 import { expectShownWell, signIn } from './steps.ts';
@@ -65,6 +66,31 @@ test('a screen reloads once a night, when nobody is there, with a connection and
   await page.clock.fastForward('50:00');
   await page.clock.runFor('02:00');
   expect(await isNew()).toBe(false);
+});
+
+test('a rating that is not sent yet holds up the reload of the night', async ({ page }) => {
+  await openScreen(page, new Date('2026-11-24T01:00:00-03:00'));
+  const reviews = '**/rest/v1/reviews*';
+  await page.route(reviews, (route) => route.abort());
+  await page.evaluate('window.opened = true');
+  const isNew = () => page.evaluate<boolean>('!window.opened');
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/reviews'));
+  await page.getByRole('button', { name: rating.submit }).click();
+  await expect(page.getByText(home.thanks)).toBeVisible();
+  await refused;
+  await page.clock.runFor('02:00');
+  await expect(greeting(page)).toBeVisible();
+  await page.clock.fastForward('03:00:00');
+  await page.clock.runFor('02:00');
+  expect(await isNew()).toBe(false);
+  await page.unroute(reviews);
+  const delivered = page.waitForResponse((response) => response.url().includes('/reviews') && response.ok());
+  await expect(async () => {
+    await page.clock.runFor('01:00');
+    expect(await isNew()).toBe(true);
+  }).toPass();
+  await delivered;
 });
 
 test('a network that wants a sign-in is no connection', async ({ page }) => {

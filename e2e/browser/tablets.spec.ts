@@ -38,7 +38,9 @@ test('an administrator sees a tablet, names it, and it does what it is asked wit
   const tablet = await otherDevice();
   // Nobody has touched it for a while: it greets, and disturbs nobody.
   await tablet.addInitScript(`sessionStorage.setItem('greeting', 'yes')`);
+  const heard = tablet.waitForResponse(/device_beat/);
   await signIn(tablet, driver);
+  await heard;
   await openTablets(page, driver.name);
   await expect(page.getByText(t.states.fine, { exact: true })).toBeVisible();
   await openTablet(page);
@@ -114,9 +116,19 @@ test('a driver sends the diagnosis to the company, and the administrator reads i
 }) => {
   const driver = await createDriver(`Diagnóstico ${mark()}`);
   const tablet = await otherDevice();
+  await tablet.addInitScript(`
+    window.asked = 0;
+    navigator.storage.persisted = async () => window.asked > 0;
+    navigator.storage.persist = async () => (window.asked += 1) > 0;
+  `);
+  await tablet.goto('/login');
+  expect(await tablet.evaluate('window.asked')).toBe(0);
   await signIn(tablet, driver);
+  // The browser is asked to keep what the tablet stores, and its answer is shown.
+  await expect.poll(() => tablet.evaluate('window.asked')).toBe(1);
   await openDriverMenu(tablet);
   await tablet.getByRole('button', { name: ownTablet.diagnosis.menu }).click();
+  await expect(tablet.getByText(new RegExp(`${ownTablet.diagnosis.persisted}$`))).toBeVisible();
   await expect(tablet.getByText(/^responde en/)).toBeVisible();
   await tablet.getByRole('button', { name: ownTablet.diagnosis.send }).click();
   await expect(tablet.getByText(ownTablet.diagnosis.sent)).toBeVisible();

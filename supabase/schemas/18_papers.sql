@@ -4,14 +4,12 @@
 create function private.chile_today() returns date language sql stable set search_path = '' as $$
   select (now() at time zone 'America/Santiago')::date
 $$;
--- Computed, never stored. A paper is valid on the day that it names.
-create function private.paper_state(expires_on date) returns text language sql stable set search_path = '' as $$
-  select case when days < 0 then 'expired' when days <= 7 then 'within_7' when days <= 14 then 'within_14'
-    when days <= 30 then 'within_30' else 'valid' end
-  from (select paper_state.expires_on - private.chile_today()) as left_over (days)
-$$;
-revoke execute on function private.chile_today(), private.paper_state(date) from public, anon;
-grant execute on function private.chile_today(), private.paper_state(date) to authenticated, service_role;
+-- Computed from the days that are left, never stored. A paper is valid on the day that it names. The parameter stands once
+-- and no search path is set, so that PostgreSQL puts the expression in place of the call.
+create function private.paper_state(days integer) returns text language sql immutable
+  return (array['expired', 'within_7', 'within_14', 'within_30', 'valid'])[1 + width_bucket(days, array[0, 8, 15, 31])];
+revoke execute on function private.chile_today(), private.paper_state(integer) from public, anon;
+grant execute on function private.chile_today(), private.paper_state(integer) to authenticated, service_role;
 
 -- The company changes them; the names are its own words.
 create table public.document_kinds (
@@ -151,7 +149,9 @@ create view public.papers with (security_invoker = true) as
   select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
     coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
     d.number, d.issued_on, d.expires_on,
-    d.expires_on - private.chile_today() as days_left, private.paper_state(d.expires_on) as state, d.file, d.critical, d.verified_at, d.override_until, d.override_reason, d.version
+    d.expires_on - (select private.chile_today()) as days_left,
+    private.paper_state(d.expires_on - (select private.chile_today())) as state, d.file, d.critical,
+    d.verified_at, d.override_until, d.override_reason, d.version
   from public.documents d
     join public.document_kinds k on k.id = d.kind_id
     left join public.drivers p on p.id = d.driver_id

@@ -1,17 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { chileanDay } from '../../shared/content/prices.ts';
+import { every } from '../util/every.ts';
 
-/** In milliseconds. */
-const lookInterval = 60_000;
+const everyMinute = every(60_000);
 
 const today = () => chileanDay(new Date());
 
 /** The day in Chile, by which prices change; a screen stays open for days. */
 export function useToday(): string {
-  const [day, setDay] = useState(today);
-  useEffect(() => {
-    const timer = setInterval(() => setDay(today), lookInterval);
-    return () => clearInterval(timer);
-  }, []);
-  return day;
+  return useSyncExternalStore(everyMinute, today);
 }

@@ -9,16 +9,23 @@ import { readRefresh } from './refreshResponse.ts';
 /** No response within this time is an error: `request_timeout`. */
 const timeoutMs = 20_000;
 const uploadTimeoutMs = 90_000;
+/** After this long without a response it is worth looking whether the backend can be reached. */
+const slowMs = 5_000;
+/** A proxy in front of a backend that is away, or a backend that has lost its database. */
+const awayStatus = new Set([502, 503, 504]);
 
 /** `fetch` with a timeout; an abort by the caller stays an `AbortError`. */
 function fetchWithin(milliseconds: number): typeof fetch {
   return async (input, init) => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new Error('request_timeout')), milliseconds);
+    const slow = setTimeout(announceUnreached, slowMs);
     const cancel = () => abort.abort(init?.signal?.reason);
     init?.signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await fetch(input, { ...init, signal: abort.signal });
+      const response = await fetch(input, { ...init, signal: abort.signal });
+      if (awayStatus.has(response.status)) announceUnreached();
+      return response;
     } catch (error) {
       if (!init?.signal?.aborted) announceUnreached();
       if (abort.signal.aborted && !init?.signal?.aborted)
@@ -26,6 +33,7 @@ function fetchWithin(milliseconds: number): typeof fetch {
       throw error;
     } finally {
       clearTimeout(timer);
+      clearTimeout(slow);
       init?.signal?.removeEventListener('abort', cancel);
     }
   };

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** Accents that passengers in Chile hear, the nearest first. */
 const accents = ['es-cl', 'es-us', 'es-419', 'es-mx', 'es-ar'];
@@ -18,10 +18,13 @@ function spanishVoice(): SpeechSynthesisVoice | undefined {
     .sort((one, other) => place(one) - place(other))[0];
 }
 
-/** Browsers load their voices late. */
+/** Browsers load their voices late. @returns falls silent and unsubscribes */
 function onVoices(listener: () => void): () => void {
   speech()?.addEventListener?.('voiceschanged', listener);
-  return () => speech()?.removeEventListener?.('voiceschanged', listener);
+  return () => {
+    speech()?.removeEventListener?.('voiceschanged', listener);
+    speech()?.cancel();
+  };
 }
 
 /**
@@ -30,7 +33,6 @@ function onVoices(listener: () => void): () => void {
  */
 export function useSpanishVoice(): ((text: string) => void) | null {
   const speaks = useSyncExternalStore(onVoices, () => spanishVoice() !== undefined);
-  useEffect(() => () => speech()?.cancel(), []);
   return speaks ? readAloud : null;
 }
 

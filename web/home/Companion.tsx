@@ -72,11 +72,7 @@ function useStartOfDay(driverId: string, onAsk: () => void): boolean {
     else setSettled(true);
   });
   useEffect(() => {
-    if (!takeStart()) return;
-    beginDay(driverId).then(settle, (error: unknown) => {
-      console.error('The car could not be settled', error);
-      settle(false);
-    });
+    if (takeStart()) beginDay(driverId, settle);
   }, [driverId]);
   return isSettled;
 }

@@ -1,23 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useContent } from '../content/ContentProvider.tsx';
 import { useDeviceState } from '../device/state.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { languages } from '../i18n/languages.ts';
 import { openModal } from '../ui/modal.ts';
+import { every } from '../util/every.ts';
 
 const minute = 60_000;
+const everySecond = every(1_000);
 
 /** The time by the server, to the minute; by this device's own clock as long as the server has not told its time. */
 function useMinute(): Date {
   const { clockOffset } = useDeviceState();
-  const [now, setNow] = useState(Date.now);
-  const time = now - (clockOffset ?? 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), minute - (time % minute));
-    return () => clearTimeout(timer);
-  }, [time]);
-  return new Date(time);
+  const minutes = () => Math.floor((Date.now() - (clockOffset ?? 0)) / minute);
+  return new Date(useSyncExternalStore(everySecond, minutes) * minute);
 }
 
 /** Where the clock stands in a minute, in per cent of the free space: no place of the screen stays lit for long. */

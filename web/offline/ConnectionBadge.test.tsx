@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { connection } from '../i18n/es/connection.ts';
+import { callBackend } from '../data/client.ts';
 import { reportDevice } from '../device/state.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectFitsEverywhere } from '../testing/looks.ts';
@@ -64,6 +65,42 @@ test.each<readonly [string, () => Response]>([
   network = () => rows();
   probe();
   await expect.poll(() => badge.elements()).toEqual([]);
+});
+
+test.each<readonly [string, (signal: AbortSignal | null | undefined) => Promise<Response>]>([
+  ['is answered with 503', () => Promise.resolve(Response.json({ message: 'Away' }, { status: 503 }))],
+  [
+    'has no answer after five seconds',
+    (signal) => new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
+  ],
+])('the badge does not wait for the next probe when a request of the app %s', async (_, answer) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [probes, calls] = ['content_releases?select=id&limit=1', 'rest/v1/drivers'];
+  const served = vi.mocked(window.fetch);
+  const sent = (path: string) => served.mock.calls.filter(([input]) => String(input).includes(path)).length;
+  await openBadge();
+  await expect.poll(() => sent(probes)).toBe(1);
+  served.mockImplementation((input, init) =>
+    [probes, calls].some((path) => String(input).includes(path))
+      ? answer(init?.signal)
+      : Promise.resolve(rows()),
+  );
+  const request = callBackend(calls).catch(() => undefined);
+  await expect.poll(() => sent(calls)).toBe(1);
+  const start = performance.now();
+  vi.advanceTimersByTime(5_000);
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(1);
+      return sent(probes);
+    })
+    .toBe(2);
+  expect(performance.now() - start).toBeLessThan(10_000);
+  vi.advanceTimersByTime(5_000);
+  await expect.element(offline).toBeVisible();
+  vi.advanceTimersByTime(20_000);
+  await request;
 });
 
 test('an error that the backend itself names is a connection', async () => {

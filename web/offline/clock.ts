@@ -5,7 +5,7 @@ const precision = 2_000;
 
 /**
  * How far our clock is ahead of the server's, in milliseconds; null without a time of the server.
- * @param date the header `Date` of the response, in whole seconds; other origins keep it to themselves
+ * @param date the header `Date` of the response, in whole seconds
  * @param tookMs between the request and the response
  */
 export function clockOffset(date: string | null, tookMs: number): number | null {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { carsShown } from '../data/fleet/shifts.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { TextField } from '../forms/TextField.tsx';
-import { useDescribeError } from '../i18n/describeError.ts';
+import { useDescribeError, type ErrorPhrases } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,13 +13,14 @@ import { readChoice } from './shifts.ts';
 
 export interface CarsProps extends Omit<CarKeysProps, 'choice'> {
   readonly driverId: string;
+  readonly phrases: ErrorPhrases;
 }
 
 /** Loads the cars that the driver may take, and finds one of many by its plate. */
-export function Cars({ driverId, ...keys }: CarsProps) {
+export function Cars({ driverId, phrases, ...keys }: CarsProps) {
   const { common } = useMessages();
   const t = useNamespace('shift');
-  const describe = useDescribeError();
+  const describe = useDescribeError(phrases);
   const [typed, setTyped] = useState('');
   const plate = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const load = useCallback(() => readChoice(driverId, plate), [driverId, plate]);

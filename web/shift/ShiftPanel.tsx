@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Car, DriverAtWheel, Shift } from '../data/fleet/car.ts';
 import { useAction } from '../forms/useAction.ts';
+import type { ErrorPhrases } from '../i18n/describeError.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,6 +24,7 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
   const shift = useOpenShift(driver.id);
   const [wanted, setWanted] = useState<Car | null>(null);
   const { code } = useMessages().errors;
+  const phrases = { network: t.noSignal(plateInPairs(driver.license_plate)) };
   const take = useAction(
     async (car: Car, takeOver: boolean) => {
       setWanted(car);
@@ -30,7 +32,7 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
       onClose();
       askForDuePapers();
     },
-    { vehicle_not_found: code.not_found, driver_not_in_service: code.forbidden },
+    { ...phrases, vehicle_not_found: code.not_found, driver_not_in_service: code.forbidden },
   );
   const isTaken = take.error?.code === 'car_in_use';
   return (
@@ -47,12 +49,13 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
       ) : (
         <>
           {shift ? (
-            <OpenShift driverId={driver.id} shift={shift} />
+            <OpenShift driverId={driver.id} shift={shift} phrases={phrases} />
           ) : (
             <p>{t.ownPlate(plateInPairs(driver.license_plate))}</p>
           )}
           <Cars
             driverId={driver.id}
+            phrases={phrases}
             takenId={shift?.car.id}
             busyId={take.busy ? wanted?.id : undefined}
             onTake={(car) => take.run(car, false)}
@@ -63,10 +66,16 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
   );
 }
 
-function OpenShift({ driverId, shift }: { readonly driverId: string; readonly shift: Shift }) {
+interface OpenShiftProps {
+  readonly driverId: string;
+  readonly shift: Shift;
+  readonly phrases: ErrorPhrases;
+}
+
+function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
   const t = useNamespace('shift');
   const { language } = useLanguage();
-  const leave = useAction(() => leaveCar(driverId));
+  const leave = useAction(() => leaveCar(driverId), phrases);
   const since = new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
   return (
     <section className="flex flex-col gap-3 rounded-card bg-success-soft p-4">

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { carOf, type Shift } from '../data/fleet/car.ts';
@@ -13,7 +13,7 @@ import { CarDialog, driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { CarKeys } from './CarKeys.tsx';
 import { keepShift } from './shifts.ts';
-import { useOpenShift } from './store.ts';
+import { openShift, useOpenShift } from './store.ts';
 import { TakeOver } from './TakeOver.tsx';
 
 const car: OfferedCar = {
@@ -87,14 +87,49 @@ test('the card shows the car of the shift as soon as it starts, and the driver鈥
 
 test('a device without a signal keeps showing the car; it forgets it with the driver', async () => {
   keepShift(driver.id, shift);
-  vi.resetModules();
-  const later = await import('./store.ts');
+  const start = (name: string) =>
+    import(/* @vite-ignore */ `./store.ts?start=${name}`) as Promise<typeof import('./store.ts')>;
+  const later = await start('later');
   expect(later.openShift(driver.id)).toEqual(shift);
   expect(later.openShift('somebody else')).toBeNull();
   forgetEverything();
-  vi.resetModules();
-  const next = await import('./store.ts');
+  const next = await start('next');
   expect(next.openShift(driver.id)).toBeNull();
+});
+
+/** A network that answers the first requests, until the signal is lost. */
+function loseSignal(answers: Readonly<Record<string, unknown>> = {}): void {
+  const network = vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    const address = Object.keys(answers).find((part) => String(input).includes(part));
+    if (address === undefined) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(Response.json(answers[address]));
+  });
+  onTestFinished(() => network.mockRestore());
+}
+
+test.for(languages)(
+  'without a signal the driver is told that the car stays, and what to do (%s)',
+  async (language) => {
+    const { noSignal } = await loadNamespace('shift', language);
+    keepShift(driver.id, shift);
+    loseSignal();
+    await openPanel('shift', language, undefined, carOf(driver, shift));
+    await expect.element(page.getByText(noSignal('WX路YZ路98'))).toBeVisible();
+    await expectFitsEverywhere();
+    expect(openShift(driver.id)).toEqual(shift);
+  },
+);
+
+test('a signal that is lost while the driver chooses or leaves a car changes nothing', async () => {
+  keepShift(driver.id, shift);
+  loseSignal({ 'v1/shifts': [shift], 'v1/vehicles': [{ ...bare, vehicle_drivers: [{}] }] });
+  await openPanel('shift', 'es', undefined, carOf(driver, shift));
+  const told = page.getByText(spanish.noSignal('WX路YZ路98'));
+  await page.getByRole('button', { name: /AA路BB路11/ }).click();
+  await expect.element(told).toBeVisible();
+  await page.getByRole('button', { name: spanish.end }).click();
+  await expect.poll(() => told.elements()).toHaveLength(2);
+  expect(openShift(driver.id)).toEqual(shift);
 });
 
 test('the panels that name a plate name the one of the car', async () => {

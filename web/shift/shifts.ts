@@ -3,6 +3,7 @@ import { endShift, listCars, readLastShift, startShift, type OfferedCar } from '
 import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { onForget } from '../data/personal.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 import { announceShift, openShift, shiftKey } from './store.ts';
 
 /** After this long a shift was forgotten: a start asks for the car again. `start_shift` in SQL has it too. In milliseconds. */
@@ -12,7 +13,13 @@ const patience = 20_000;
 /** A sign-out waits at most this long for the end of the shift. In milliseconds. */
 const signOutPatience = 3_000;
 
-onForget(() => announceShift(null));
+/** Of the day that waits for a signal. */
+let beginning: AbortController | undefined;
+
+onForget(() => {
+  beginning?.abort();
+  announceShift(null);
+});
 
 /** Keeps the open shift of a driver, or that there is none, also for a start without a network. */
 export function keepShift(driverId: string, shift: Shift | null): void {
@@ -74,11 +81,28 @@ export async function leaveCarAtSignOut(driverId: string): Promise<void> {
 }
 
 /**
- * Begins the driver's day: a driver with one assigned car is in it without a question.
- * @returns whether to ask for the car; false where the company has no cars, and without a signal
+ * Begins the driver's day: a driver with one assigned car is in it without a question. Without a signal the card keeps the
+ * car that it shows, and the day begins when there is one.
+ * @param onSettled receives whether to ask for the car; false where the company has no cars, and for now without a signal
  */
-export async function beginDay(driverId: string): Promise<boolean> {
+export function beginDay(driverId: string, onSettled: (isAsked: boolean) => void): void {
   const start = performance.now();
+  beginning?.abort();
+  beginning = new AbortController();
+  const begin = async (): Promise<Next> => {
+    try {
+      onSettled(await settleCar(driverId, start));
+      return 'idle';
+    } catch (error) {
+      console.error('The car could not be settled', error);
+      onSettled(false);
+      return toDataError(error).retryable ? 'backoff' : 'idle';
+    }
+  };
+  keepRunning(begin, beginning.signal);
+}
+
+async function settleCar(driverId: string, start: number): Promise<boolean> {
   const { cars, last } = await readChoice(driverId);
   const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfter;
   if (isOpen || cars.length === 0) return false;

@@ -1,7 +1,8 @@
 import { Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import type { DeviceReport } from '../data/fleet/devices.ts';
+import { useLoad } from '../data/useLoad.ts';
 import { deviceState } from '../device/state.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
@@ -42,14 +43,9 @@ export default function Diagnosis({ driverId }: { readonly driverId: string }) {
   const { common } = useMessages();
   const { language } = useLanguage();
   const { release } = useRelease();
-  const [found, setFound] = useState<Found | null>(null);
-  useEffect(() => {
-    let current = true;
-    void examine(driverId, release.id).then((result) => current && setFound(result));
-    return () => {
-      current = false;
-    };
-  }, [driverId, release.id]);
+  const { value: found, setValue: setFound } = useLoad(
+    useCallback(() => examine(driverId, release.id), [driverId, release.id]),
+  );
   const sending = useAction(async () => {
     const now = await examine(driverId, release.id);
     setFound(now);

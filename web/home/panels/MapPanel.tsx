@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { mapsUrl } from '../../content/links.ts';
+import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import { locate } from '../useOpenMaps.ts';
@@ -9,10 +9,7 @@ import { locate } from '../useOpenMaps.ts';
 export default function MapPanel() {
   const { map } = useNamespace('kiosk');
   const { company } = useContent();
-  const [position, setPosition] = useState<string>();
-  useEffect(() => {
-    void locate().then(setPosition);
-  }, []);
+  const { value: position } = useLoad(locate);
   const url = position === undefined ? undefined : mapsUrl(company, position);
   return (
     <ScanCard value={url} title={map.qr} heading={map.title} look="large">

@@ -14,5 +14,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   takeOverText: 'Wenn Sie es nehmen, endet die Schicht dieser Person.',
   takeOver: (plate) => `${plate} nehmen`,
   back: 'Ein anderes wählen',
+  noSignal: (plate) =>
+    `Ohne Netz können Sie das Auto nicht wechseln. Fahrgäste sehen weiterhin ${plate}. Versuchen Sie es wieder, sobald Sie Netz haben.`,
   menuLine: 'Während das Auto steht',
 };

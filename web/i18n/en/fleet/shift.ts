@@ -14,5 +14,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   takeOverText: 'If you take it, their shift ends.',
   takeOver: (plate) => `Take ${plate}`,
   back: 'Choose another',
+  noSignal: (plate) =>
+    `Without a signal you cannot change cars. Passengers still see ${plate}. Try again when there is a signal.`,
   menuLine: 'While parked',
 };

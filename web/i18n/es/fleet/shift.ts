@@ -15,5 +15,7 @@ export const shift = {
   takeOverText: 'Si lo tomas, termina su turno.',
   takeOver: (plate: string) => `Tomar el ${plate}`,
   back: 'Elegir otro',
+  noSignal: (plate: string) =>
+    `Sin señal no se puede cambiar de auto. Los pasajeros siguen viendo ${plate}. Inténtalo otra vez cuando haya señal.`,
   menuLine: 'Con el auto detenido',
 };

@@ -14,5 +14,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   takeOverText: 'Si vous la prenez, son service se termine.',
   takeOver: (plate) => `Prendre ${plate}`,
   back: 'En choisir une autre',
+  noSignal: (plate) =>
+    `Sans réseau, impossible de changer de voiture. Les passagers voient toujours ${plate}. Réessayez quand le réseau sera revenu.`,
   menuLine: 'À l’arrêt',
 };

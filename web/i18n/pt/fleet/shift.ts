@@ -14,5 +14,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   takeOverText: 'Se você o pegar, o turno dessa pessoa termina.',
   takeOver: (plate) => `Pegar o ${plate}`,
   back: 'Escolher outro',
+  noSignal: (plate) =>
+    `Sem sinal não é possível trocar de carro. Os passageiros continuam vendo ${plate}. Tente de novo quando houver sinal.`,
   menuLine: 'Com o carro parado',
 };

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { errors } from '../../web/i18n/es/errors.ts';
+import { vehicles as t } from '../../web/i18n/es/fleet/vehicles.ts';
+import { test } from './ownProduct.ts';
+import { createAccount, mark, remove, rows, write } from './people.ts';
+import { shownPlate, signIn } from './steps.ts';
+
+/** On a product of their own: cars without assigned drivers are offered to everybody. */
+test.afterEach(({ product }) => remove('vehicles', 'id=not.is.null', product.address));
+
+/** Chooses a file with the headings of the template and these lines. */
+async function chooseFile(page: Page, ...lines: readonly string[]): Promise<void> {
+  const buffer = Buffer.from(['patente;clase;color;asientos', ...lines].join('\r\n'));
+  await page.getByLabel(t.file.file).setInputFiles({ name: 'autos.csv', mimeType: 'text/csv', buffer });
+}
+
+test('a file of cars with errors is refused with line and reason, and adds nothing; mended, it adds all', async ({
+  page,
+  product,
+}) => {
+  const [known, first, second] = [mark(), mark(), mark()];
+  await write('vehicles', { license_plate: known }, product.address);
+  const plates = async () => {
+    const found = await rows<{ license_plate: string }>('vehicles', 'order=license_plate', product.address);
+    return found.map(({ license_plate: plate }) => plate);
+  };
+  await signIn(page, await createAccount('admin', product.address));
+  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await page.getByRole('button', { name: t.file.open }).click();
+  const take = page.getByRole('button', { name: t.file.take });
+
+  await chooseFile(page, `${first};turismo;Rojo;99`, `${second};limusina;Azul;4`);
+  await expect(page.getByText(`${t.file.line('2')} ${t.fields.seats}: ${errors.field.count}`)).toBeVisible();
+  await expect(
+    page.getByText(`${t.file.line('3')} ${t.fields.class}: ${t.file.problems.class}`),
+  ).toBeVisible();
+  await expect(take).toBeDisabled();
+
+  // The database alone knows that the last plate is there already.
+  await chooseFile(page, `${first};turismo;Rojo;4`, `${second};ejecutivo;Azul;4`, `${known};;;`);
+  await expect(page.getByText(t.file.found('3'))).toBeVisible();
+  await take.click();
+  const taken = `${t.file.line('4')} ${t.fields.license_plate}: ${t.file.problems.taken}`;
+  await expect(page.getByText(taken)).toBeVisible();
+  expect(await plates()).toEqual([known]);
+
+  await chooseFile(page, `${first};turismo;Rojo;4`, `${second};ejecutivo;Azul;4`);
+  await take.click();
+  await expect(page.getByText(t.file.done('2'))).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: shownPlate(first) })).toContainText('Rojo');
+  await expect(page.getByRole('row').filter({ hasText: shownPlate(second) })).toContainText('Azul');
+  expect(await plates()).toEqual([known, first, second].sort());
+});
