@@ -2,6 +2,7 @@ import { appVersion } from '../data/appVersion.ts';
 import type { DeviceReport } from '../data/fleet/devices.ts';
 import { deviceState } from '../device/state.ts';
 import { keptRatings } from '../ratings/store.ts';
+import { readStored } from '../util/stored.ts';
 import { notedErrors } from './errorLog.ts';
 
 /** Parts of the browser that TypeScript's library leaves out: not every browser has them. */
@@ -12,10 +13,27 @@ interface MoreNavigator {
 
 /** By the page's own clock, in milliseconds. */
 let lastPainted = performance.now();
+/** When any tab of this device last drew, in milliseconds since 1970: a tab behind another is not a dark screen. */
+const paintedKey = 'transfer.painted';
 
 /** Notes when the browser next draws a frame, which it does not do for a page that nobody can see. */
 export function watchPainting(): void {
-  requestAnimationFrame(() => (lastPainted = performance.now()));
+  requestAnimationFrame(() => {
+    lastPainted = performance.now();
+    try {
+      localStorage.setItem(paintedKey, String(Date.now()));
+    } catch {
+      // Without storage each tab tells of itself only.
+    }
+  });
+}
+
+/** The time since this device drew, in milliseconds. */
+function paintedAgo(): number {
+  const own = performance.now() - lastPainted;
+  const any = Date.now() - (readStored<number>(paintedKey) ?? 0);
+  // The wall clock may have been set back since; a page's own clock stands still in a sleep.
+  return Math.max(0, Math.round(any < 0 ? own : Math.min(own, any)));
 }
 
 async function battery(): Promise<Pick<DeviceReport, 'battery' | 'charging'>> {
@@ -54,8 +72,7 @@ export async function deviceCondition(driverId: string, release: number): Promis
     app_version: appVersion().slice(0, 40),
     content_release: release,
     now: Date.now(),
-    // A page whose clock stood still in a sleep must not send an age below zero, for which the beat would be refused.
-    painted_ago: Math.max(0, Math.round(performance.now() - lastPainted)),
+    painted_ago: paintedAgo(),
     ...power,
     ...network(),
     ...space,
