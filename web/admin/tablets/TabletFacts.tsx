@@ -14,10 +14,11 @@ function useScreenName(): (id: string) => string {
   const { screens } = useNamespace('tablets').details;
   const { home } = useMessages();
   const { driver, driverMenu, account, shift, display, rateTrip: rating, tiles } = home;
+  const map = tiles.location.title;
   const titles = Object.entries(tiles).map(([id, { title }]) => [id, title] as const);
   const names = new Map<string, string>([
     ...titles,
-    ...Object.entries({ ...screens, driver, driverMenu, account, shift, display, rating }),
+    ...Object.entries({ ...screens, driver, driverMenu, account, shift, display, rating, map }),
   ]);
   return (id) => names.get(id) ?? id;
 }
