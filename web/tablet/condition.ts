@@ -36,9 +36,18 @@ function paintedAgo(): number {
   return Math.max(0, Math.round(any < 0 ? own : Math.min(own, any)));
 }
 
+/** A browser may leave a question open for good, as Chrome does with the battery in a second tab. In milliseconds. */
+const patience = 1_000;
+
+/** The answer to a question, or undefined: a beat without one fact is better than none. */
+function answer<Value>(asking: Promise<Value> | undefined): Promise<Value | undefined> {
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined));
+  return Promise.race([asking, tooLate]).catch(() => undefined);
+}
+
 async function battery(): Promise<Pick<DeviceReport, 'battery' | 'charging'>> {
   const { getBattery } = navigator as MoreNavigator;
-  const found = await getBattery?.call(navigator).catch(() => undefined);
+  const found = await answer(getBattery?.call(navigator));
   return found ? { battery: Math.round(found.level * 100), charging: found.charging } : {};
 }
 
@@ -51,8 +60,8 @@ function network(): Pick<DeviceReport, 'network'> {
 /** The browser has no such interface on plain http. */
 async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_persisted'>> {
   const manager = navigator.storage as StorageManager | undefined;
-  const estimate = await manager?.estimate().catch(() => undefined);
-  const persisted = deviceState().storagePersisted ?? (await manager?.persisted().catch(() => undefined));
+  const estimate = await answer(manager?.estimate());
+  const persisted = deviceState().storagePersisted ?? (await answer(manager?.persisted()));
   return {
     ...(estimate?.usage !== undefined && { storage_used: Math.round(estimate.usage) }),
     ...(persisted !== undefined && { storage_persisted: persisted }),
@@ -62,11 +71,7 @@ async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_p
 /** How this device is. @param release the number of the release on the screen */
 export async function deviceCondition(driverId: string, release: number): Promise<DeviceReport> {
   const { wakeLock, screen, parked } = deviceState();
-  const [power, space, unsent] = await Promise.all([
-    battery(),
-    storage(),
-    keptRatings(driverId).catch(() => []),
-  ]);
+  const [power, space, unsent] = await Promise.all([battery(), storage(), answer(keptRatings(driverId))]);
   const [error] = notedErrors();
   return {
     app_version: appVersion().slice(0, 40),
@@ -77,7 +82,7 @@ export async function deviceCondition(driverId: string, release: number): Promis
     ...network(),
     ...space,
     wake_lock: wakeLock,
-    unsent_ratings: unsent.length,
+    ...(unsent && { unsent_ratings: unsent.length }),
     screen: (parked ? 'parked' : screen).slice(0, 40),
     ...(error && { last_error: error.text }),
   };

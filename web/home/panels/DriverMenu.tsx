@@ -162,7 +162,7 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
             <button
               type="button"
               onClick={() => onChoose(goal)}
-              className="key flex min-h-16 w-full tablet:min-h-28 tablet:px-6 items-center gap-4 rounded-control px-4 py-2 text-left"
+              className="key flex h-full min-h-16 w-full tablet:min-h-28 tablet:px-6 items-center gap-4 rounded-control px-4 py-2 text-left"
             >
               <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
               <span className="min-w-0 flex-1">
