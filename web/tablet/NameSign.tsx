@@ -43,7 +43,7 @@ export function NameSign({ name, driver, onClose }: NameSignProps) {
         <span className="text-lead">{t.title}</span>
         <span
           className="headline max-w-full leading-tight [overflow-wrap:anywhere]"
-          style={{ fontSize: `clamp(3rem, ${widthOfAll / sign.length}vw, 45vh)` }}
+          style={{ fontSize: `clamp(max(3rem, 12vmin), ${widthOfAll / sign.length}vw, 45vh)` }}
         >
           {sign}
         </span>
