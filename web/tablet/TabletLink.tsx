@@ -9,7 +9,7 @@ import { Optional } from '../ui/Boundary.tsx';
 import { beatOnce, markDone, startBeats, type Wish } from './beats.ts';
 import { deviceCondition } from './condition.ts';
 import { noteErrors } from './errorLog.ts';
-import { lockKey } from './lock.ts';
+import { isLocked, lockKey } from './lock.ts';
 import { NameSign } from './NameSign.tsx';
 
 /** Tells the company how this tablet is, and does what an administrator asks of it. Belongs to a driver's screen. */
@@ -24,6 +24,9 @@ export default function TabletLink({ driver }: { readonly driver: Driver }) {
   /** Draws the routes again, which show the lock or the home screen. */
   const drawAgain = useEffectEvent(() => {
     if (state.status === 'driver') setDriver(state.user, { ...driver });
+  });
+  const drawLock = useEffectEvent(() => {
+    if (userId !== undefined && isLocked(userId)) drawAgain();
   });
   const condition = useEffectEvent(() => deviceCondition(driver.id, release.id));
   const fulfil = useEffectEvent(async ({ id, action, name: given }: Wish): Promise<boolean> => {
@@ -50,9 +53,10 @@ export default function TabletLink({ driver }: { readonly driver: Driver }) {
     const stopping = new AbortController();
     const { signal } = stopping;
     noteErrors(signal);
-    // Another tab of this tablet has locked or unlocked it.
+    // Another tab of this tablet locks or unlocks it, or has done so before this one listened.
     const onStorage = ({ key }: StorageEvent) => key === lockKey && drawAgain();
     window.addEventListener('storage', onStorage, { signal });
+    drawLock();
     startBeats({ condition: () => condition(), fulfil: (wish) => fulfil(wish) }, signal);
     return () => stopping.abort();
   }, []);
