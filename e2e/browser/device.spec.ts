@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { common } from '../../web/i18n/es/common.ts';
 import { login } from '../../web/i18n/es/login.ts';
+import { languageNames } from '../../web/i18n/languages.ts';
 import { createDriver, rows } from './people.ts';
 import {
   fillRegistration,
@@ -111,8 +112,13 @@ for (const [what, offset] of [
     await signInByTyping(page, driver);
     await expect(page.getByRole('heading', { name: driver.name })).toBeVisible();
     const { home, rating } = await wordsOf('es');
+    // From here on the screen notices that nobody touches it, and greets; also after a reload.
+    await expect.poll(() => page.evaluate('history.state')).toBe('stay');
+    const greeting = page.getByRole('dialog', { name: 'Andes Transfer' });
     await page.clock.fastForward('10:00');
+    await expect(greeting).toBeVisible();
     await page.reload();
+    await greeting.getByRole('button', { name: languageNames.es }).click();
     await page.getByRole('button', { name: home.rateTrip }).click();
     await page.getByRole('button', { name: rating.submit }).click();
     await expect.poll(() => rows('reviews', `driver_id=eq.${driver.driverId}&select=rating`)).toHaveLength(1);

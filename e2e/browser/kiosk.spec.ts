@@ -35,8 +35,14 @@ async function chooseGerman(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 }
 
-/** The code in the rating panel loads later and moves what lies above it: a scroll, which counts as a touch. */
-const untilCodeIsThere = (page: Page) => expect(dialog(page).getByRole('img', { name: /QR/ })).toBeVisible();
+/**
+ * The code in the rating panel loads later and moves what lies above it: a scroll, which counts as a touch. The browser
+ * tells it in its next frame, which a screenshot waits for.
+ */
+async function untilCodeIsThere(page: Page): Promise<void> {
+  await expect(dialog(page).getByRole('img', { name: /QR/ })).toBeVisible();
+  await page.screenshot();
+}
 
 /** Nobody has touched the screen for that many seconds more. */
 const leaveAlone = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);

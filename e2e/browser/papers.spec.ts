@@ -89,6 +89,9 @@ test('an expired paper takes the card away where the company has switched that o
   await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeVisible();
   await tablet.keyboard.press('Escape');
   await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
+  // The driver's menu is behind it: the new paper is sent from here.
+  await tablet.getByRole('button', { name: ownPapers.menu, exact: true }).click();
+  await expect(tablet.getByRole('button', { name: ownPapers.renewOf('Licencia A2') })).toBeVisible();
 
   await page.getByRole('button', { name: papers.edit(`Licencia A2, ${driver.name}`) }).click();
   await page.getByLabel(papers.override.until).fill(day(3));

@@ -4,9 +4,8 @@ import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { ownTablet } from '../../web/i18n/es/fleet/ownTablet.ts';
 import { tablets as t } from '../../web/i18n/es/fleet/tablets.ts';
-import { withDatabase } from './database.ts';
 import { test } from './devices.ts';
-import { createAccount, createDriver, mark } from './people.ts';
+import { createAccount, createDriver, mark, rows, write } from './people.ts';
 import { openDriverMenu, signIn } from './steps.ts';
 
 /** The panel with the tablets of one driver. */
@@ -35,6 +34,8 @@ test('an administrator sees a tablet, names it, and it does what it is asked wit
   otherDevice,
 }) => {
   const driver = await createDriver(`Tableta ${mark()}`);
+  const [car] = await write<{ id: string }>('vehicles', { license_plate: mark() });
+  await write('vehicle_drivers', { vehicle_id: car!.id, driver_id: driver.driverId });
   const tablet = await otherDevice();
   // Nobody has touched it for a while: it greets, and disturbs nobody.
   await tablet.addInitScript(`sessionStorage.setItem('greeting', 'yes')`);
@@ -59,7 +60,11 @@ test('an administrator sees a tablet, names it, and it does what it is asked wit
   await reloaded;
   await confirmed(page, 'reload');
 
+  const otherTab = await tablet.context().newPage();
+  await otherTab.goto('/');
+  await expect(otherTab.getByText(driver.name).first()).toBeVisible();
   await ask(page, 'lock', true);
+  await expect(otherTab.getByRole('heading', { name: ownTablet.lock.title })).toBeVisible();
   await expect(tablet.getByRole('heading', { name: ownTablet.lock.title })).toBeVisible();
   await confirmed(page, 'lock');
   await tablet.reload();
@@ -68,10 +73,15 @@ test('an administrator sees a tablet, names it, and it does what it is asked wit
   await tablet.getByLabel(accountWords.currentPassword, { exact: true }).fill(driver.password);
   await tablet.getByRole('button', { name: accountWords.gate.action }).click();
   await expect(tablet.getByText(driver.name).first()).toBeVisible();
+  await expect(otherTab.getByText(driver.name).first()).toBeVisible();
 
+  const shifts = (state: string) => rows('shifts', `driver_id=eq.${driver.driverId}&ended_at=${state}`);
+  expect(await shifts('is.null')).toHaveLength(1);
   await ask(page, 'sign_out', true);
   await expect(tablet).toHaveURL(/\/login$/);
+  await expect(otherTab).toHaveURL(/\/login$/);
   await confirmed(page, 'sign_out');
+  expect(await shifts('not.is.null')).toHaveLength(1);
 });
 
 test('a link sets a tablet up without typing, once; an old one says so', async ({ page, otherDevice }) => {
@@ -79,7 +89,7 @@ test('a link sets a tablet up without typing, once; an old one says so', async (
   await openTablets(page, driver.name);
   await expect(page.getByText(admin.nothingFound)).toBeVisible();
   await page.getByRole('button', { name: t.setUp.action }).click();
-  await page.getByRole('combobox', { name: admin.userForm.driver }).fill(driver.name);
+  await page.getByRole('combobox', { name: t.details.driver }).fill(driver.name);
   await page.getByRole('option', { name: driver.name }).click();
   const name = `Mostrador ${mark()}`;
   await page.getByRole('textbox', { name: t.name, exact: true }).fill(name);
@@ -102,7 +112,9 @@ test('a link sets a tablet up without typing, once; an old one says so', async (
   await late.goto(`/tablet#${token}`);
   await late.getByRole('button', { name: ownTablet.setUp.action }).click();
   await expect(late.getByText(ownTablet.setUp.used)).toBeVisible();
-  await withDatabase((client) => client.query('delete from private.device_links'));
+  await expect(late.getByRole('button', { name: ownTablet.setUp.action })).toBeHidden();
+  // Another link in the same tab; its ten minutes are over.
+  await late.goto(`/tablet#${'0'.repeat(token.length)}`);
   await late.getByRole('button', { name: ownTablet.setUp.action }).click();
   await expect(late.getByText(ownTablet.setUp.expired)).toBeVisible();
   // Nobody takes a tablet over that is in use.

@@ -6,7 +6,7 @@ import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 /** A dialog with the five languages, each in its own name. A choice applies at once and closes the dialog. */
-export function LanguagePanel({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
+export function LanguagePanel({ open, onClose }: Required<Pick<DialogProps, 'open' | 'onClose'>>) {
   const words = useMessages();
   const { language, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);

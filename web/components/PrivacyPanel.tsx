@@ -4,7 +4,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { PolicyText } from './PolicyText.tsx';
 
-export interface PrivacyPanelProps extends Pick<DialogProps, 'open' | 'onClose'> {
+export interface PrivacyPanelProps extends Required<Pick<DialogProps, 'open' | 'onClose'>> {
   /** The version to read; that of the release in use otherwise. */
   readonly published?: PublishedPolicy;
 }

@@ -54,7 +54,7 @@ export default function Companion({ driver, panel, onOpen }: CompanionProps) {
         <TabletLink driver={driver} />
       </Optional>
       <Optional>
-        <PapersWatch isDayBegun={isSettled} signedInAt={signedInAt} />
+        <PapersWatch driverId={driver.id} isDayBegun={isSettled} signedInAt={signedInAt} />
       </Optional>
     </>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Look } from './PapersNews.tsx';
-import { isNewSignIn, onAskForDuePapers } from './news.ts';
+import { onStart } from '../shift/starts.ts';
+import { isNewSignIn } from './news.ts';
 
 const PapersNews = lazy(() => import('./PapersNews.tsx'));
 
@@ -9,6 +10,7 @@ const firstLook = 60_000;
 const lookInterval = 60 * 60_000;
 
 export interface PapersWatchProps {
+  readonly driverId: string;
   /** The driver's car is settled, if there is one: two questions at once would hide each other. */
   readonly isDayBegun: boolean;
   /** When the account signed in, as ISO 8601. */
@@ -19,14 +21,14 @@ export interface PapersWatchProps {
  * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired paper
  * keeps the driver out of service. Loads nothing before it has something to ask.
  */
-export function PapersWatch({ isDayBegun, signedInAt }: PapersWatchProps) {
+export function PapersWatch({ driverId, isDayBegun, signedInAt }: PapersWatchProps) {
   const [latest, setLatest] = useState<Look | null>(null);
   useEffect(() => {
     const look = (withDue: boolean) => setLatest({ withDue });
     if (isDayBegun && isNewSignIn(signedInAt)) look(true);
     const first = setTimeout(look, firstLook, false);
     const next = setInterval(look, lookInterval, false);
-    const stop = onAskForDuePapers(() => look(true));
+    const stop = onStart(() => look(true));
     return () => {
       clearTimeout(first);
       clearInterval(next);
@@ -36,7 +38,7 @@ export function PapersWatch({ isDayBegun, signedInAt }: PapersWatchProps) {
   if (!latest) return null;
   return (
     <Suspense fallback={null}>
-      <PapersNews look={latest} />
+      <PapersNews look={latest} driverId={driverId} />
     </Suspense>
   );
 }

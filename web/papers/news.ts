@@ -2,18 +2,6 @@ import { personalPrefix } from '../data/personal.ts';
 import { readStored } from '../util/stored.ts';
 
 const storageKey = `${personalPrefix}papers-seen`;
-const listeners = new Set<() => void>();
-
-/** Shows the driver what expires: call it when a shift starts. */
-export function askForDuePapers(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Calls `show` whenever a shift starts. @returns unsubscribe */
-export function onAskForDuePapers(show: () => void): () => void {
-  listeners.add(show);
-  return () => listeners.delete(show);
-}
 
 /**
  * Whether this is the first screen after a sign-in, when the driver has the device in hand; true once for each sign-in.

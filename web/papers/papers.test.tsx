@@ -61,11 +61,13 @@ test.for(languages)('out of service fits every screen (%s)', async (language) =>
   const t = await loadNamespace('ownPapers', language);
   const stopped = (
     <SessionProvider>
-      <Stopped papers={[car, licence]} />
+      <Stopped papers={[car, licence]} driverId="driver" />
     </SessionProvider>
   );
   await renderIn(language, stopped, ['ownPapers']);
   await expect.element(page.getByText(t.stoppedText)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: t.menu, exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button')).toHaveLength(2);
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();
 });

@@ -8,8 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../ui/plateInPairs.ts';
 import { Cars } from './Cars.tsx';
-import { askForDuePapers } from '../papers/news.ts';
 import { leaveCar, takeCar } from './shifts.ts';
+import { announceStart } from './starts.ts';
 import { useOpenShift } from './store.ts';
 import { TakeOver } from './TakeOver.tsx';
 
@@ -30,7 +30,7 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
       setWanted(car);
       await takeCar(driver.id, car.id, takeOver);
       onClose();
-      askForDuePapers();
+      announceStart();
     },
     { ...phrases, vehicle_not_found: code.not_found, driver_not_in_service: code.forbidden },
   );

@@ -13,10 +13,13 @@ export interface NameSignProps {
 
 /** In milliseconds. */
 const shownFor = 60_000;
+/** One letter of this size, in per cent of the screen's width, or several that share it, fill a line. */
+const widthOfAll = 125;
 
 /** The tablet's name over the whole screen, so that an administrator in the yard finds it. Goes at a touch. */
 export function NameSign({ name, driver, onClose }: NameSignProps) {
   const { sign: t } = useNamespace('ownTablet');
+  const sign = name || plateInPairs(driver.license_plate);
   const close = useEffectEvent(() => onClose());
   useEffect(() => {
     const timer = setTimeout(() => close(), shownFor);
@@ -38,8 +41,11 @@ export function NameSign({ name, driver, onClose }: NameSignProps) {
         className="flex size-full flex-col items-center justify-center gap-6 p-6 text-center"
       >
         <span className="text-lead">{t.title}</span>
-        <span className="headline max-w-full text-[clamp(3rem,18vmin,14rem)] leading-tight [overflow-wrap:anywhere]">
-          {name || plateInPairs(driver.license_plate)}
+        <span
+          className="headline max-w-full leading-tight [overflow-wrap:anywhere]"
+          style={{ fontSize: `clamp(max(3rem, 12vmin), ${widthOfAll / sign.length}vw, 45vh)` }}
+        >
+          {sign}
         </span>
         <span className="text-title">{driver.name}</span>
         <span className="text-mist">{t.close}</span>

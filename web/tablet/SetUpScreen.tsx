@@ -1,5 +1,5 @@
 import { TabletSmartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { setUpDevice } from '../data/fleet/devices.ts';
 import { useAction } from '../forms/useAction.ts';
@@ -21,40 +21,60 @@ function takeToken(): string {
   return taken;
 }
 
+/** The token of the link; another link may be opened in the same tab, which only changes the hash. */
+function useToken(): string {
+  const [token, setToken] = useState(takeToken);
+  useEffect(() => {
+    const stopping = new AbortController();
+    window.addEventListener('hashchange', () => setToken(takeToken()), { signal: stopping.signal });
+    return () => stopping.abort();
+  }, []);
+  return token;
+}
+
 /** The page of a set-up link, `/tablet#<token>`: signs this tablet in without typing, at a press that uses the link up. */
 export default function SetUpScreen() {
   const { setUp: t } = useNamespace('ownTablet');
-  const { state } = useSession();
   const [, navigate] = useLocation();
-  const [token] = useState(takeToken);
-  const { busy, errorText, run } = useAction(
-    async () => {
-      await setUpDevice(token, deviceIdentity());
-      navigate('/', { replace: true });
-    },
-    {
-      device_link_used: t.used,
-      device_link_expired: t.expired,
-      driver_without_account: t.noAccount,
-    },
-  );
-  const inUse = userOf(state) !== null && !busy;
+  const token = useToken();
   return (
     <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
       <div>
         <TabletSmartphone size={44} className="mb-3 text-accent" aria-hidden="true" />
         <h1 className="headline text-display">{t.title}</h1>
-        <p className="mt-2 text-ink-soft">{inUse ? t.inUse : token ? t.text : t.noToken}</p>
       </div>
-      {token !== '' && !inUse && (
-        <Button busy={busy} onClick={() => run()}>
-          {t.action}
-        </Button>
-      )}
-      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <SetUp key={token} token={token} />
       <Button variant="quiet" onClick={() => navigate('/', { replace: true })}>
         {t.leave}
       </Button>
     </main>
+  );
+}
+
+function SetUp({ token }: { readonly token: string }) {
+  const { setUp: t } = useNamespace('ownTablet');
+  const { state } = useSession();
+  const [, navigate] = useLocation();
+  /** Each of them is final: another press of this link ends in the same way. */
+  const refusals = {
+    device_link_used: t.used,
+    device_link_expired: t.expired,
+    driver_without_account: t.noAccount,
+  };
+  const { busy, error, errorText, run } = useAction(async () => {
+    await setUpDevice(token, deviceIdentity());
+    navigate('/', { replace: true });
+  }, refusals);
+  if (userOf(state) !== null && !busy) return <p className="text-ink-soft">{t.inUse}</p>;
+  if (token === '') return <p className="text-ink-soft">{t.noToken}</p>;
+  if (error && Object.hasOwn(refusals, error.code)) return <Notice tone="error">{errorText}</Notice>;
+  return (
+    <>
+      <p className="text-ink-soft">{t.text}</p>
+      <Button busy={busy} onClick={() => run()}>
+        {t.action}
+      </Button>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+    </>
   );
 }

@@ -4,21 +4,30 @@ import type { Driver } from '../data/drivers.ts';
 import { allowsReload } from '../offline/updates.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { useSignOut } from '../shift/useSignOut.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { beatOnce, markDone, startBeats, type Wish } from './beats.ts';
 import { deviceCondition } from './condition.ts';
 import { noteErrors } from './errorLog.ts';
-import { lockKey } from './lock.ts';
+import { isLocked, lockKey } from './lock.ts';
 import { NameSign } from './NameSign.tsx';
 
 /** Tells the company how this tablet is, and does what an administrator asks of it. Belongs to a driver's screen. */
 export default function TabletLink({ driver }: { readonly driver: Driver }) {
-  const { state, signOut, setDriver } = useSession();
+  const { state, setDriver } = useSession();
+  const signOut = useSignOut(driver.id);
   const { release } = useRelease();
   /** Shown large; null for nothing. */
   const [name, setName] = useState<string | null>(null);
   const userId = userOf(state)?.id;
 
+  /** Draws the routes again, which show the lock or the home screen. */
+  const drawAgain = useEffectEvent(() => {
+    if (state.status === 'driver') setDriver(state.user, { ...driver });
+  });
+  const drawLock = useEffectEvent(() => {
+    if (userId !== undefined && isLocked(userId)) drawAgain();
+  });
   const condition = useEffectEvent(() => deviceCondition(driver.id, release.id));
   const fulfil = useEffectEvent(async ({ id, action, name: given }: Wish): Promise<boolean> => {
     // Nothing appears over a passenger; but a tablet that is to be locked may have been stolen.
@@ -28,10 +37,9 @@ export default function TabletLink({ driver }: { readonly driver: Driver }) {
     // A device that keeps nothing would reload again and again.
     if (action === 'reload' && isKept) window.location.reload();
     if (action === 'show_name') setName(given);
-    if (action === 'lock' && state.status === 'driver') {
+    if (action === 'lock') {
       localStorage.setItem(lockKey, JSON.stringify(userId));
-      // Draws the routes again, which show the lock.
-      setDriver(state.user, { ...driver });
+      drawAgain();
     }
     if (action === 'sign_out') {
       // Confirms it while there is a session.
@@ -45,6 +53,10 @@ export default function TabletLink({ driver }: { readonly driver: Driver }) {
     const stopping = new AbortController();
     const { signal } = stopping;
     noteErrors(signal);
+    // Another tab of this tablet locks or unlocks it, or has done so before this one listened.
+    const onStorage = ({ key }: StorageEvent) => key === lockKey && drawAgain();
+    window.addEventListener('storage', onStorage, { signal });
+    drawLock();
     startBeats({ condition: () => condition(), fulfil: (wish) => fulfil(wish) }, signal);
     return () => stopping.abort();
   }, []);

@@ -2,6 +2,7 @@ import { appVersion } from '../data/appVersion.ts';
 import type { DeviceReport } from '../data/fleet/devices.ts';
 import { deviceState } from '../device/state.ts';
 import { keptRatings } from '../ratings/store.ts';
+import { readStored } from '../util/stored.ts';
 import { notedErrors } from './errorLog.ts';
 
 /** Parts of the browser that TypeScript's library leaves out: not every browser has them. */
@@ -12,15 +13,41 @@ interface MoreNavigator {
 
 /** By the page's own clock, in milliseconds. */
 let lastPainted = performance.now();
+/** When any tab of this device last drew, in milliseconds since 1970: a tab behind another is not a dark screen. */
+const paintedKey = 'transfer.painted';
 
 /** Notes when the browser next draws a frame, which it does not do for a page that nobody can see. */
 export function watchPainting(): void {
-  requestAnimationFrame(() => (lastPainted = performance.now()));
+  requestAnimationFrame(() => {
+    lastPainted = performance.now();
+    try {
+      localStorage.setItem(paintedKey, String(Date.now()));
+    } catch {
+      // Without storage each tab tells of itself only.
+    }
+  });
+}
+
+/** The time since this device drew, in milliseconds. */
+function paintedAgo(): number {
+  const own = performance.now() - lastPainted;
+  const any = Date.now() - (readStored<number>(paintedKey) ?? 0);
+  // The wall clock may have been set back since; a page's own clock stands still in a sleep.
+  return Math.max(0, Math.round(any < 0 ? own : Math.min(own, any)));
+}
+
+/** A browser may leave a question open for good, as Chrome does with the battery in a second tab. In milliseconds. */
+const patience = 1_000;
+
+/** The answer to a question, or undefined: a beat without one fact is better than none. */
+function answer<Value>(asking: Promise<Value> | undefined): Promise<Value | undefined> {
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined));
+  return Promise.race([asking, tooLate]).catch(() => undefined);
 }
 
 async function battery(): Promise<Pick<DeviceReport, 'battery' | 'charging'>> {
   const { getBattery } = navigator as MoreNavigator;
-  const found = await getBattery?.call(navigator).catch(() => undefined);
+  const found = await answer(getBattery?.call(navigator));
   return found ? { battery: Math.round(found.level * 100), charging: found.charging } : {};
 }
 
@@ -33,8 +60,8 @@ function network(): Pick<DeviceReport, 'network'> {
 /** The browser has no such interface on plain http. */
 async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_persisted'>> {
   const manager = navigator.storage as StorageManager | undefined;
-  const estimate = await manager?.estimate().catch(() => undefined);
-  const persisted = deviceState().storagePersisted ?? (await manager?.persisted().catch(() => undefined));
+  const estimate = await answer(manager?.estimate());
+  const persisted = deviceState().storagePersisted ?? (await answer(manager?.persisted()));
   return {
     ...(estimate?.usage !== undefined && { storage_used: Math.round(estimate.usage) }),
     ...(persisted !== undefined && { storage_persisted: persisted }),
@@ -44,23 +71,18 @@ async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_p
 /** How this device is. @param release the number of the release on the screen */
 export async function deviceCondition(driverId: string, release: number): Promise<DeviceReport> {
   const { wakeLock, screen, parked } = deviceState();
-  const [power, space, unsent] = await Promise.all([
-    battery(),
-    storage(),
-    keptRatings(driverId).catch(() => []),
-  ]);
+  const [power, space, unsent] = await Promise.all([battery(), storage(), answer(keptRatings(driverId))]);
   const [error] = notedErrors();
   return {
     app_version: appVersion().slice(0, 40),
     content_release: release,
     now: Date.now(),
-    // A page whose clock stood still in a sleep must not send an age below zero, for which the beat would be refused.
-    painted_ago: Math.max(0, Math.round(performance.now() - lastPainted)),
+    painted_ago: paintedAgo(),
     ...power,
     ...network(),
     ...space,
     wake_lock: wakeLock,
-    unsent_ratings: unsent.length,
+    ...(unsent && { unsent_ratings: unsent.length }),
     screen: (parked ? 'parked' : screen).slice(0, 40),
     ...(error && { last_error: error.text }),
   };

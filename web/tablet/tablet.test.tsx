@@ -8,6 +8,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { CarDialog, driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
+import { deviceCondition } from './condition.ts';
 import Diagnosis from './Diagnosis.tsx';
 import { noteErrors, notedErrors } from './errorLog.ts';
 import { deviceIdentity } from './identity.ts';
@@ -88,6 +89,17 @@ test('the last twenty errors of the device are kept, newest first, a repeated on
   stopping.abort();
   console.error('afterwards');
   expect(notedErrors()[0]?.text).toBe(texts[0]);
+});
+
+test('a tab behind another one does not report a dark screen, whatever the clock does', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000);
+  onTestFinished(() => now.mockRestore());
+  const ago = async () => (await deviceCondition(driver.id, 1)).painted_ago;
+  expect(await ago()).toBeGreaterThan(500_000);
+  localStorage.setItem('transfer.painted', String(Date.now() - 1_000));
+  expect(await ago()).toBeLessThan(60_000);
+  localStorage.setItem('transfer.painted', String(Date.now() + 3_600_000));
+  expect(await ago()).toBeGreaterThan(500_000);
 });
 
 test('the device keeps its id and its key', () => {

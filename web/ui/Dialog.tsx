@@ -5,8 +5,8 @@ import { lockScrolling, openModal } from './modal.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called by Escape, the backdrop and the close button. */
-  readonly onClose: () => void;
+  /** Called by Escape, the backdrop and the close button; without it, nobody closes the dialog. */
+  readonly onClose?: () => void;
   readonly title: string;
   readonly closeLabel: string;
   /** Rendered only while the dialog is open. */
@@ -52,12 +52,12 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       className="dialog window"
       data-width={width}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) onClose?.();
       }}
       onCancel={(event) => {
         event.preventDefault();
         // React events bubble through nested dialogs, native ones do not.
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) onClose?.();
       }}
     >
       <div className="window-header">
@@ -65,7 +65,9 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
           {title}
         </h2>
         {aside}
-        <IconButton label={closeLabel} icon={<X size={28} aria-hidden="true" />} onClick={onClose} />
+        {onClose && (
+          <IconButton label={closeLabel} icon={<X size={28} aria-hidden="true" />} onClick={onClose} />
+        )}
       </div>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll a long text

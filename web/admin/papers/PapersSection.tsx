@@ -55,11 +55,11 @@ export default function PapersSection({ location, hidden, onDone, onRemove }: Se
   };
   return (
     <>
-      <Bar location={location} onOpen={(dialog) => setOpen({ dialog })} />
       <ListFrame
         listing={listing}
         location={location}
         searchLabel={t.search}
+        actions={<Actions location={location} onOpen={(dialog) => setOpen({ dialog })} />}
         filters={
           <>
             <PaperFilters filter={filter} onChange={location.setFilters} />
@@ -112,11 +112,16 @@ function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
   return <DeletePaperDialog paper={paper} onRemove={onRemove} onClose={onClose} />;
 }
 
-function Bar({ location, onOpen }: { location: ListLocation; onOpen: (dialog: 'add' | 'rules') => void }) {
+interface ActionsProps {
+  readonly location: ListLocation;
+  readonly onOpen: (dialog: 'add' | 'rules') => void;
+}
+
+function Actions({ location, onOpen }: ActionsProps) {
   const t = useNamespace('papers');
   const isCalendar = location.filter('view') === 'calendar';
   return (
-    <div className="flex flex-wrap gap-3">
+    <>
       <Button size="compact" icon={<FilePlus size={20} />} onClick={() => onOpen('add')}>
         {t.add}
       </Button>
@@ -138,7 +143,7 @@ function Bar({ location, onOpen }: { location: ListLocation; onOpen: (dialog: 'a
       >
         {t.rules}
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   readonly action?: string;
   /** The confirmed work is being done: the dialog stays. */
   readonly busy?: boolean;
+  /** Nothing can be done at present; the text says why. */
+  readonly disabled?: boolean;
   /** Explains the consequences. */
   readonly children: ReactNode;
   readonly onConfirm: () => void;
@@ -18,7 +20,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is deleted or removed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, busy = false, children, onConfirm, onClose } = props;
+  const { title, action, busy = false, disabled = false, children, onConfirm, onClose } = props;
   const { common } = useMessages();
   const t = useNamespace('admin');
   return (
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button size="compact" variant="secondary" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button size="compact" variant="danger" busy={busy} onClick={onConfirm}>
+          <Button size="compact" variant="danger" busy={busy} disabled={disabled} onClick={onConfirm}>
             {action ?? t.delete}
           </Button>
         </div>

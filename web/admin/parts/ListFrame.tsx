@@ -17,6 +17,8 @@ export interface ListFrameProps {
   readonly location: ListLocation;
   /** Label of the search field. */
   readonly searchLabel: string;
+  /** The buttons of the list, beside the search field. */
+  readonly actions?: ReactNode;
   /** Shown below the search field. */
   readonly filters?: ReactNode;
   /** Filters besides the search leave rows out. */
@@ -29,7 +31,7 @@ export interface ListFrameProps {
 
 /** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListFrame(props: ListFrameProps) {
-  const { listing, location, searchLabel, filters, narrowed = false, empty, children } = props;
+  const { listing, location, searchLabel, actions, filters, narrowed = false, empty, children } = props;
   const { common } = useMessages();
   const { rows, page, total } = listing;
   const search = narrowed ? '' : location.search;
@@ -42,7 +44,10 @@ export function ListFrame(props: ListFrameProps) {
 
   return (
     <>
-      <SearchField label={searchLabel} value={location.search} onSearch={location.setSearch} />
+      <div className="flex flex-wrap items-center gap-3 md:justify-between">
+        <SearchField label={searchLabel} value={location.search} onSearch={location.setSearch} />
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
       {filters}
       <div
         ref={frame}

@@ -27,8 +27,10 @@ function makeFormat(language: Language): Format {
   const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const date = new Intl.DateTimeFormat(locale, short);
   const utcDate = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
-  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+  // A short Spanish time of Chile would have “a. m.”, which timetables and companies there do not write.
+  const hourCycle = language === 'en' ? undefined : 'h23';
+  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', hourCycle });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', hourCycle });
   return {
     count: (value) => whole.format(value),
     rating: (value) => decimal.format(value),

@@ -27,7 +27,7 @@ export function SetupDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => void }) {
-  const { setUp: t, name: nameLabel, nameHint } = useNamespace('tablets');
+  const { setUp: t, name: nameLabel, nameHint, details } = useNamespace('tablets');
   const { errors } = useMessages();
   const [driver, setDriver] = useState<DriverOption | null>(null);
   const [name, setName] = useState('');
@@ -48,6 +48,7 @@ function SetupForm({ onCreated }: { readonly onCreated: (link: SetupLink) => voi
     >
       <p className="text-ink-soft">{t.text}</p>
       <DriverPicker
+        label={details.driver}
         value={driver}
         onChange={setDriver}
         error={checked && !driver ? t.driverMissing : undefined}

@@ -105,7 +105,7 @@ function Report({ tablet: { report, reported_at: at } }: Pick<TabletDialogProps,
   if (!report || !at) return null;
   return (
     <section>
-      <h3 className="font-semibold">{t.report(format.moment(at))}</h3>
+      <h3 className="font-semibold">{t.report(format.time(at))}</h3>
       <p className="mt-2 rounded-control bg-surface px-4 py-3 text-small whitespace-pre-wrap [overflow-wrap:anywhere]">
         {report}
       </p>

@@ -1,4 +1,5 @@
 import type { Tablet } from '../../data/fleet/tablets.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { plateInPairs } from '../../ui/plateInPairs.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -8,10 +9,25 @@ const megabyte = 1e6;
 
 type Fact = readonly [label: string, value: string | null];
 
+/** Which screen or panel a tablet shows, in words; its id for one that this version does not know. */
+function useScreenName(): (id: string) => string {
+  const { screens } = useNamespace('tablets').details;
+  const { home } = useMessages();
+  const { driver, driverMenu, account, shift, display, rateTrip: rating, tiles } = home;
+  const map = tiles.location.title;
+  const titles = Object.entries(tiles).map(([id, { title }]) => [id, title] as const);
+  const names = new Map<string, string>([
+    ...titles,
+    ...Object.entries({ ...screens, driver, driverMenu, account, shift, display, rating, map }),
+  ]);
+  return (id) => names.get(id) ?? id;
+}
+
 /** Label and value of what the tablet has told; null for what it has not. */
 function useFacts(tablet: Tablet): readonly Fact[] {
   const { details: t, battery: charge } = useNamespace('tablets');
   const format = useFormat();
+  const screenName = useScreenName();
   const { battery, charging, storage_used: used, storage_persisted: kept, clock_offset_ms: offset } = tablet;
   const wakeLock = tablet.wake_lock as keyof typeof t.wakeLocks | null;
   const storage = [
@@ -22,8 +38,8 @@ function useFacts(tablet: Tablet): readonly Fact[] {
   return [
     [t.driver, tablet.driver_name],
     [t.plate, tablet.license_plate && plateInPairs(tablet.license_plate)],
-    [t.lastSeen, format.moment(tablet.last_seen)],
-    [t.lastPainted, tablet.last_painted_at && format.moment(tablet.last_painted_at)],
+    [t.lastSeen, format.time(tablet.last_seen)],
+    [t.lastPainted, tablet.last_painted_at && format.time(tablet.last_painted_at)],
     [t.power, battery === null ? null : charge(format.count(battery), charging === true)],
     [t.network, tablet.network],
     [t.storage, storage.join(' · ')],
@@ -32,7 +48,7 @@ function useFacts(tablet: Tablet): readonly Fact[] {
     [t.unsent, count(tablet.unsent_ratings)],
     [t.version, tablet.app_version],
     [t.content, count(tablet.content_release)],
-    [t.screen, tablet.screen],
+    [t.screen, tablet.screen && screenName(tablet.screen)],
     [t.lastError, tablet.last_error],
   ];
 }

@@ -68,9 +68,7 @@ export function TabletRow({ tablet, onOpen }: TabletRowProps) {
       {breakpoint === 'wide' && (
         <>
           <td className="px-2 py-2 text-small text-ink-soft tabular-nums">{power}</td>
-          <td className="px-2 py-2 text-small text-ink-soft tabular-nums">
-            {format.moment(tablet.last_seen)}
-          </td>
+          <td className="px-2 py-2 text-small text-ink-soft tabular-nums">{format.time(tablet.last_seen)}</td>
         </>
       )}
       <td className="px-2 py-1">{button}</td>

@@ -29,7 +29,7 @@ export function TabletStates({ tablet }: { readonly tablet: Tablet }) {
           <li key={state} className={`flex items-start gap-1.5 font-semibold ${tone}`}>
             <Icon size={18} className="mt-0.5 shrink-0" />
             <span className="min-w-0">
-              {state === 'offline' ? t.offlineSince(format.moment(tablet.last_seen)) : t.states[state]}
+              {state === 'offline' ? t.offlineSince(format.time(tablet.last_seen)) : t.states[state]}
             </span>
           </li>
         );
@@ -45,7 +45,7 @@ export function TabletWish({ tablet }: { readonly tablet: Tablet }) {
   const { wanted_action: wanted, wanted_at: asked, done_action: done, done_at: at } = tablet;
   const text =
     wanted && asked
-      ? t.waiting(t.actions[wanted], format.moment(asked))
-      : done && at && t.done(t.actions[done], format.moment(at));
+      ? t.waiting(t.actions[wanted], format.time(asked))
+      : done && at && t.done(t.actions[done], format.time(at));
   return text ? <p className="text-small text-ink-soft">{text}</p> : null;
 }

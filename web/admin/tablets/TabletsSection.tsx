@@ -69,13 +69,17 @@ export default function TabletsSection({ location, hidden, onDone, onRemove }: S
         location={location}
         searchLabel={t.search}
         narrowed={state !== ''}
+        actions={
+          <Button
+            size="compact"
+            icon={<TabletSmartphone size={20} className="shrink-0" />}
+            onClick={() => setSettingUp(true)}
+          >
+            {t.setUp.action}
+          </Button>
+        }
         filters={
-          <Filters
-            state={state}
-            counts={counts}
-            onState={(next) => location.setFilters({ state: next })}
-            onSetUp={() => setSettingUp(true)}
-          />
+          <Filters state={state} counts={counts} onState={(next) => location.setFilters({ state: next })} />
         }
         empty={
           <EmptyState title={state === '' ? t.empty : t.noneInState} icon={<TabletSmartphone size={44} />}>
@@ -111,35 +115,24 @@ interface FiltersProps {
   readonly state: TabletState | '';
   readonly counts: TabletPage['counts'] | undefined;
   readonly onState: (state: string) => void;
-  readonly onSetUp: () => void;
 }
 
-/** The filter by condition, with the number of tablets in each, and the way to set up another tablet. */
-function Filters({ state, counts, onState, onSetUp }: FiltersProps) {
+/** The filter by condition, with the number of tablets in each. */
+function Filters({ state, counts, onState }: FiltersProps) {
   const t = useNamespace('tablets');
   const format = useFormat();
   const counted = (each: TabletState) =>
     counts ? t.counted(t.states[each], format.count(counts[each])) : t.states[each];
   return (
-    <div className="flex flex-wrap items-end justify-between gap-3">
-      <SelectField
-        label={t.filter}
-        value={state}
-        options={[
-          { value: '', label: t.all },
-          ...states.map((each) => ({ value: each, label: counted(each) })),
-        ]}
-        onChange={onState}
-        className="w-full sm:w-72"
-      />
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<TabletSmartphone size={20} className="shrink-0" />}
-        onClick={onSetUp}
-      >
-        {t.setUp.action}
-      </Button>
-    </div>
+    <SelectField
+      label={t.filter}
+      value={state}
+      options={[
+        { value: '', label: t.all },
+        ...states.map((each) => ({ value: each, label: counted(each) })),
+      ]}
+      onChange={onState}
+      className="w-full sm:w-72"
+    />
   );
 }

@@ -133,16 +133,18 @@ test('the list and a tablet are accessible as table and as cards', async () => {
     await expectAccessibleInBothThemes();
   }
   await openTablet('Auto 7');
+  await expect.element(page.getByText(spanish.details.screens.home, { exact: true })).toBeVisible();
   await expectAccessibleInBothThemes();
 });
 
 test.for(languages)(
   'the set-up of a tablet fits every screen, and says what is missing (%s)',
   async (language) => {
-    const { setUp } = await loadNamespace('tablets', language);
+    const { setUp, details } = await loadNamespace('tablets', language);
     await renderWith(language, <SetupDialog onClose={() => undefined} />);
     await page.getByRole('button', { name: setUp.create, exact: true }).click();
     await expect.element(page.getByText(setUp.driverMissing)).toBeVisible();
+    await expect.element(page.getByLabelText(details.driver, { exact: true })).toBeVisible();
     await expectFitsEverywhere();
   },
 );

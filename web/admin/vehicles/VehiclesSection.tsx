@@ -35,7 +35,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         listing={{ ...listing, rows: held.rows }}
         location={location}
         searchLabel={t.search}
-        filters={<Actions onOpen={setOpened} />}
+        actions={<Actions onOpen={setOpened} />}
         empty={
           <EmptyState title={t.empty} icon={<CarFront size={44} />}>
             {t.emptyHint}
@@ -86,14 +86,14 @@ function useColumns(): readonly Column[] {
 function Actions({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
   const t = useNamespace('vehicles');
   return (
-    <div className="flex flex-wrap gap-3">
+    <>
       <Button size="compact" icon={<Plus size={22} />} onClick={() => onOpen('new')}>
         {t.add}
       </Button>
       <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={() => onOpen('import')}>
         {t.file.open}
       </Button>
-    </div>
+    </>
   );
 }
 
@@ -113,10 +113,14 @@ function DeleteDialog({ vehicle, onRemove, onClose }: DeleteDialogProps) {
       run: () => deleteVehicle(vehicle.id),
     });
   return (
-    <ConfirmDialog title={t.deletion.title} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={t.deletion.title}
+      disabled={vehicle.shift !== null}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <p className="text-lead font-semibold">{t.deletion.question(plate)}</p>
-      <p className="mt-4">{t.deletion.text}</p>
-      {vehicle.shift && <p className="mt-4">{t.deletion.inUse(vehicle.shift.name)}</p>}
+      <p className="mt-4">{vehicle.shift ? t.deletion.inUse(vehicle.shift.name) : t.deletion.text}</p>
     </ConfirmDialog>
   );
 }

@@ -64,6 +64,10 @@ test.for(languages)(
     await userEvent.keyboard('{Escape}');
     await button(t.delete('BB·CD·12')).click();
     await expect.element(page.getByText(t.deletion.inUse(vehicle.shift!.name))).toBeVisible();
+    const { delete: label } = await loadNamespace('admin', language);
+    await expect
+      .element(page.getByRole('dialog').getByRole('button', { name: label, exact: true }))
+      .toBeDisabled();
     await expectFitsEverywhere();
     await userEvent.keyboard('{Escape}');
     await button(t.add).click();

@@ -23,7 +23,7 @@ import { deliverRatings } from '../../ratings/delivery.ts';
 import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
-import { leaveCarAtSignOut } from '../../shift/shifts.ts';
+import { useSignOut } from '../../shift/useSignOut.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { plateInPairs } from '../../ui/plateInPairs.ts';
@@ -57,7 +57,8 @@ export default function DriverMenu(props: PanelProps) {
 }
 
 function Views({ driver, onOpen }: PanelProps) {
-  const { state, signOut } = useSession();
+  const { state } = useSession();
+  const signOut = useSignOut(driver.id);
   const { common } = useMessages();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
@@ -68,7 +69,7 @@ function Views({ driver, onOpen }: PanelProps) {
     setView(goal === 'signOut' ? 'confirm' : goal);
     if (goal !== 'signOut') return undefined;
     setLeaving(true);
-    return void leaveCarAtSignOut(driver.id).then(signOut);
+    return void signOut();
   };
   const approach = (goal: Goal) => {
     if (hasPin(userId) || goal === 'pin') setView({ gate: goal });
@@ -155,13 +156,13 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
       <DeviceNotes />
-      <ul className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-3 tablet:landscape:grid tablet:landscape:grid-cols-2">
         {items.map(({ goal, icon: Icon, title, line }) => (
           <li key={goal}>
             <button
               type="button"
               onClick={() => onChoose(goal)}
-              className="key flex min-h-16 w-full tablet:min-h-28 tablet:px-6 items-center gap-4 rounded-control px-4 py-2 text-left"
+              className="key flex h-full min-h-16 w-full tablet:min-h-28 tablet:px-6 items-center gap-4 rounded-control px-4 py-2 text-left"
             >
               <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
               <span className="min-w-0 flex-1">

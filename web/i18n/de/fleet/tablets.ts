@@ -51,6 +51,7 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     version: 'Version der App',
     content: 'Version der Inhalte',
     screen: 'Auf dem Bildschirm',
+    screens: { greeting: 'Begrüßung', home: 'Startseite', parked: 'Dunkel, im Ruhezustand' },
     lastError: 'Letzter Fehler',
   },
   report: (moment) => `Diagnose, gesendet am ${moment}`,

@@ -51,6 +51,7 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     version: 'App version',
     content: 'Content version',
     screen: 'On the screen',
+    screens: { greeting: 'Greeting', home: 'Home screen', parked: 'Dark, at rest' },
     lastError: 'Last error',
   },
   report: (moment) => `Diagnosis sent on ${moment}`,

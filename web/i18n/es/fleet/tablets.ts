@@ -51,6 +51,7 @@ export const tablets = {
     version: 'Versión de la app',
     content: 'Versión del contenido',
     screen: 'En pantalla',
+    screens: { greeting: 'Saludo', home: 'Inicio', parked: 'Oscura, en reposo' },
     lastError: 'Último error',
   },
   report: (moment: string) => `Diagnóstico enviado el ${moment}`,

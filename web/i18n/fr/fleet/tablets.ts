@@ -51,6 +51,7 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     version: 'Version de l’application',
     content: 'Version du contenu',
     screen: 'À l’écran',
+    screens: { greeting: 'Accueil des passagers', home: 'Écran principal', parked: 'Sombre, en veille' },
     lastError: 'Dernière erreur',
   },
   report: (moment) => `Diagnostic envoyé le ${moment}`,

@@ -51,6 +51,7 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     version: 'Versão do app',
     content: 'Versão do conteúdo',
     screen: 'Na tela',
+    screens: { greeting: 'Saudação', home: 'Tela inicial', parked: 'Escura, em repouso' },
     lastError: 'Último erro',
   },
   report: (moment) => `Diagnóstico enviado em ${moment}`,
