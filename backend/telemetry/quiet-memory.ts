@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { getHeapStatistics } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /** In milliseconds. */
 const defaultInterval = 3000;
@@ -18,6 +18,8 @@ const heapSize = (): number => getHeapStatistics().total_heap_size;
  * the space that held it. Does nothing without Node's option `--expose-gc` (`backend/memory.json`).
  */
 export function collectWhenQuiet(interval = defaultInterval): Disposable {
+  // A collection would also discard compiled functions, and the next requests would compile them again.
+  setFlagsFromString('--no-flush-bytecode');
   let before = performance.eventLoopUtilization();
   let kept = 0;
   const timer = setInterval(() => {
