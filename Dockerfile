@@ -22,7 +22,7 @@ RUN npm run build && node_modules/node/bin/node tools/image.ts /image
 FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
 # As in backend/memory.json.
-ENV NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=512" MALLOC_ARENA_MAX=2
+ENV NODE_OPTIONS="--expose-gc --max-semi-space-size=16 --max-old-space-size=512" MALLOC_ARENA_MAX=2
 WORKDIR /app
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --home-dir /nonexistent --shell /usr/sbin/nologin node \
   && install -d -o node -g node -m 700 /data

@@ -8,6 +8,7 @@ import { checkHost } from './http/port.ts';
 import type { RealtimeAttachment } from './realtime/index.ts';
 import type { BackendOptions } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { collectWhenQuiet } from './telemetry/quiet-memory.ts';
 import { startWatchdog } from './telemetry/watchdog.ts';
 import { OperatorError } from './util/operator-error.ts';
 import type { StartOrder } from './workers/messages.ts';
@@ -92,6 +93,7 @@ async function serveHere(
   stack.defer(close);
   const websockets = stack.use(await backend.attachRealtime(server));
   stack.use(startWatchdog(backend.log));
+  stack.use(collectWhenQuiet());
   gate.open(backend.fetch);
   if (!isFirst) await open();
   say(await announce(backend));
@@ -109,6 +111,7 @@ async function serveByWorkers({ program }: Served, { config }: Configured, { ask
   const log = createLogger(config.logLevel);
   const { announcement } = stack.use(await startWorkers(config, program, hurry, log));
   stack.use(startWatchdog(log));
+  stack.use(collectWhenQuiet());
   print(announcement);
   await asked;
 }
