@@ -60,7 +60,7 @@ test('many requests at once each get their own object, or their own refusal', as
     ...['secrets/plan.txt', 'documents/none.txt', 'nowhere/none.txt', '%00/none.txt'].map(get),
   ]);
   expect(answers.slice(0, names.length)).toEqual(names.map((name) => [200, name]));
-  expect(answers.slice(names.length)).toEqual(Array(4).fill([400, '']));
+  expect(answers.slice(names.length)).toEqual(Array.from({ length: 4 }, () => [400, '']));
 });
 
 describe('ranges', () => {
