@@ -205,6 +205,21 @@ function topicsOf(page: Page): string[] {
   return topics;
 }
 
+test('all that a page watches, for as long as it is shown, goes over one connection', async ({ page }) => {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  const topics = topicsOf(page);
+  const socket = await signInLive(page, await createDriver());
+  for (const watched of [2, 3]) {
+    await page.getByRole('button', { name: home.rateTrip }).click();
+    await expect.poll(() => topics.length).toBe(watched);
+    const left = socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('"phx_leave"'));
+    await page.getByRole('dialog').getByRole('button', { name: common.close, exact: true }).click();
+    await left;
+  }
+  expect(sockets.filter((each) => each.url().includes('/realtime/v1/'))).toHaveLength(1);
+});
+
 test('V11: two tablets share no channel whose name anybody could guess; a refreshed token is handed on; offline, then a session ended elsewhere', async ({
   page,
   context,

@@ -25,13 +25,15 @@ type Changed = (delay?: number) => void;
 
 /** Changes within this time are one. In milliseconds. */
 const burst = 300;
+/** A connection without listeners closes after this time: the next screen may listen at once. In milliseconds. */
+const lingering = 1_000;
 
 /**
  * Calls `onChange` when rows of `tables` change that the signed-in user may see, once for a burst of changes. Also calls
  * it whenever listening begins (the first time, and within seconds after a lost connection) and when the device is online
  * again: changes before that are not announced. Retries when it rejects.
  * @param every calls it after so many milliseconds as well, for networks without websockets
- * @returns unsubscribe; the connection closes a minute after the last one
+ * @returns unsubscribe; the connection closes soon after the last one
  */
 export function watchChanges(
   tables: readonly WatchedTable[],
@@ -80,6 +82,7 @@ async function loadClient(): Promise<RealtimeClient> {
       },
     },
     reconnectAfterMs: reconnectDelay,
+    disconnectOnEmptyChannelsAfterMs: lingering,
   });
 }
 

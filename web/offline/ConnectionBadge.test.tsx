@@ -2,7 +2,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { connection } from '../i18n/es/connection.ts';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { callBackend } from '../data/client.ts';
+import { personalCache } from '../data/personal.ts';
 import { reportDevice } from '../device/state.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectFitsEverywhere } from '../testing/looks.ts';
@@ -136,4 +138,51 @@ test.for(languages)('the wrong clock fits every size (%s)', async (language) => 
   );
   await expect.element(badge).toHaveTextContent(wrongClock);
   await expectFitsEverywhere();
+});
+
+/** Lets the test choose German, as a passenger does. */
+function German() {
+  const { setLanguage } = useLanguage();
+  return (
+    <button type="button" onClick={() => void setLanguage('de')}>
+      Deutsch
+    </button>
+  );
+}
+
+test('the photo is stored again when it changed, and fetched no more often when the language changes', async () => {
+  const photoUrl = new URL('/storage/v1/photo.jpg', location.href).href;
+  let version = 'first';
+  vi.mocked(window.fetch).mockImplementation((input) =>
+    Promise.resolve(
+      String(input) === photoUrl ? new Response(version, { headers: { ETag: `"${version}"` } }) : rows(),
+    ),
+  );
+  const fetched = () => vi.mocked(window.fetch).mock.calls.filter(([url]) => url === photoUrl).length;
+  const stored = vi.spyOn(Cache.prototype, 'put');
+  onTestFinished(async () => {
+    stored.mockRestore();
+    await caches.delete(personalCache);
+  });
+  const refresh = () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+
+  await renderIn(
+    'es',
+    <>
+      <German />
+      <ConnectionBadge photoUrl={photoUrl} />
+    </>,
+    ['connection'],
+  );
+  await expect.poll(() => stored.mock.calls.length).toBe(1);
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect.poll(() => document.documentElement.lang).toBe('de');
+  refresh();
+  await expect.poll(fetched).toBe(2);
+
+  version = 'second';
+  refresh();
+  await expect.poll(() => stored.mock.calls.length).toBe(2);
+  expect(fetched()).toBe(3);
+  expect(await (await caches.match(photoUrl))?.text()).toBe('second');
 });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { useDeviceState } from '../device/state.ts';
-import { useNamespace } from '../i18n/namespaces.ts';
+import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { isClockWrong } from './clock.ts';
@@ -23,9 +23,13 @@ export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: strin
   const ask = useEffectEvent(() => askForRelease(release));
 
   useEffect(
-    () => (connected ? keepFresh({ photoUrl, askForRelease: () => ask() }, language) : undefined),
-    [connected, photoUrl, language],
+    () => (connected ? keepFresh({ photoUrl, askForRelease: () => ask() }) : undefined),
+    [connected, photoUrl],
   );
+  useEffect(() => {
+    // The words of the notice cannot be loaded once the connection is lost.
+    if (connected) loadNamespace('connection', language).catch(() => undefined);
+  }, [connected, language]);
 
   if (connected !== false && !wrongClock) return null;
   return <Optional>{connected === false ? <Offline /> : <WrongClock />}</Optional>;

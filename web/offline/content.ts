@@ -1,6 +1,4 @@
 import { personalCache } from '../data/personal.ts';
-import { loadNamespace } from '../i18n/namespaces.ts';
-import type { Language } from '../i18n/languages.ts';
 
 /** The content that a device fetches again and again. */
 export interface Fresh {
@@ -24,9 +22,12 @@ async function keepPhoto(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { cache: 'no-cache', signal });
   if (!response.ok || signal.aborted) return;
   const cache = await caches.open(personalCache);
+  // Chromium holds on to the memory of what a page puts into a cache.
+  const tag = response.headers.get('ETag');
+  if (tag !== null && (await cache.match(url))?.headers.get('ETag') === tag) return response.body?.cancel();
   const others = (await cache.keys()).filter((kept) => kept.url !== url && kept.url.includes('/storage/v1/'));
   await Promise.all(others.map((kept) => cache.delete(kept)));
-  await cache.put(url, response);
+  return cache.put(url, response);
 }
 
 const refreshInterval = 15 * 60_000;
@@ -42,15 +43,10 @@ async function keepContent({ photoUrl, askForRelease }: Fresh, signal: AbortSign
   if (!signal.aborted) localStorage.setItem(timeKey, String(Date.now()));
 }
 
-/**
- * Keeps the content of this device fresh. Call it while there is a connection.
- * @param language the language of the notice of a lost connection, whose messages cannot be loaded then
- * @returns stop
- */
-export function keepFresh(fresh: Fresh, language: Language): () => void {
+/** Keeps the content of this device fresh. Call it while there is a connection. @returns stop */
+export function keepFresh(fresh: Fresh): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  loadNamespace('connection', language).catch(() => undefined);
   const run = () => {
     keepContent(fresh, signal).catch((error: unknown) => {
       if (!signal.aborted) console.error('The content of this device could not be refreshed', error);
