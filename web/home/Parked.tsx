@@ -38,7 +38,7 @@ export function Parked() {
         <p className="headline text-[4rem] leading-none tabular-nums tablet:text-[6rem]">
           {new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(time)}
         </p>
-        <ul className="mt-4 flex max-w-md flex-wrap justify-center gap-x-4 text-small tablet:max-w-2xl tablet:gap-x-8 tablet:text-[1.5rem]">
+        <ul className="mt-4 flex max-w-md flex-wrap justify-center gap-x-4 text-small tablet:max-w-3xl tablet:gap-x-8 tablet:text-[1.5rem]">
           {languages.map((each) => (
             <li key={each} lang={each}>
               {greetings[each].invitation}
