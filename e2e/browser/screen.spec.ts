@@ -106,6 +106,27 @@ test('a network that wants a sign-in is no connection', async ({ page }) => {
   }).toPass({ timeout: 40_000 });
 });
 
+test('an installed app offers WhatsApp as a code, a tab of the browser as a link, and the driver’s own choice wins', async ({
+  page,
+}) => {
+  const links = page.getByRole('main').locator('a[href^="https://wa.me/"]');
+  await signIn(page, await createDriver());
+  await expect(links).not.toHaveCount(0);
+
+  // As in the window of an installed app.
+  await page.addInitScript(`
+    const match = window.matchMedia.bind(window);
+    window.matchMedia = (query) => match(query.replace('(display-mode: standalone)', 'all'));
+  `);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('img', { name: home.whatsappQr })).toBeVisible();
+  await expect(links).toHaveCount(0);
+
+  await page.evaluate(`localStorage.setItem('links', 'open')`);
+  await page.reload();
+  await expect(links).not.toHaveCount(0);
+});
+
 test('a browser that is too old says so in five languages; the others say nothing', async ({ page }) => {
   const sentences = page.locator('.unsupported > p');
   await page.goto('/login');

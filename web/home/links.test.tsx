@@ -1,6 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderHook } from 'vitest-browser-react';
 import { languages } from '../../shared/languages.ts';
 import { mapsUrl, whatsappUrl } from '../content/links.ts';
 import { chooseLinks } from '../device/links.ts';
@@ -20,34 +19,6 @@ beforeEach(() => {
   chooseLinks('codes');
   onTestFinished(() => chooseLinks('open'));
 });
-
-test.each([
-  ['installed', 'standalone', null, 'codes'],
-  ['installed to fill the screen', 'fullscreen', null, 'codes'],
-  ['opened in a browser', 'browser', null, 'open'],
-  ['installed, where the driver chose otherwise,', 'standalone', 'open', 'open'],
-  ['opened in a browser, where the driver chose otherwise,', 'browser', 'codes', 'codes'],
-] as const)(
-  'an app that is %s (%s) shows links with the choice %s as “%s”',
-  async (_, display, chosen, mode) => {
-    localStorage.removeItem('links');
-    if (chosen) localStorage.setItem('links', chosen);
-    const match = window.matchMedia.bind(window);
-    const device = vi
-      .spyOn(window, 'matchMedia')
-      .mockImplementation((query) =>
-        query.includes('display-mode')
-          ? ({ matches: query.includes(`(display-mode: ${display})`) } as MediaQueryList)
-          : match(query),
-      );
-    onTestFinished(() => device.mockRestore());
-    // Decided as the module loads, so it loads once more.
-    const started = `../device/links.ts?started=${display}${chosen}`;
-    const { useLinks } = (await import(/* @vite-ignore */ started)) as typeof import('../device/links.ts');
-    const { result } = await renderHook(() => useLinks());
-    expect(result.current).toBe(mode);
-  },
-);
 
 test('a device that shows links as codes has no link to WhatsApp, only its code', async () => {
   const { home } = await loadMessages('es');

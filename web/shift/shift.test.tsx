@@ -122,7 +122,7 @@ test.for(languages)(
 
 test('a signal that is lost while the driver chooses or leaves a car changes nothing', async () => {
   keepShift(driver.id, shift);
-  loseSignal({ 'v1/shifts': [shift], 'v1/vehicles': [{ ...bare, vehicle_drivers: [{}] }] });
+  loseSignal({ 'v1/shifts': [shift], 'v1/vehicle_drivers': [{ vehicles: bare }], 'v1/vehicles': [] });
   await openPanel('shift', 'es', undefined, carOf(driver, shift));
   const told = page.getByText(spanish.noSignal('WX·YZ·98'));
   await page.getByRole('button', { name: /AA·BB·11/ }).click();
