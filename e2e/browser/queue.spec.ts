@@ -40,8 +40,10 @@ test('a rating without a signal is thanked for, counted, told to a driver who si
   product,
 }) => {
   const driver = await readyDriver(page, product);
-  // Opened once, the menu is on the device.
+  // Shown once, the menu is on the device.
+  const signOut = page.getByRole('dialog').getByRole('button', { name: common.signOut });
   await openDriverMenu(page);
+  await expect(signOut).toBeVisible();
   await page.keyboard.press('Escape');
   await context.setOffline(true);
   await rate(page, 3);
@@ -55,7 +57,7 @@ test('a rating without a signal is thanked for, counted, told to a driver who si
   await page.keyboard.press('Escape');
 
   await openDriverMenu(page);
-  await page.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
+  await signOut.click();
   await expect(page.getByText(rating.unsent(2))).toBeVisible();
 
   await page.evaluate(expireSession);
