@@ -92,13 +92,18 @@ test('an expired paper takes the card away where the company has switched that o
   // The driver's menu is behind it: the new paper is sent from here.
   await tablet.getByRole('button', { name: ownPapers.menu, exact: true }).click();
   await expect(tablet.getByRole('button', { name: ownPapers.renewOf('Licencia A2') })).toBeVisible();
+  // A reload brings the card back for a moment only.
+  await tablet.reload();
+  await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeVisible();
 
   await page.getByRole('button', { name: papers.edit(`Licencia A2, ${driver.name}`) }).click();
   await page.getByLabel(papers.override.until).fill(day(3));
   await page.getByLabel(papers.override.reason).fill('Hora reservada');
   await page.getByRole('button', { name: papers.override.allow }).click();
   await expect(page.getByText(papers.override.allowed(`Licencia A2, ${driver.name}`))).toBeVisible();
+  const looked = tablet.waitForResponse(/rpc\/own_stopping_papers/);
   await tablet.reload();
+  expect(await (await looked).json()).toEqual([]);
   await expect(tablet.getByRole('banner').getByText(driver.name).first()).toBeVisible();
   await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeHidden();
 });

@@ -5,8 +5,8 @@ import { isNewSignIn } from './news.ts';
 
 const PapersNews = lazy(() => import('./PapersNews.tsx'));
 
-/** The first look at whether a paper stops the driver, and further ones. In milliseconds. */
-const firstLook = 60_000;
+/** The first look at whether a paper stops the driver, once the screen is drawn, and further ones. In milliseconds. */
+const firstLook = 2_000;
 const lookInterval = 60 * 60_000;
 
 export interface PapersWatchProps {
@@ -26,7 +26,8 @@ export function PapersWatch({ driverId, isDayBegun, signedInAt }: PapersWatchPro
   useEffect(() => {
     const look = (withDue: boolean) => setLatest({ withDue });
     if (isDayBegun && isNewSignIn(signedInAt)) look(true);
-    const first = setTimeout(look, firstLook, false);
+    // One that is under way may show what expires.
+    const first = setTimeout(() => setLatest((known) => known ?? { withDue: false }), firstLook);
     const next = setInterval(look, lookInterval, false);
     const stop = onStart(() => look(true));
     return () => {
