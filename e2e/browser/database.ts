@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Account } from './people.ts';
+import { mark, type Account, type DriverAccount } from './people.ts';
 import { dataFolder } from './settings.ts';
 
 /** Works on the database of the journeys' server: for what no journey can wait for. */
@@ -26,4 +26,23 @@ export async function ageSessions({ email }: Pick<Account, 'email'>): Promise<vo
       [email],
     ),
   );
+}
+
+/**
+ * A car of these drivers only, in one transaction: a car without drivers is for everybody, and for as long as it had none
+ * the drivers of other journeys would be asked whether they take it.
+ * @returns its plate as stored
+ */
+export async function createCar(...drivers: readonly DriverAccount[]): Promise<string> {
+  const plate = mark();
+  await withDatabase((client) =>
+    client.query(
+      `with car as (
+         insert into vehicles (license_plate, brand_model) values ($1, 'Kia Cerato') returning id
+       ) insert into vehicle_drivers (vehicle_id, driver_id)
+         select car.id, driver from car, unnest($2::uuid[]) as driver`,
+      [plate, drivers.map(({ driverId }) => driverId)],
+    ),
+  );
+  return plate;
 }

@@ -7,19 +7,11 @@ import { ownPapers } from '../../web/i18n/es/fleet/ownPapers.ts';
 import { shift as t } from '../../web/i18n/es/fleet/shift.ts';
 import { vehicles } from '../../web/i18n/es/fleet/vehicles.ts';
 import { home } from '../../web/i18n/es/home.ts';
+import { createCar } from './database.ts';
 import { test } from './devices.ts';
 import { openPanel } from './passengerSteps.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
 import { openDriverMenu, shownPlate, signIn } from './steps.ts';
-
-/** A car of these drivers only: a car for everybody would be offered in other journeys too. */
-async function createCar(...drivers: readonly DriverAccount[]): Promise<string> {
-  const plate = mark();
-  const [car] = await write<{ id: string }>('vehicles', { license_plate: plate, brand_model: 'Kia Cerato' });
-  const links = drivers.map(({ driverId }) => ({ vehicle_id: car!.id, driver_id: driverId }));
-  await write('vehicle_drivers', links);
-  return plate;
-}
 
 /** The paper of a car expires in five days. */
 async function expireSoon(plate: string, kind: string): Promise<void> {

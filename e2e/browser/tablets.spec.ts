@@ -4,8 +4,9 @@ import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { ownTablet } from '../../web/i18n/es/fleet/ownTablet.ts';
 import { tablets as t } from '../../web/i18n/es/fleet/tablets.ts';
+import { createCar } from './database.ts';
 import { test } from './devices.ts';
-import { createAccount, createDriver, mark, rows, write } from './people.ts';
+import { createAccount, createDriver, mark, rows } from './people.ts';
 import { openDriverMenu, signIn } from './steps.ts';
 
 /** The panel with the tablets of one driver. */
@@ -34,8 +35,7 @@ test('an administrator sees a tablet, names it, and it does what it is asked wit
   otherDevice,
 }) => {
   const driver = await createDriver(`Tableta ${mark()}`);
-  const [car] = await write<{ id: string }>('vehicles', { license_plate: mark() });
-  await write('vehicle_drivers', { vehicle_id: car!.id, driver_id: driver.driverId });
+  await createCar(driver);
   const tablet = await otherDevice();
   // Nobody has touched it for a while: it greets, and disturbs nobody.
   await tablet.addInitScript(`sessionStorage.setItem('greeting', 'yes')`);
