@@ -7,6 +7,7 @@ import { answers, startProgram } from '../../backend/bench/machine/process.ts';
 import { environmentOf, withoutRateLimits } from '../../backend/bench/machine/server.ts';
 import { memoryOf, parentOf, residentOf, treeOf } from '../../backend/bench/machine/tree.ts';
 import type { Secrets } from '../../backend/config/secrets.ts';
+import { freePort } from '../../backend/testing/processes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -66,7 +67,8 @@ async function untilEnded(pids: readonly number[]): Promise<void> {
     await new Promise((settle) => setTimeout(settle, 50));
 }
 
-export async function createInstallation(port: number): Promise<Installation> {
+export async function createInstallation(): Promise<Installation> {
+  const port = await freePort();
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'memory-bench-'))).path;
   const [clone, dataDir] = [join(folder, 'transfer'), join(folder, 'data')];

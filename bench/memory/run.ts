@@ -78,7 +78,7 @@ processes share. In the other columns memory that several processes share counts
 
 /** Starts an installation twice and loads it. @returns the memory it holds when idle, after the load, and a minute later */
 export async function takeMoments() {
-  await using installation = await createInstallation(8961);
+  await using installation = await createInstallation();
   const idle = async (server: Started): Promise<Memory> => {
     await delay(settling);
     return server.memory();

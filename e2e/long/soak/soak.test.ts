@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPerson } from '../../../backend/bench/machine/person.ts';
+import { freePort } from '../../../backend/testing/processes.ts';
 import { drivers, startProduct } from '../../../bench/product.ts';
 import { languages } from '../../../shared/languages.ts';
 import { openApp } from '../failover/browser.ts';
@@ -23,7 +24,7 @@ test(
   'L9 a tablet that is touched for a day holds as much memory at its end as after five minutes',
   async () => {
     await using stack = new AsyncDisposableStack();
-    const server = stack.use(await startProduct(8974));
+    const server = stack.use(await startProduct(await freePort()));
     const driver = await createPerson(server, drivers, 0);
     const page = await openApp(`http://127.0.0.1:${server.port}`, driver, stack, [interpreted]);
     const measure = await followMemory(page);
