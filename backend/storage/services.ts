@@ -52,7 +52,7 @@ export function createStorageServices(context: Context) {
     config,
     tokens,
     blobs,
-    /** What everyone may see at an address. */
+    /** Finds what everyone may see at an address. */
     findPublic: gather(
       (addresses: readonly ObjectAddress[]) => findInPublicBuckets(db, addresses),
       mostLookups,

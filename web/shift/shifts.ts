@@ -13,7 +13,7 @@ const patience = 20_000;
 /** A sign-out waits at most this long for the end of the shift. In milliseconds. */
 const signOutPatience = 3_000;
 
-/** Of the day that waits for a signal. */
+/** Stops the day that waits for a signal. */
 let beginning: AbortController | undefined;
 
 onForget(() => {

@@ -110,7 +110,7 @@ export async function findObject(
   return storedObject(rows[0] ?? []);
 }
 
-/** What everyone may see at an address: an object only in a public bucket. */
+/** An address as everyone may see it: with an object only in a public bucket. */
 export interface PublicObject {
   readonly bucket: 'public' | 'private' | 'missing';
   readonly object: StoredObject | undefined;
