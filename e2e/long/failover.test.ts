@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
 import { keptRatings, rate } from '../browser/queueSteps.ts';
-import { openApp } from './failover/browser.ts';
+import { launchChromium, openApp } from './failover/browser.ts';
 import { startCluster, type Cluster } from './failover/cluster.ts';
 import type { ClusterNode } from './failover/node.ts';
 import { registerDriver, Tablet } from './failover/tablet.ts';
@@ -100,7 +100,8 @@ async function driveThroughFailovers(cluster: Cluster, servers: readonly Install
     const address = addresses[index % addresses.length]!;
     tablets.push(stack.use(new Tablet(address, await registerDriver(address, index))));
   }
-  const app = await openApp(servers[0]!.address, await registerDriver(addresses[0]!, tablets.length), stack);
+  const driver = await registerDriver(addresses[0]!, tablets.length);
+  const app = await openApp(await launchChromium(stack), servers[0]!.address, driver);
   const keys = new Set<string>();
   for (const how of ['kill', 'killPatroni', 'switchOver'] as const) {
     const rates = how === 'kill';

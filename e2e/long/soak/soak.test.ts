@@ -6,6 +6,7 @@ import { languages } from '../../../shared/languages.ts';
 import { openApp } from '../failover/browser.ts';
 import { followMemory } from './memory.ts';
 import { createPassengers } from './passenger.ts';
+import { launchUnrecorded } from './unrecorded.ts';
 
 /** How long the tablet is in use. Only for developing, `SOAK_MINUTES` makes the same touches follow faster. */
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
@@ -26,7 +27,8 @@ test(
     await using stack = new AsyncDisposableStack();
     const server = stack.use(await startProduct(await freePort()));
     const driver = await createPerson(server, drivers, 0);
-    const page = await openApp(`http://127.0.0.1:${server.port}`, driver, stack, [interpreted]);
+    const browser = await launchUnrecorded(stack, [interpreted]);
+    const page = await openApp(browser, `http://127.0.0.1:${server.port}`, driver);
     const measure = await followMemory(page);
     const passengers = createPassengers(page, (minutes * 60_000) / touchesOfDay);
     const start = performance.now();
