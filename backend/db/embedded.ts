@@ -52,6 +52,9 @@ const archiveSettings = [
   `archive_command=for n in 1 2 3 4 5; do test -f ${archiveFolder}/%f && exit 0; sleep 0.1; done; exit 1`,
 ];
 
+/** PostgreSQL says so of each connection when it stops, even of one that was just closed and whose end it has not read. */
+const connectionEnded = 'FATAL:  terminating connection due to administrator command';
+
 /** How to start the built-in database, beside the usual settings. */
 export interface StartOptions {
   /** Further settings: `name=value`. */
@@ -233,10 +236,19 @@ export async function startEmbeddedPostgres(
   const args = ['-D', folder.path, '-k', socketFolder, ...options];
   const launch = async (): Promise<Child> => {
     const child = run(binaries.postgres, args, folder, account);
-    const lastWords = listen(child, log);
+    let isStopping = false;
+    const lastWords = listen(child, (line) => {
+      if (!isStopping || !line.endsWith(connectionEnded)) log(line);
+    });
     const end = ended(child);
     await untilReady(path, child, lastWords, timeout);
-    return { end, stop: () => stop(child, end) };
+    return {
+      end,
+      stop: () => {
+        isStopping = true;
+        return stop(child, end);
+      },
+    };
   };
   stack.use(await supervise(launch, log, 'the database'));
 
