@@ -17,18 +17,25 @@ export interface TabsProps<Id extends string> {
 
 const looks = {
   underline: {
-    list: 'border-b-2 sm:gap-1 border-line',
-    tab: '-mb-0.5 border-b-4',
+    // A row of its own length: on a phone it is drawn aside. The line lies below the tabs, where a border would be cut off.
+    list: 'relative flex overflow-x-auto [scrollbar-width:none] shadow-[inset_0_-2px_var(--color-line)] sm:gap-1',
+    tab: 'shrink-0 border-b-4 focus-visible:-outline-offset-3',
     on: 'border-accent text-accent',
     off: 'border-transparent text-ink-soft hover:text-ink',
   },
   pill: {
-    list: 'gap-2',
+    list: 'flex flex-wrap gap-2',
     tab: 'rounded-full border-2',
     on: 'border-accent bg-accent text-accent-ink',
     off: 'border-line-strong text-ink hover:border-accent',
   },
 };
+
+/** Moves the row so that a tab is in its middle, where the next ones are seen too. The page itself does not move. */
+function showInMiddle(tab: HTMLButtonElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
 
 /** Tabs with one stop in the tab order; arrows, Home and End move and select. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
@@ -54,10 +61,11 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={classes('flex flex-wrap', style.list)}>
+      <div ref={list} role="tablist" aria-label={label} className={style.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
+            ref={tab.id === selected ? showInMiddle : undefined}
             type="button"
             role="tab"
             id={`${name}-${tab.id}`}
@@ -67,7 +75,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             onClick={() => onSelect(tab.id)}
             onKeyDown={move}
             className={classes(
-              'min-h-target px-2.5 text-small font-semibold sm:px-5 sm:text-body tablet:landscape:px-4',
+              'min-h-target px-2.5 text-small font-semibold sm:px-3 sm:text-body lg:px-5 tablet:landscape:px-4',
               style.tab,
               tab.id === selected ? style.on : style.off,
             )}
