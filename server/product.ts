@@ -10,18 +10,19 @@ import type { Settings } from './settings/settings.ts';
 export const productName = 'transfer';
 
 /**
- * Functions of the database that write their own audit entries: the product's functions through the first, releases and
- * tablets. Saving a draft and reading are no acts.
+ * Functions of the database that write their own audit entries: the product's functions through the first, releases,
+ * papers and tablets. Saving a draft and a tablet's report of itself are no acts.
  */
 const selfAudited = [
   'record_account_act',
   'publish_content',
   'save_content',
-  'content_history',
+  'set_papers_policy',
+  'override_paper',
+  'device_beat',
   'ask_device',
   'create_device_link',
   'redeem_device_link',
-  'list_devices',
 ];
 
 const distFolder = join(import.meta.dirname, '..', 'dist');

@@ -99,8 +99,10 @@ const outdated = new Set(['42P01', '42703', '42883', 'PGRST200', 'PGRST202', 'PG
 async function respondFrom(catalog: Catalog, service: RestService, parts: RequestParts, from: Identified) {
   const prepared = service.prepare(parts, catalog, from.standing);
   const need = parts.method === 'DELETE' ? 'little' : 'usual';
-  if (!prepared.plan.readOnly) await requireSpace(service.context.space, ['database'], need);
-  return execute(service, prepared, from, parts.path);
+  const { readOnly } = prepared.plan;
+  if (!readOnly) await requireSpace(service.context.space, ['database'], need);
+  const reply = await execute(service, prepared, from, parts.path);
+  return parts.method === 'POST' ? { ...reply, isRead: readOnly } : reply;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Reply {
   readonly headers: ReplyHeaders | Headers;
   /** A request header to add to `Vary`. */
   readonly vary?: string;
+  /** Whether the request changed nothing although its method may: a call of a function that only reads. */
+  readonly isRead?: boolean;
 }
 
 /** Responds to a request of its service. @throws errors of the service, and those that its `Dialect` translates */

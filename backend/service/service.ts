@@ -89,7 +89,7 @@ export function createService<Failure extends ServiceError, Request>(
     if (writes && writesTo) await requireSpace(shell.space, writesTo, isLittle ? 'little' : 'usual');
     const writer = writes && recordsWrites ? await findWriter(shell, c) : undefined;
     const reply = await handle(service.request(c, path));
-    if (writer) noteChange(shell, c, reply.status, writer);
+    if (writer && !reply.isRead) noteChange(shell, c, reply.status, writer);
     return reply;
   }
 

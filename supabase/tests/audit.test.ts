@@ -91,6 +91,33 @@ test('records changes of tours, ratings and links, but no writes of drivers and 
   expect(await actsOn(`user:${userId}`)).toEqual([[carla.email, 'created', undefined]]);
 });
 
+test('records nothing while an administrator who also drives looks at papers and tablets, and an act of theirs once', async () => {
+  const carla = server.as('carla');
+  await server.context.db.query(
+    `with driver as (
+       insert into drivers (name, license_plate, driver_code) values ('Carla', 'AUDIT2', 'A-2') returning id)
+     insert into user_drivers (user_id, driver_id) select $1, id from driver`,
+    [carla.userId],
+  );
+  const call = async (name: string, body: object) =>
+    (await carla.request(`/rest/v1/rpc/${name}`, json('POST', body))).status;
+  const before = (await readLog()).total;
+  const tablet = { device_id: randomUUID(), key: `key-${randomUUID()}` };
+  const statuses = [
+    await call('paper_counts', {}),
+    await call('papers_by_day', { first: '2026-11-01', last: '2026-11-30' }),
+    await call('list_devices', {}),
+    await call('content_history', {}),
+    await call('device_beat', { beat: tablet }),
+  ];
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  expect((await readLog()).total).toBe(before);
+  expect(await call('set_papers_policy', { stop_service: true })).toBe(204);
+  const { entries, total } = await readLog();
+  expect(total).toBe(before + 1);
+  expect(entries[0]?.payload.traits['target']).toBe('paper_policy:company');
+});
+
 test('records a function’s change of an account once, under the administrator’s name', async () => {
   const carla = server.as('carla');
   const email = newEmail();

@@ -253,6 +253,8 @@ test('D4 an administrator’s writes through rest and storage are recorded with 
   expect((await carla.request(path, init('PATCH', { name: 'Diego' }))).status).toBe(204);
   expect((await server.as('diego').request(path, init('PATCH', { name: 'Diego' }))).status).toBeLessThan(300);
   await server.service('/storage/v1/bucket', init('POST', { name: 'audited' }));
+  // A function that only reads is no write.
+  expect((await carla.request('/rest/v1/rpc/verify_walker', init('POST', { code: 'W-1' }))).status).toBe(200);
   const kept = await entries('action:resource_modified');
   const told = kept.map(({ payload }) => [payload['actor_username'], payload.traits['target']]);
   expect(told).toEqual([
