@@ -64,3 +64,23 @@ test('ids are left out, names of people and services are not', () => {
   ).toEqual(['Cuenta: eva@example.com']);
   expect(told({ provider: 'google' })).toEqual(['Servicio: google']);
 });
+
+test('acts on cars and papers are named as people do, and so is a rule that was switched off', () => {
+  const car = 'bags, brand_model, class, colour, license_plate, registration_number, seats';
+  expect(told({ target: 'vehicle:6f9619ff', operation: 'changed', changed: car })).toEqual([
+    'Sobre: autos',
+    'Cambio: cambiado',
+    'Cambió: maletas, marca y modelo, clase, color, patente, registro (RNSTP), asientos',
+  ]);
+  const paper = 'critical, driver_id, issued_on, kind_id, number, vehicle_id';
+  expect(told({ target: 'paper:6f9619ff', operation: 'changed', changed: paper })).toEqual([
+    'Sobre: documentos',
+    'Cambio: cambiado',
+    'Cambió: crítico, conductor, emisión, tipo, número, auto',
+  ]);
+  expect(told({ target: 'paper_policy:company', papers_stop_service: false })).toEqual([
+    'Sobre: documentos',
+    'Saca de servicio: No',
+  ]);
+  expect(told({ target: 'POST /rest/v1/rpc/start_shift', status: 403 })[0]).toBe('Sobre: escribir: turnos');
+});

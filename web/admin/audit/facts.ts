@@ -21,7 +21,14 @@ const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/user_drivers', 'user_drivers'],
   ['/rest/v1/reviews', 'reviews'],
   ['/rest/v1/time_based_routes', 'routes'],
+  ['/rest/v1/vehicle', 'vehicles'],
+  ['/rest/v1/shifts', 'shifts'],
+  ['/rest/v1/rpc/start_shift', 'shifts'],
+  ['/rest/v1/rpc/end_shift', 'shifts'],
   ['/rest/v1/document', 'papers'],
+  ['/rest/v1/rpc/override_paper', 'papers'],
+  ['/rest/v1/rpc/paper', 'papers'],
+  ['/rest/v1/rpc/set_papers_policy', 'papers'],
   ['/rest/v1/content_', 'releases'],
   ['/rest/v1/devices', 'tablets'],
   ['/rest/v1/device_signals', 'tablets'],
@@ -51,6 +58,7 @@ const placeOfRecord: Readonly<Record<string, Place>> = {
   review: 'reviews',
   route: 'routes',
   release: 'releases',
+  vehicle: 'vehicles',
   device: 'tablets',
   paper: 'papers',
   paper_kind: 'papers',
@@ -95,7 +103,8 @@ export function factsOf(
 ): readonly Fact[] {
   const labels: Readonly<Record<string, string>> = t.facts;
   return Object.entries(traits).flatMap(([name, value]) => {
-    if (!Object.hasOwn(labels, name) || value === '' || value === false) return [];
+    const didNotHappen = value === false && name !== 'papers_stop_service';
+    if (!Object.hasOwn(labels, name) || value === '' || didNotHappen) return [];
     const text = describe(name, value, t, words);
     return text === undefined ? [] : [{ label: labels[name]!, text }];
   });
