@@ -32,6 +32,11 @@ export interface ObjectList {
   readonly versions: readonly string[];
 }
 
+/** Whether a file holds WAL itself, and not the history of a timeline or where a base backup began. */
+export function isSegment(name: string): boolean {
+  return /^[0-9A-F]{24}$/.test(name);
+}
+
 export interface WalFile {
   readonly key: string;
   readonly line: string;

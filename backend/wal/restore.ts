@@ -1,7 +1,5 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { readArchive, readContent, type ArchiveEntry } from '../backup/archive.ts';
 import { entryNames } from '../backup/manifest.ts';
 import {
@@ -25,9 +23,9 @@ import { downloadFile } from '../object-store/transfer.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { isUuid } from '../util/uuid.ts';
 import { baseEntries } from './base.ts';
-import { filesPrefix, listArchive, type Base, type WalFile } from './layout.ts';
+import { expandWal } from './compression.ts';
+import { filesPrefix, isSegment, listArchive, type Base, type WalFile } from './layout.ts';
 
-const expand = promisify(gunzip);
 /** How long the WAL of a base backup may take to replay, in milliseconds. */
 const recoveryTimeout = 6 * 60 * 60_000;
 const chunkSize = 64 * 1024;
@@ -95,13 +93,25 @@ async function writeSparse(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Puts the WAL that follows a base backup where PostgreSQL looks for it. */
+/**
+ * Puts the WAL that follows a base backup where PostgreSQL looks for it. The last file may be damaged: the machine was lost
+ * while it was stored.
+ * @throws OperatorError when another one is
+ */
 async function fetchWal(store: ObjectStore, files: readonly WalFile[], base: Base, folder: string) {
-  for (const { key, name } of files) {
-    const isSegment = /^[0-9A-F]{24}$/.test(name);
-    if (!(isSegment && name >= base.firstFile) && !name.endsWith('.history')) continue;
-    const bytes = await store.read(key);
-    if (bytes) await writeSparse(join(folder, name), await expand(bytes));
+  const wanted = files
+    .filter(({ name }) => (isSegment(name) ? name >= base.firstFile : name.endsWith('.history')))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const last = wanted.findLast(({ name }) => isSegment(name));
+  for (const file of wanted) {
+    const compressed = await store.read(file.key);
+    const bytes = compressed && (await expandWal(compressed));
+    if (bytes) await writeSparse(join(folder, file.name), bytes);
+    else if (compressed && file !== last)
+      throw new OperatorError(
+        `The WAL file ${file.key} in ${store.place} is damaged, and what follows it cannot be replayed. ` +
+          'Delete it and try again: the restore then ends before it.',
+      );
   }
 }
 

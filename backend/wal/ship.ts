@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { archiveFolder } from '../db/embedded.ts';
 import { replaceFile } from '../disk/atomic-file.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
+import { compressWal, expandWal } from './compression.ts';
 import { listArchive, walFileKey, type Base } from './layout.ts';
 import type { ObjectCopier } from './objects.ts';
 
-const compress = promisify(gzip);
-const expand = promisify(gunzip);
 const ready = '.ready';
 const lineFile = 'line';
 
@@ -52,17 +49,24 @@ export function createShipper(postgres: string, archive: ObjectStore, objects: O
     return { id, names: new Set(files.map(({ name }) => name)), newestBase: bases[0] };
   }
 
-  /** Whether the archive has other bytes under that name: an older copy of the folder has gone its own way. */
-  async function isForked(current: Line, name: string, bytes: Buffer): Promise<boolean> {
-    if (!current.names.has(name)) return false;
-    const archived = await archive.read(walFileKey(current.id, name));
-    return archived !== undefined && !(await expand(archived)).equals(bytes);
+  /** A file in the archive; undefined without it. What an upload that was cut left of it is deleted. */
+  async function readArchived(current: Line, name: string): Promise<Buffer | undefined> {
+    if (!current.names.has(name)) return undefined;
+    const key = walFileKey(current.id, name);
+    const compressed = await archive.read(key);
+    const bytes = compressed && (await expandWal(compressed));
+    if (bytes) return bytes;
+    if (compressed) await archive.delete(key);
+    current.names.delete(name);
+    return undefined;
   }
 
   async function ship(current: Line, name: string): Promise<Line> {
     const bytes = await readFile(join(postgres, 'pg_wal', name));
-    const target = (await isForked(current, name, bytes)) ? await beginLine() : current;
-    if (!target.names.has(name)) await archive.put(walFileKey(target.id, name), await compress(bytes));
+    const archived = await readArchived(current, name);
+    // With other bytes under that name, an older copy of the folder has gone its own way.
+    const target = archived && !archived.equals(bytes) ? await beginLine() : current;
+    if (!target.names.has(name)) await archive.put(walFileKey(target.id, name), await compressWal(bytes));
     target.names.add(name);
     await writeFile(join(markers, name), '', { mode: 0o644 });
     return target;

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Installation } from '../config/config.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { archiveFolder, startEmbeddedPostgres } from '../db/embedded.ts';
 import { blobKey } from '../object-store/object-store.ts';
 import { openFileStore } from '../object-store/files.ts';
 import { openS3Store } from '../object-store/s3.ts';
 import { listKeys, startS3, type TestS3 } from '../object-store/testing.ts';
-import { baseKey, listArchive, objectListKey, walFileKey } from './layout.ts';
+import { baseKey, isSegment, listArchive, objectListKey, walFileKey } from './layout.ts';
 import { createObjectCopier } from './objects.ts';
 import { pruneArchive } from './prune.ts';
 import { restoreAt, type Moment } from './restore.ts';
+import { createShipper } from './ship.ts';
 import { archivesWal, startBuiltIn } from './start.ts';
 
 // Databases start and stop slowly on a busy machine.
@@ -163,6 +165,55 @@ test('while the store is away WAL stays in the data folder, and the log says so 
     expect(lines.filter((line) => line.includes('"msg":"WAL '))).toHaveLength(2);
   }
   expect(await notes((await restored(place, 'latest')).target)).toEqual(['a', 'b']);
+});
+
+test('half a WAL file is the end when it is the last, and is named when it is not', async () => {
+  const place = installation('halves', { ...s3.settings, prefix: 'halves/' });
+  using store = openS3Store(place.backupStore!);
+  const segments = async () =>
+    (await listArchive(store)).files.filter(({ name }) => isSegment(name)).map(({ key }) => key);
+  const halve = async (key: string) => {
+    const whole = (await store.read(key))!;
+    await store.delete(key);
+    await store.put(key, whole.subarray(0, whole.byteLength / 2));
+  };
+  {
+    await using db = await open(place);
+    await untilBases(place);
+    await db.note('a');
+    await db.query('select pg_switch_wal()');
+    await db.note('b');
+  }
+  const damaged = (await segments()).at(-1)!;
+  await halve(damaged);
+  expect(await notes((await restored(place, 'latest')).target)).toEqual(['a']);
+  {
+    await using db = await open(place);
+    await db.note('c');
+  }
+  await expect(restored(place, 'latest')).rejects.toThrow(
+    `The WAL file ${damaged} in ${store.place} is damaged`,
+  );
+  await store.delete(damaged);
+  expect(await notes((await restored(place, 'latest')).target)).toEqual(['a']);
+});
+
+test('a WAL file whose upload was cut by the end of the server is stored again', async () => {
+  const files = openFileStore(join(folder, 'no files'));
+  using store = openS3Store({ ...s3.settings, prefix: 'cut/' });
+  const postgres = join(folder, 'cut');
+  const name = '000000010000000000000001';
+  const wal = Buffer.alloc(64 * 1024, 'w');
+  await mkdir(join(postgres, 'pg_wal', 'archive_status'), { recursive: true });
+  await mkdir(join(postgres, archiveFolder));
+  await writeFile(join(postgres, archiveFolder, 'line'), 'current');
+  await writeFile(join(postgres, 'pg_wal', name), wal);
+  await writeFile(join(postgres, 'pg_wal', 'archive_status', `${name}.ready`), '');
+  const key = walFileKey('current', name);
+  await store.put(key, gzipSync(wal).subarray(0, 50));
+  await createShipper(postgres, store, createObjectCopier(files, store)).shipReady();
+  expect(gunzipSync((await store.read(key))!)).toEqual(wal);
+  expect(await readdir(join(postgres, archiveFolder))).toEqual([name, 'line']);
 });
 
 test('a folder that ran unarchived, or an older copy of it, begins a new line', async () => {

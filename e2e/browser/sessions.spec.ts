@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { home } from '../../web/i18n/es/home.ts';
 import { createDriver } from './people.ts';
-import { expireSession, signIn, wakeUp } from './steps.ts';
+import { expireSession, hasSession, signIn, wakeUp } from './steps.ts';
 
 function isRefresh(request: Request): boolean {
   return request.url().includes('grant_type=refresh_token');
@@ -28,6 +28,7 @@ test('S8 a tablet that was offline for a day comes back with one refresh and sta
   await context.setOffline(false);
   await page.evaluate(wakeUp);
   await expect.poll(() => answers).toEqual([200]);
+  await expect.poll(() => page.evaluate(hasSession)).toBe(true);
   await page.reload();
   await expect(rateButton(page)).toBeVisible();
   expect(answers).toEqual([200]);

@@ -212,5 +212,10 @@ export const expireSession = `{
   const yesterday = Math.floor(Date.now() / 1000) - 86400;
   localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'x.y.z', expires_at: yesterday }));
 }`;
+/** Run in a page: whether the device has kept a session that goes on. */
+export const hasSession = `{
+  const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name));
+  JSON.parse(localStorage.getItem(key)).expires_at * 1000 > Date.now();
+}`;
 /** Run in a page: somebody looks at it again. */
 export const wakeUp = `document.dispatchEvent(new Event('visibilitychange'))`;

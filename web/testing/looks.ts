@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from 'axe-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { tooWide } from '../ui/fit.ts';
 import { modulesOf, shownModules } from './qr.ts';
@@ -26,17 +26,14 @@ export function expectNothingCutOff(where = ''): void {
   expect(wide, where).toEqual([]);
 }
 
-const nextFrame = () => new Promise((resolve) => void requestAnimationFrame(resolve));
-
 /**
  * Nothing is cut off on any size of screen; `check` replaces what is looked at. The last one is the phone. Parts that
- * change with the kind of device do so in the frame after the size of the screen.
+ * change with the kind of device do so some frames after the size of the screen.
  */
 export async function expectFitsEverywhere(check = expectNothingCutOff): Promise<void> {
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
-    await nextFrame();
-    check(`at ${width}×${height}`);
+    await vi.waitFor(() => check(`at ${width}×${height}`));
   }
 }
 

@@ -19,6 +19,7 @@ function Sections() {
 test('on a phone all tabs are in one row, and the row moves to the one that is selected', async () => {
   await page.viewport(360, 740);
   await render(<Sections />);
+  await expect.element(page.getByRole('tab', { name: 'Registro' })).toBeInTheDocument();
   const top = (label: string) => page.getByRole('tab', { name: label }).element().getBoundingClientRect().top;
   expect(new Set(labels.map(top)).size).toBe(1);
   await expect.element(page.getByRole('tab', { name: 'Conductores' })).toBeInViewport({ ratio: 1 });

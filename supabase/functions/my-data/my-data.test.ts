@@ -119,7 +119,8 @@ async function expectForgotten(ana: Member): Promise<void> {
   expect(await db.query('select from auth.users where id = $1', [ana.id])).toEqual([]);
   expect(await db.query('select from auth.sessions where user_id = $1', [ana.id])).toEqual([]);
   expect(await db.query('select from public.drivers where id = $1', [ana.driverId])).toEqual([]);
-  expect((await ana.call('/rest/v1/drivers', 'GET')).status).toBe(401);
+  // The database tells its servers that the sessions have ended.
+  await expect.poll(async () => (await ana.call('/rest/v1/drivers', 'GET')).status).toBe(401);
   await audit.settled();
   const named = await db.query(
     `select payload from auth.audit_log_entries where payload::text ilike '%' || $1 || '%'`,
