@@ -2,9 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { ownPapers } from '../../web/i18n/es/fleet/ownPapers.ts';
 import { papers } from '../../web/i18n/es/fleet/papers.ts';
+import { shift } from '../../web/i18n/es/fleet/shift.ts';
+import { greetings } from '../../web/i18n/greetings.ts';
+import { createCar } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
-import { openDriverMenu, signIn } from './steps.ts';
+import { openDriverMenu, shownPlate, signIn } from './steps.ts';
 
 const pdf = { name: 'licencia.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
@@ -12,6 +15,18 @@ const pdf = { name: 'licencia.pdf', mimeType: 'application/pdf', buffer: Buffer.
 function day(days: number): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' });
   return format.format(Date.now() + days * 24 * 60 * 60_000);
+}
+
+/** Adds a paper that expired yesterday. */
+async function expire(name: string, owner: object): Promise<void> {
+  const [kind] = await rows<{ id: string }>('document_kinds', `name=eq.${name}`);
+  await write('documents', { kind_id: kind!.id, expires_on: day(-1), ...owner });
+}
+
+/** What the driver's tablet says that it shows. */
+async function screenOf({ driverId }: DriverAccount): Promise<string | undefined> {
+  const [tablet] = await rows<{ screen: string }>('devices', `driver_id=eq.${driverId}&select=screen`);
+  return tablet?.screen;
 }
 
 async function openPapers(page: Page): Promise<void> {
@@ -75,8 +90,9 @@ test('an expired paper takes the card away where the company has switched that o
   otherDevice,
 }) => {
   const driver = await createDriver(`Vence ${mark()}`);
-  const [kind] = await rows<{ id: string }>('document_kinds', 'name=eq.Licencia A2');
-  await write('documents', { kind_id: kind!.id, driver_id: driver.driverId, expires_on: day(-1) });
+  const plate = await createCar(driver);
+  const [car] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
+  await expire('SOAP', { vehicle_id: car!.id });
   await openPapers(page);
   await page.getByRole('button', { name: papers.rules }).click();
   const stop = page.getByLabel(papers.rulesView.stop);
@@ -85,25 +101,39 @@ test('an expired paper takes the card away where the company has switched that o
   await page.keyboard.press('Escape');
 
   const tablet = await otherDevice();
+  await tablet.clock.install();
   await signIn(tablet, driver);
-  await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeVisible();
+  const stopped = tablet.getByRole('heading', { name: ownPapers.stopped });
+  await expect(stopped).toBeVisible();
   await tablet.keyboard.press('Escape');
+  await expect(tablet.getByText(`SOAP · ${shownPlate(plate)}`)).toBeVisible();
+  await expire('Licencia A2', { driver_id: driver.driverId });
+  await tablet.clock.fastForward('01:00');
+  await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
+  // Out of the car whose paper expired, the driver's own papers still count.
+  await tablet.getByRole('button', { name: shift.end }).click();
+  await expect(tablet.getByText(`SOAP · ${shownPlate(plate)}`)).toBeHidden();
   await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
   // The driver's menu is behind it: the new paper is sent from here.
   await tablet.getByRole('button', { name: ownPapers.menu, exact: true }).click();
   await expect(tablet.getByRole('button', { name: ownPapers.renewOf('Licencia A2') })).toBeVisible();
   // A reload brings the card back for a moment only.
   await tablet.reload();
-  await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeVisible();
+  await expect(stopped).toBeVisible();
+  // Nobody is greeted with the card when nobody has touched the screen for a while.
+  await tablet.clock.fastForward('02:00');
+  await expect.poll(() => screenOf(driver)).toBe('greeting');
+  await expect(stopped).toBeVisible();
+  await expect(tablet.getByText(greetings.de.hello, { exact: true })).toBeHidden();
 
+  await page.reload();
   await page.getByRole('button', { name: papers.edit(`Licencia A2, ${driver.name}`) }).click();
   await page.getByLabel(papers.override.until).fill(day(3));
   await page.getByLabel(papers.override.reason).fill('Hora reservada');
   await page.getByRole('button', { name: papers.override.allow }).click();
   await expect(page.getByText(papers.override.allowed(`Licencia A2, ${driver.name}`))).toBeVisible();
-  const looked = tablet.waitForResponse(/rpc\/own_stopping_papers/);
-  await tablet.reload();
-  expect(await (await looked).json()).toEqual([]);
-  await expect(tablet.getByRole('banner').getByText(driver.name).first()).toBeVisible();
-  await expect(tablet.getByRole('heading', { name: ownPapers.stopped })).toBeHidden();
+  // The driver hears of it within a minute.
+  await tablet.clock.fastForward('01:00');
+  await expect(stopped).toBeHidden();
+  await expect(tablet.getByText(greetings.de.hello, { exact: true })).toBeVisible();
 });

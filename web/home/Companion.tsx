@@ -45,16 +45,23 @@ export default function Companion({ driver, panel, onOpen }: CompanionProps) {
   useStay();
   useLiveData(driver);
   const isSettled = useStartOfDay(driver.id, () => onOpen('shift'));
+  const [isStopped, setStopped] = useState(false);
   useEffect(() => void askToPersist(), []);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
     <>
-      <NextPassenger driver={carOf(driver, useOpenShift(driver.id))} panel={panel} />
+      <NextPassenger driver={carOf(driver, useOpenShift(driver.id))} panel={panel} isStopped={isStopped} />
       <Optional>
         <TabletLink driver={driver} />
       </Optional>
       <Optional>
-        <PapersWatch driverId={driver.id} isDayBegun={isSettled} signedInAt={signedInAt} />
+        <PapersWatch
+          driverId={driver.id}
+          isDayBegun={isSettled}
+          signedInAt={signedInAt}
+          isStopped={isStopped}
+          onStopped={setStopped}
+        />
       </Optional>
     </>
   );
@@ -105,12 +112,17 @@ function useLiveData(driver: Driver): void {
   );
 }
 
+interface NextPassengerProps extends Pick<CompanionProps, 'driver' | 'panel'> {
+  /** The driver is out of service: there is no next passenger, and nobody is greeted with the card. */
+  readonly isStopped: boolean;
+}
+
 /**
  * Prepares the screen for the next passenger when nobody has touched it for a while: closes every dialog, the driver's
  * own included (which also resets the stars to five), restores the default language and the normal text size, and
  * greets. The theme stays, because it depends on the light in the car. Later the screen goes dark and may go off.
  */
-function NextPassenger({ driver, panel }: Pick<CompanionProps, 'driver' | 'panel'>) {
+function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
   const { setLanguage } = useLanguage();
 
   const reset = () => {
@@ -130,7 +142,16 @@ function NextPassenger({ driver, panel }: Pick<CompanionProps, 'driver' | 'panel
   // A new version of the app waits until nobody is at the screen.
   useEffect(() => watchPassenger(idle), [idle]);
 
+  const wakeUp = useEffectEvent(wake);
+  useEffect(() => {
+    if (!idle || !isStopped) return undefined;
+    const stopping = new AbortController();
+    window.addEventListener('pointerdown', () => wakeUp(), { capture: true, signal: stopping.signal });
+    return () => stopping.abort();
+  }, [idle, isStopped]);
+
   if (parked) return <Parked />;
+  if (isStopped) return null;
   if (idle) return <Greeting driver={driver} onStart={wake} />;
   if (secondsLeft === null) return null;
   return (

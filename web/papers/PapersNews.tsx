@@ -1,5 +1,5 @@
-import { FileText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CarFront, FileText } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { hasPin } from '../account/pin/pin.ts';
 import { PinGate } from '../account/pin/PinGate.tsx';
 import {
@@ -12,9 +12,14 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { useAction } from '../forms/useAction.ts';
+import { leaveCar } from '../shift/shifts.ts';
+import { useOpenShift } from '../shift/store.ts';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { plateInPairs } from '../ui/plateInPairs.ts';
 import OwnPapers from './OwnPapers.tsx';
 import { PaperLine, isDue } from './PaperLine.tsx';
 
@@ -36,9 +41,16 @@ export interface Look {
   readonly withDue: boolean;
 }
 
+interface PapersNewsProps {
+  readonly look: Look;
+  readonly driverId: string;
+  readonly onStopped: (isStopped: boolean) => void;
+}
+
 /** Shows papers that expire, once, and those that keep the driver out of service, for as long as they do. */
-export default function PapersNews({ look, driverId }: { readonly look: Look; readonly driverId: string }) {
+export default function PapersNews({ look, driverId, onStopped }: PapersNewsProps) {
   const [news, setNews] = useState<News>({ due: [], stopping: [] });
+  const tellStopped = useEffectEvent(onStopped);
   useEffect(() => {
     let current = true;
     const begun = Date.now();
@@ -48,7 +60,13 @@ export default function PapersNews({ look, driverId }: { readonly look: Look; re
         look.withDue ? listOwnPapers() : [],
       ]);
       const inTime = Date.now() - begun < patience && document.querySelector('dialog[open]') === null;
-      if (current) setNews({ stopping, due: inTime ? papers.filter(isDue) : [] });
+      if (!current) return;
+      // A look without them leaves those that the driver is reading.
+      setNews(({ due }) => ({
+        stopping,
+        due: look.withDue ? (inTime ? papers.filter(isDue) : []) : due,
+      }));
+      tellStopped(stopping.length > 0);
     };
     // Without a network the next look tries again.
     load().catch(nothing);
@@ -113,6 +131,7 @@ export function Stopped({
   const { common } = useMessages();
   const signOut = useSignOut(driverId);
   const t = useNamespace('ownPapers');
+  const car = useOpenShift(driverId)?.car.license_plate;
   const [opened, setOpened] = useState(false);
   return (
     <Dialog
@@ -131,11 +150,12 @@ export function Stopped({
         <ul className="mb-4 flex flex-col gap-2">
           {papers.map(({ kind, owner_name: owner }) => (
             <li key={`${kind} ${owner}`} className="text-lead font-semibold [overflow-wrap:anywhere]">
-              {kind} · {owner}
+              {kind} · {owner === car ? plateInPairs(owner) : owner}
             </li>
           ))}
         </ul>
         <p className="mb-6">{t.stoppedText}</p>
+        {papers.some(({ owner_name: owner }) => owner === car) && <LeaveCar driverId={driverId} />}
         {opened ? (
           <Renewal />
         ) : (
@@ -145,6 +165,25 @@ export function Stopped({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The way out of a car whose papers are not in order: into another one, or back to the driver's own. */
+function LeaveCar({ driverId }: { readonly driverId: string }) {
+  const { end } = useNamespace('shift');
+  const { run, busy, errorText } = useAction(() => leaveCar(driverId));
+  return (
+    <div className="mb-6 flex flex-col items-start gap-3">
+      <Button
+        variant="secondary"
+        busy={busy}
+        onClick={() => run()}
+        icon={<CarFront size={22} aria-hidden="true" />}
+      >
+        {end}
+      </Button>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+    </div>
   );
 }
 

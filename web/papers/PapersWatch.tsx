@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Look } from './PapersNews.tsx';
 import { onStart } from '../shift/starts.ts';
+import { onShift } from '../shift/store.ts';
 import { isNewSignIn } from './news.ts';
 
 const PapersNews = lazy(() => import('./PapersNews.tsx'));
@@ -8,6 +9,8 @@ const PapersNews = lazy(() => import('./PapersNews.tsx'));
 /** The first look at whether a paper stops the driver, once the screen is drawn, and further ones. In milliseconds. */
 const firstLook = 2_000;
 const lookInterval = 60 * 60_000;
+/** The driver who is out of service waits for the company. In milliseconds. */
+const stoppedInterval = 60_000;
 
 export interface PapersWatchProps {
   readonly driverId: string;
@@ -15,31 +18,44 @@ export interface PapersWatchProps {
   readonly isDayBegun: boolean;
   /** When the account signed in, as ISO 8601. */
   readonly signedInAt: string | undefined;
+  /** A paper keeps the driver out of service. */
+  readonly isStopped: boolean;
+  readonly onStopped: (isStopped: boolean) => void;
 }
 
 /**
  * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired paper
  * keeps the driver out of service. Loads nothing before it has something to ask.
  */
-export function PapersWatch({ driverId, isDayBegun, signedInAt }: PapersWatchProps) {
+export function PapersWatch(props: PapersWatchProps) {
+  const { driverId, isDayBegun, signedInAt, isStopped, onStopped } = props;
   const [latest, setLatest] = useState<Look | null>(null);
   useEffect(() => {
     const look = (withDue: boolean) => setLatest({ withDue });
     if (isDayBegun && isNewSignIn(signedInAt)) look(true);
     // One that is under way may show what expires.
     const first = setTimeout(() => setLatest((known) => known ?? { withDue: false }), firstLook);
-    const next = setInterval(look, lookInterval, false);
     const stop = onStart(() => look(true));
     return () => {
       clearTimeout(first);
-      clearInterval(next);
       stop();
     };
   }, [isDayBegun, signedInAt]);
+  useEffect(() => {
+    // Before the first look there is nothing to repeat.
+    const look = () => setLatest((known) => known && { withDue: false });
+    const next = setInterval(look, isStopped ? stoppedInterval : lookInterval);
+    // The papers of another car count.
+    const stop = onShift(look);
+    return () => {
+      clearInterval(next);
+      stop();
+    };
+  }, [isStopped]);
   if (!latest) return null;
   return (
     <Suspense fallback={null}>
-      <PapersNews look={latest} driverId={driverId} />
+      <PapersNews look={latest} driverId={driverId} onStopped={onStopped} />
     </Suspense>
   );
 }

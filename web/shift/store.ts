@@ -29,12 +29,13 @@ export function openShift(driverId: string): Shift | null {
   return kept?.driverId === driverId ? kept.shift : null;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` whenever another shift is shown, or none. @returns unsubscribe */
+export function onShift(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** `openShift`, as it changes. */
 export function useOpenShift(driverId: string): Shift | null {
-  return useSyncExternalStore(subscribe, () => openShift(driverId));
+  return useSyncExternalStore(onShift, () => openShift(driverId));
 }
