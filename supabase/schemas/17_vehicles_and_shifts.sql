@@ -212,7 +212,7 @@ revoke execute on function private.check_version(), private.refuse_used_vehicle(
 create trigger audit_row after insert or update or delete on public.vehicles for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'id');
 create trigger audit_row after insert or update or delete on public.vehicle_drivers for each row
-  when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'vehicle_id');
+  when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle_drivers', 'vehicle_id');
 
 -- The shifts of a person's driver, for personal_data.
 create function private.shifts_of(person uuid) returns jsonb

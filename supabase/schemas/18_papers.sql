@@ -302,8 +302,9 @@ create policy documentos_select on storage.objects for select to authenticated u
     and (starts_with(name, (select 'drivers/' || private.own_driver_id() || '/'))
       or split_part(name, '/', 1) = 'vehicles' and split_part(name, '/', 2) in (
         select own::text from private.own_vehicles() as own))));
-create policy documentos_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'documentos' and (select private.is_admin()));
+-- A file that a paper names stays: the paper goes first, and the audit log tells that.
+create policy documentos_delete on storage.objects for delete to authenticated using (bucket_id = 'documentos'
+  and (select private.is_admin()) and not exists (select from public.documents d where d.file = name));
 
 -- Our own server calls this every day: files that no paper names, a day after their upload.
 create function private.delete_orphaned_papers(as_of timestamptz) returns bigint

@@ -16,6 +16,7 @@ interface Entry {
   };
   readonly created_at: string;
   readonly ip_address: string;
+  readonly subject: { readonly name?: string; readonly plate?: string } | null;
 }
 
 interface Log {
@@ -203,4 +204,78 @@ test('not even the server changes an entry, or deletes one before its time', asy
   );
   expect(await enforceRetention(server.context, new Date())).toMatchObject({ auditEntries: 1 });
   expect(await db.query(`select from private.audit where payload ->> 'action' = 'old'`)).toEqual([]);
+});
+
+test('names the record of an act, also a deleted one that is no person, and tells an assignment as that', async () => {
+  const carla = server.as('carla');
+  const write = async (path: string, method: string, body?: object) => {
+    const init = json(method, body);
+    const headers = { 'content-type': 'application/json', prefer: 'return=representation' };
+    const response = await carla.request(path, { ...init, headers });
+    expect(response.status).toBeLessThan(300);
+    return ((await response.json()) as { id?: string }[])[0]?.id ?? '';
+  };
+  const car = await write('/rest/v1/vehicles', 'POST', { license_plate: 'SUBJ12' });
+  const person = { name: 'Eva Rojas', license_plate: 'SUBJ34', driver_code: 'S-1' };
+  const driver = await write('/rest/v1/drivers', 'POST', person);
+  const kind = await write('/rest/v1/document_kinds', 'POST', { owner: 'vehicle', name: 'Extintor' });
+  const paper = await write('/rest/v1/documents', 'POST', {
+    vehicle_id: car,
+    kind_id: kind,
+    expires_on: '2030-01-31',
+  });
+  await write('/rest/v1/vehicle_drivers', 'POST', { vehicle_id: car, driver_id: driver });
+  const last = async (count: number) => {
+    const { entries } = await readLog('action=resource_modified');
+    const told = entries.slice(0, count).map(({ subject, payload: { traits } }) => {
+      return [String(traits['target']).split(':')[0], traits['operation'], subject];
+    });
+    return told.toReversed();
+  };
+  expect(await last(5)).toEqual([
+    ['vehicle', 'created', { plate: 'SUBJ12' }],
+    ['driver', 'created', { name: 'Eva Rojas' }],
+    ['paper_kind', 'created', { name: 'Extintor' }],
+    ['paper', 'created', { name: 'Extintor', plate: 'SUBJ12' }],
+    ['vehicle_drivers', 'created', { name: 'Eva Rojas', plate: 'SUBJ12' }],
+  ]);
+
+  await write(`/rest/v1/vehicle_drivers?vehicle_id=eq.${car}`, 'DELETE');
+  await write(`/rest/v1/documents?id=eq.${paper}`, 'DELETE');
+  await write(`/rest/v1/document_kinds?id=eq.${kind}`, 'DELETE');
+  await write(`/rest/v1/vehicles?id=eq.${car}`, 'DELETE');
+  await write(`/rest/v1/drivers?id=eq.${driver}`, 'DELETE');
+  expect(await last(5)).toEqual([
+    ['vehicle_drivers', 'deleted', {}],
+    ['paper', 'deleted', { name: 'Extintor', plate: 'SUBJ12' }],
+    ['paper_kind', 'deleted', { name: 'Extintor' }],
+    ['vehicle', 'deleted', { plate: 'SUBJ12' }],
+    ['driver', 'deleted', {}],
+  ]);
+});
+
+test('tells a paper with a file once, and no administrator deletes the file of a paper', async () => {
+  const carla = server.as('carla');
+  const [kind] = (await (await carla.request('/rest/v1/document_kinds?owner=eq.vehicle&limit=1')).json()) as {
+    id: string;
+  }[];
+  const made = await server.service('/rest/v1/vehicles', {
+    ...json('POST', { license_plate: 'FILE12' }),
+    headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+  });
+  const [{ id: car }] = (await made.json()) as [{ id: string }];
+  const file = `vehicles/${car}/permiso.pdf`;
+  const address = `/storage/v1/object/documentos/${file}`;
+  const before = (await readLog()).total;
+  const pdf = { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4\n%%EOF\n' };
+  expect((await carla.request(address, pdf)).status).toBe(200);
+  const paper = { vehicle_id: car, kind_id: kind!.id, expires_on: '2030-01-31', file };
+  expect((await carla.request('/rest/v1/documents', json('POST', paper))).status).toBe(201);
+  expect((await readLog()).total).toBe(before + 1);
+
+  const remove = () => carla.request('/storage/v1/object/documentos', json('DELETE', { prefixes: [file] }));
+  expect(await (await remove()).json()).toEqual([]);
+  await carla.request(`/rest/v1/documents?vehicle_id=eq.${car}`, json('DELETE'));
+  expect(await (await remove()).json()).toHaveLength(1);
+  expect((await readLog()).total).toBe(before + 2);
 });

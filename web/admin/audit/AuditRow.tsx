@@ -78,8 +78,9 @@ function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
   );
 }
 
-function Details({ entry: { payload } }: { readonly entry: AuditEntry }) {
-  const facts = factsOf(payload, useNamespace('audit'), useMessages());
+function Details({ entry }: { readonly entry: AuditEntry }) {
+  const { plainDay } = useFormat();
+  const facts = factsOf(entry, useNamespace('audit'), { ...useMessages(), plainDay });
   if (facts.length === 0) return null;
   return (
     <dl className="mt-0.5 text-small text-ink-soft">

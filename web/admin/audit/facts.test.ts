@@ -3,14 +3,21 @@ import { audit as german } from '../../i18n/de/audit.ts';
 import { audit as spanish } from '../../i18n/es/audit.ts';
 import { driver } from '../../i18n/es/driver.ts';
 import { errors } from '../../i18n/es/errors.ts';
+import type { AuditEntry } from '../../data/admin/audit.ts';
 import { factsOf, type Fact } from './facts.ts';
 
 type Traits = Record<string, string | number | boolean>;
 
-function told(traits: Traits, words = spanish): string[] {
+const plainDay = (day: string) => `día ${day}`;
+
+function told(traits: Traits, words = spanish, subject?: AuditEntry['subject']): string[] {
   const payload = { action: 'login', actor_id: 'a', actor_username: 'ana@example.com', traits };
-  return factsOf(payload, words, { driver, errors }).map(({ label, text }: Fact) => `${label}: ${text}`);
+  const facts = factsOf({ payload, ...(subject && { subject }) }, words, { driver, errors, plainDay });
+  return facts.map(({ label, text }: Fact) => `${label}: ${text}`);
 }
+
+/** The facts of an act on a named record, in Spanish. */
+const toldOf = (subject: AuditEntry['subject'], traits: Traits) => told(traits, spanish, subject);
 
 test('methods, scopes and reasons are words', () => {
   expect(told({ method: 'password', provider: 'email' })).toEqual(['Con: contraseña', 'Servicio: correo']);
@@ -45,7 +52,7 @@ test('a refused request says what it would have done, not its address', () => {
 test('a change of a record names the columns as people do', () => {
   expect(
     told({ target: 'driver:6f9619ff', operation: 'changed', changed: 'contact, approved, approved_at' }),
-  ).toEqual(['Sobre: conductores', 'Cambio: cambiado', 'Cambió: contacto, aprobación']);
+  ).toEqual(['Sobre: conductores', 'Cambió: contacto, aprobación']);
 });
 
 test('a release is named as people do, and so is a refused request for one', () => {
@@ -69,18 +76,50 @@ test('acts on cars and papers are named as people do, and so is a rule that was 
   const car = 'bags, brand_model, class, colour, license_plate, registration_number, seats';
   expect(told({ target: 'vehicle:6f9619ff', operation: 'changed', changed: car })).toEqual([
     'Sobre: autos',
-    'Cambio: cambiado',
     'Cambió: maletas, marca y modelo, clase, color, patente, registro (RNSTP), asientos',
   ]);
   const paper = 'critical, driver_id, issued_on, kind_id, number, vehicle_id';
   expect(told({ target: 'paper:6f9619ff', operation: 'changed', changed: paper })).toEqual([
     'Sobre: documentos',
-    'Cambio: cambiado',
     'Cambió: crítico, conductor, emisión, tipo, número, auto',
   ]);
   expect(told({ target: 'paper_policy:company', papers_stop_service: false })).toEqual([
-    'Sobre: documentos',
+    'Sobre: reglas de los documentos',
     'Saca de servicio: No',
   ]);
   expect(told({ target: 'POST /rest/v1/rpc/start_shift', status: 403 })[0]).toBe('Sobre: escribir: turnos');
+});
+
+test('an entry says which record it is about, and a changed paper until which day it is allowed', () => {
+  const created = (target: string) => ({ target: `${target}:6f9619ff`, operation: 'created' });
+  expect(toldOf({ plate: 'BBCD12' }, created('vehicle'))).toEqual([
+    'Sobre: autos: BB·CD·12',
+    'Cambio: creado',
+  ]);
+  expect(toldOf({ name: 'Eva Rojas', plate: 'BBCD12' }, created('vehicle_drivers'))).toEqual([
+    'Sobre: conductores asignados: Eva Rojas, BB·CD·12',
+    'Cambio: creado',
+  ]);
+  expect(toldOf({ name: 'eva@example.com' }, created('user'))).toEqual([
+    'Sobre: cuentas de conductores: eva@example.com',
+    'Cambio: creado',
+  ]);
+  expect(toldOf({ name: 'Extintor' }, created('paper_kind'))[0]).toBe('Sobre: tipos de documento: Extintor');
+  const override = { target: 'paper:6f9619ff', operation: 'changed', override_until: '2026-12-20' };
+  expect(toldOf({ name: 'SOAP', plate: 'BBCD12' }, override)).toEqual([
+    'Sobre: documentos: SOAP, BB·CD·12',
+    'Cambio: cambiado',
+    'Autorizado hasta: día 2026-12-20',
+  ]);
+});
+
+test('a link for a tablet is no new driver, and a request that succeeded has no number', () => {
+  const link = { target: 'driver:6f9619ff', changed: 'device_link', operation: 'created' };
+  expect(toldOf({ name: 'Eva Rojas' }, link)).toEqual([
+    'Sobre: conductores: Eva Rojas',
+    'Cambió: enlace para una tableta',
+  ]);
+  expect(told({ status: 200, target: 'POST /storage/v1/object/documentos/vehicles/1/a.pdf' })).toEqual([
+    'Sobre: escribir: archivos de documentos',
+  ]);
 });

@@ -3,11 +3,16 @@ import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';
 import type { Messages } from '../../i18n/messages.ts';
+import { plateInPairs } from '../../ui/plateInPairs.ts';
 
 type AuditMessages = typeof audit;
 type Place = keyof AuditMessages['places'];
 type Value = string | number | boolean;
-type GeneralMessages = Pick<Messages, 'driver' | 'errors'>;
+type Traits = Readonly<Record<string, Value>>;
+type GeneralMessages = Pick<Messages, 'driver' | 'errors'> & {
+  /** A day as `2026-11-22`, in words. */
+  readonly plainDay: (day: string) => string;
+};
 
 /** A further fact of an entry, in words. */
 export interface Fact {
@@ -41,6 +46,7 @@ const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/rpc/content_history', 'releases'],
   ['/auth/v1/admin', 'administration'],
   ['/auth/v1', 'accounts'],
+  ['/storage/v1/object/documentos', 'paperFiles'],
   ['/storage/v1', 'photos'],
   ['/functions/v1/admin-users', 'panel'],
   ['/functions/v1/my-data', 'personal'],
@@ -55,20 +61,33 @@ function wordOf(table: Readonly<Record<string, string>>, key: string): string {
 /** The subject of a target that names a record by its id, by the beginning of the target. */
 const placeOfRecord: Readonly<Record<string, Place>> = {
   driver: 'drivers',
+  user: 'user_drivers',
   review: 'reviews',
   route: 'routes',
   release: 'releases',
   vehicle: 'vehicles',
+  vehicle_drivers: 'assigned',
   device: 'tablets',
   paper: 'papers',
-  paper_kind: 'papers',
-  paper_policy: 'papers',
+  paper_kind: 'paperKinds',
+  paper_policy: 'paperRules',
 };
 
-/** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */
-function describeTarget(target: string, t: AuditMessages): string | undefined {
+/** “Extintor, BB·CD·12”; empty for what has no name, or none any more. */
+function nameOf({ name, plate }: NonNullable<AuditEntry['subject']>): string {
+  return [name, plate && plateInPairs(plate)].filter(Boolean).join(', ');
+}
+
+/**
+ * `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers: Ana Soto”; undefined for what other facts name.
+ */
+function describeTarget(
+  target: string,
+  t: AuditMessages,
+  subject: AuditEntry['subject'],
+): string | undefined {
   const record = placeOfRecord[target.split(':')[0] ?? ''];
-  if (record) return t.places[record];
+  if (record) return [t.places[record], nameOf(subject ?? {})].filter(Boolean).join(': ');
   const [verb = '', path = ''] = target.split(' ');
   if (!Object.hasOwn(t.verbs, verb)) return undefined;
   const place = placeOfPath.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other';
@@ -85,27 +104,38 @@ function describeChanged(changed: string, t: AuditMessages, { driver }: GeneralM
   return [...new Set(parts)].join(', ');
 }
 
-function describe(name: string, value: Value, t: AuditMessages, words: GeneralMessages): string | undefined {
+function describe(name: string, value: Value, t: AuditMessages, words: GeneralMessages): string {
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   const text = String(value);
-  if (name === 'target') return describeTarget(text, t);
   if (name === 'changed') return describeChanged(text, t, words);
+  if (name === 'override_until') return words.plainDay(text);
   if (name === 'reason') return describeError(new DataError(text, ''), words.errors);
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = t.values;
   return Object.hasOwn(values, name) ? wordOf(values[name]!, text) : text;
 }
 
-/** The facts of an entry that a person can read, in the log's order; no ids, nothing empty or that did not happen. */
+/**
+ * Whether a fact tells nothing: it is empty or did not happen, the request succeeded as all do that changed something, the
+ * changed columns say already that there was a change, or a fact of its own names the account.
+ */
+function isNeedless(name: string, value: Value, traits: Traits): boolean {
+  if (name === 'status') return Number(value) < 400;
+  if (name === 'operation') return traits['changed'] !== undefined;
+  if (name === 'target') return String(value).startsWith('user:') && traits['operation'] === undefined;
+  return value === '' || (value === false && name !== 'papers_stop_service');
+}
+
+/** The facts of an entry that a person can read, in the log's order; no ids, nothing that tells nothing. */
 export function factsOf(
-  { traits = {} }: AuditEntry['payload'],
+  { payload: { traits = {} }, subject }: Pick<AuditEntry, 'payload' | 'subject'>,
   t: AuditMessages,
   words: GeneralMessages,
 ): readonly Fact[] {
   const labels: Readonly<Record<string, string>> = t.facts;
   return Object.entries(traits).flatMap(([name, value]) => {
-    const didNotHappen = value === false && name !== 'papers_stop_service';
-    if (!Object.hasOwn(labels, name) || value === '' || didNotHappen) return [];
-    const text = describe(name, value, t, words);
+    if (!Object.hasOwn(labels, name) || isNeedless(name, value, traits)) return [];
+    const isTarget = name === 'target';
+    const text = isTarget ? describeTarget(String(value), t, subject) : describe(name, value, t, words);
     return text === undefined ? [] : [{ label: labels[name]!, text }];
   });
 }
