@@ -134,6 +134,19 @@ test('a day that begins without a signal: the driver is in the car as soon as th
   await expectPlate(tablet, plate);
 });
 
+test('a driver who stays signed in sees what expires when the next shift starts', async ({ page, context }) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  await expectPlate(page, driver.plate);
+  await page.close();
+  const plate = await createCar(driver);
+  await expireSoon(plate, 'SOAP');
+  const tablet = await context.newPage();
+  await tablet.goto('/');
+  await readPapers(tablet, 'SOAP', plate);
+  await expectPlate(tablet, plate);
+});
+
 test('a company without cars and papers sees no question and no entry in the menu', async ({ page }) => {
   await signIn(page, await createDriver());
   const answered = (path: string) =>

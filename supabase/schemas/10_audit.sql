@@ -94,8 +94,7 @@ begin
       'driver_id', case when tg_table_name = 'vehicle_drivers' then coalesce(row_after, row_before) ->> 'driver_id' end,
       'name', case when tg_op = 'DELETE' then case tg_table_name
         when 'documents' then (select k.name from public.document_kinds k where k.id = (row_before ->> 'kind_id')::uuid)
-        when 'document_kinds' then row_before ->> 'name' when 'devices' then row_before ->> 'name'
-        when 'time_based_routes' then row_before ->> 'name' end end,
+        when 'document_kinds' then row_before ->> 'name' when 'time_based_routes' then row_before ->> 'name' end end,
       'plate', case when tg_op = 'DELETE' then case tg_table_name when 'vehicles' then row_before ->> 'license_plate'
         when 'documents' then (select v.license_plate from public.vehicles v
           where v.id = (row_before ->> 'vehicle_id')::uuid) end end,
@@ -208,9 +207,9 @@ begin
 end $$;
 revoke execute on function private.audit_subject(jsonb) from public, anon, authenticated, service_role;
 
--- A page of it for administrators, newest first: `{entries, total}`, each entry with its `subject`. `person` is a part of an e-mail address or telephone
--- number, of who did it or to whom it was done; `refused` keeps what somebody was refused. The first moment that counts
--- is `since`, and the first that does not is `until`.
+-- A page of it for administrators, newest first: `{entries, total}`, each entry with its `subject`. `person` is a part of
+-- an e-mail address or telephone number, of who did it or to whom it was done; `refused` keeps what somebody was refused.
+-- The first moment that counts is `since`, and the first that does not is `until`.
 create function public.audit_log(page integer default 1, per_page integer default 25, person text default '',
   action text default '', refused boolean default false, since timestamptz default null, until timestamptz default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
