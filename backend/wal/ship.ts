@@ -20,6 +20,18 @@ export interface Line {
   newestBase: Base | undefined;
 }
 
+/** A file in the archive; undefined without it. What an upload that was cut left of it is deleted. */
+async function readArchived(archive: ObjectStore, line: Line, name: string): Promise<Buffer | undefined> {
+  if (!line.names.has(name)) return undefined;
+  const key = walFileKey(line.id, name);
+  const compressed = await archive.read(key);
+  const bytes = compressed && (await expandWal(compressed));
+  if (bytes) return bytes;
+  if (compressed) await archive.delete(key);
+  line.names.delete(name);
+  return undefined;
+}
+
 /**
  * Ships the WAL files that PostgreSQL marks as ready. It reads them where PostgreSQL keeps them; PostgreSQL's
  * `archive_command` succeeds once this has left an empty file of the same name in `archiveFolder`, and only then may
@@ -49,21 +61,9 @@ export function createShipper(postgres: string, archive: ObjectStore, objects: O
     return { id, names: new Set(files.map(({ name }) => name)), newestBase: bases[0] };
   }
 
-  /** A file in the archive; undefined without it. What an upload that was cut left of it is deleted. */
-  async function readArchived(current: Line, name: string): Promise<Buffer | undefined> {
-    if (!current.names.has(name)) return undefined;
-    const key = walFileKey(current.id, name);
-    const compressed = await archive.read(key);
-    const bytes = compressed && (await expandWal(compressed));
-    if (bytes) return bytes;
-    if (compressed) await archive.delete(key);
-    current.names.delete(name);
-    return undefined;
-  }
-
   async function ship(current: Line, name: string): Promise<Line> {
     const bytes = await readFile(join(postgres, 'pg_wal', name));
-    const archived = await readArchived(current, name);
+    const archived = await readArchived(archive, current, name);
     // With other bytes under that name, an older copy of the folder has gone its own way.
     const target = archived && !archived.equals(bytes) ? await beginLine() : current;
     if (!target.names.has(name)) await archive.put(walFileKey(target.id, name), await compressWal(bytes));

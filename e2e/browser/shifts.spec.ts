@@ -134,7 +134,10 @@ test('a day that begins without a signal: the driver is in the car as soon as th
   await expectPlate(tablet, plate);
 });
 
-test('a driver who stays signed in sees what expires when the next shift starts', async ({ page, context }) => {
+test('a driver who stays signed in sees what expires when the next shift starts', async ({
+  page,
+  context,
+}) => {
   const driver = await createDriver();
   await signIn(page, driver);
   await expectPlate(page, driver.plate);
