@@ -8,20 +8,27 @@ export interface TabsProps<Id extends string> {
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  readonly look?: 'underline' | 'pill';
+  readonly look?: keyof typeof looks;
   /** The look of the panel, instead of a distance to the tabs. */
   readonly panelClass?: string;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
+const underline = {
+  list: 'flex flex-wrap border-b-2 border-line sm:gap-1',
+  tab: '-mb-0.5 border-b-4',
+  on: 'border-accent text-accent',
+  off: 'border-transparent text-ink-soft hover:text-ink',
+};
+
 const looks = {
-  underline: {
-    // A row of its own length: on a phone it is drawn aside. The line lies below the tabs, where a border would be cut off.
+  underline,
+  /** For many tabs: on a phone the row is drawn aside. Its line lies below them, where a border would be cut off. */
+  row: {
+    ...underline,
     list: 'relative flex overflow-x-auto [scrollbar-width:none] shadow-[inset_0_-2px_var(--color-line)] sm:gap-1',
     tab: 'shrink-0 border-b-4 focus-visible:-outline-offset-3',
-    on: 'border-accent text-accent',
-    off: 'border-transparent text-ink-soft hover:text-ink',
   },
   pill: {
     list: 'flex flex-wrap gap-2',
