@@ -1,5 +1,5 @@
 import { Send, Star } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import type { Driver } from '../data/drivers.ts';
@@ -110,7 +110,6 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
 /** Five stars to choose from: native radio buttons, so that the arrow keys work. */
 function Stars({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
   const { rating } = useNamespace('panels');
-  const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{rating.legend}</legend>
@@ -122,7 +121,8 @@ function Stars({ value, onChange }: { value: number; onChange: (stars: number) =
           >
             <input
               type="radio"
-              name={name}
+              // The same each time: Chromium keeps the names of all radio buttons that a page has had.
+              name="stars"
               value={stars}
               checked={stars === value}
               onChange={() => onChange(stars)}

@@ -34,7 +34,10 @@ export async function followMemory(page: Page): Promise<() => Promise<Memory>> {
   const own = await page.context().newCDPSession(page);
   const browser = await page.context().browser()!.newBrowserCDPSession();
   await own.send('HeapProfiler.enable');
+  await own.send('ServiceWorker.enable');
   const look = async (): Promise<Memory> => {
+    // Chromium ends it after half a minute without a request; its garbage is not the page's.
+    await own.send('ServiceWorker.stopAllWorkers');
     await own.send('Memory.simulatePressureNotification', { level: 'critical' });
     await own.send('HeapProfiler.collectGarbage');
     await own.send('HeapProfiler.collectGarbage');

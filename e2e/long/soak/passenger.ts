@@ -5,8 +5,11 @@ import { wordsOf, type Language } from '../../browser/words.ts';
 
 /** The screen in the hands of passengers, who touch it one time after the other. */
 export interface Passengers {
-  /** One passenger: chooses the language, opens every panel and uses it, looks for the rating, and leaves Spanish. */
-  readonly ride: (language: Language) => Promise<void>;
+  /**
+   * One passenger: chooses the language, opens every panel and uses it, looks for the rating, and leaves Spanish.
+   * @param pause after each touch, in milliseconds
+   */
+  readonly ride: (language: Language, pause: number) => Promise<void>;
   /** How many touches there were. */
   readonly touches: () => number;
 }
@@ -14,9 +17,9 @@ export interface Passengers {
 /** How many of the texts of a panel a passenger unfolds or turns to. */
 const curiosity = 3;
 
-/** @param pause between two touches, in milliseconds: a day's touches last as long as the run */
-export function createPassengers(page: Page, pause: number): Passengers {
+export function createPassengers(page: Page): Passengers {
   let touches = 0;
+  let pause = 0;
   const dialog = page.getByRole('dialog');
 
   const touch = async (target: Locator): Promise<void> => {
@@ -34,7 +37,8 @@ export function createPassengers(page: Page, pause: number): Passengers {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   };
 
-  const ride = async (language: Language): Promise<void> => {
+  const ride = async (language: Language, touchPause: number): Promise<void> => {
+    pause = touchPause;
     await speak(language);
     const { home, common, panels, phrases } = await wordsOf(language);
     for (const [id, { title }] of Object.entries(home.tiles)) {

@@ -4,18 +4,16 @@ import WebSocket, { WebSocketServer } from 'ws';
 import { freePort } from '../../../backend/testing/processes.ts';
 import { launchChromium } from '../failover/browser.ts';
 
-/** A message to the browser; what switches the recorder of requests on is told to keep no body. */
-function withoutRecorder(message: string): string {
-  const command = JSON.parse(message) as { readonly method: string; readonly params?: object };
-  if (command.method !== 'Network.enable') return message;
-  const params = { ...command.params, maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
-  return JSON.stringify({ ...command, params });
+interface Command {
+  readonly id: number;
+  readonly method: string;
+  readonly sessionId?: string;
 }
 
 /**
- * Chromium under Playwright, but without the recorder that Playwright switches on: it keeps the body of every response in
- * the process of the page, up to 200 MB of them, as if the app held them. Its limits go with the command that starts it,
- * which Playwright gives none, so the commands pass through here.
+ * Chromium under Playwright, but without the recorder that Playwright switches on: it keeps each request, and up to 200 MB
+ * of responses, in the process of the page, as if the app held them. So the commands pass through here, and the one that
+ * starts it is answered without being sent. The page's responses are then not known to Playwright.
  *
  * Source: https://chromedevtools.github.io/devtools-protocol/tot/Network/#method-enable
  */
@@ -34,7 +32,11 @@ export async function launchUnrecorded(
   const relay = new WebSocketServer({ host: '127.0.0.1', port: relayPort });
   stack.defer(() => relay.close());
   relay.once('connection', (playwright) => {
-    playwright.on('message', (message) => commands.send(withoutRecorder(String(message))));
+    playwright.on('message', (message) => {
+      const { id, method, sessionId } = JSON.parse(String(message)) as Command;
+      if (method === 'Network.enable') playwright.send(JSON.stringify({ id, sessionId, result: {} }));
+      else commands.send(String(message));
+    });
     commands.on('message', (message) => playwright.send(String(message)));
   });
   return chromium.connectOverCDP(`ws://127.0.0.1:${relayPort}`);
