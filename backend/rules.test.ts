@@ -1,6 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  installationSettings,
+  keySettings,
+  objectStoreSettings,
+  serverSettings,
+  smtpSettings,
+} from './config/settings.ts';
 
 const root = import.meta.dirname;
 
@@ -65,4 +72,11 @@ test('no file imports from outside this package, and every package that the serv
         .map((target) => `${path} → ${target}`),
     );
   expect(found).toEqual([]);
+});
+
+test('the README names every setting', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const tables = [installationSettings, keySettings, objectStoreSettings, serverSettings, smtpSettings];
+  const names = tables.flatMap((table) => Object.values(table).map(({ name }) => name));
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });

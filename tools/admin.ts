@@ -10,8 +10,8 @@ import { runCommand } from './command.ts';
 const usage = `npm run admin -- <e-mail> [--password <password>]
 
 Makes the account with this e-mail an administrator, or creates it. Either way it gets the given password, or a generated
-one that is printed once. An account that exists loses its sessions, second factors, phone and sign-in providers: this is
-also the way back for an administrator who is locked out. It works while the server runs and while it does not.`;
+one that is printed once. An account that exists loses its sessions, second factors, passkeys, phone and sign-in providers:
+this is also the way back for an administrator who is locked out. It works while the server runs and while it does not.`;
 
 /** Requests to the server that has the data folder, whatever its port is. */
 function sendTo({ pid, local }: FolderHolder): Send {

@@ -1,10 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean);
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+
+const withoutSlashes = (path: string): string => path.replace(/^\/|\/$/g, '');
 
 /** The folders of the repository that hold files, down to the second level, as `backend/auth/`. */
 function listFolders(): readonly string[] {
@@ -21,7 +24,7 @@ function listFolders(): readonly string[] {
     return rest.length > 0 ? [`${first}/`, `${first}/${second}/`] : [`${first}/`];
   });
   const isIgnored = (folder: string): boolean =>
-    ignored.some((each) => folder.startsWith(`${each.replace(/^\/|\/$/g, '')}/`));
+    ignored.some((each) => folder.startsWith(`${withoutSlashes(each)}/`));
   return [...new Set(folders)].filter((folder) => !isIgnored(folder)).sort();
 }
 
@@ -30,7 +33,24 @@ test('the architecture page shows every folder, and no other', () => {
   expect(named.sort()).toEqual(listFolders());
 });
 
-test('the files that the architecture page names exist', () => {
-  const named = page.matchAll(/`((?:backend|server|web|shared|supabase|tools|e2e)\/[\w./-]+\.\w+)`/g);
-  expect([...named].map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+/** The documents, relative to the root. */
+const documents = globSync('**/*.md', {
+  cwd: root,
+  exclude: ['**/node_modules', ...ignored.map(withoutSlashes)],
+});
+
+test.each(documents)('the files, folders and commands that %s names exist', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const exists = (path: string, from: string): boolean => existsSync(join(root, from, path));
+  const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, path = '']) => path);
+  const paths = [
+    ...text.matchAll(/`((?:backend|bench|deploy|docs|e2e|server|shared|supabase|tools|web)\/[\w./@-]+)`/g),
+  ];
+  const commands = [...text.matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, command = '']) => command);
+  expect(links.filter((path) => !exists(path, dirname(document)))).toEqual([]);
+  // The pages of the backend name its files from there.
+  const own = document.startsWith('backend/') ? 'backend' : '.';
+  const named = paths.map(([, path = '']) => path);
+  expect(named.filter((path) => !exists(path, '.') && !exists(path, own))).toEqual([]);
+  expect(commands.filter((command) => !(command in scripts))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { runCommand } from './command.ts';
 const usage = `npm run sql -- '<statement>'
 
 Runs SQL in the database of the installation, as the owner of everything in it: while the server runs, and while it does
-not. It prints rows as JSON, one a line; without rows, what PostgreSQL says it has done.`;
+not. It prints rows as JSON, one a line; without rows, PostgreSQL's command and the number of rows it touched.`;
 
 await runCommand(async () => {
   const [sql, ...rest] = parseArgs({ allowPositionals: true }).positionals;

@@ -127,7 +127,7 @@ async function playwright(folder: string, ...args: readonly string[]): Promise<C
 }
 
 /**
- * Everything that must hold. What a later part reads comes first. Journeys do not run beside the other tests: two cores
+ * Everything that must hold. A part that writes what another reads comes first. Journeys do not run beside the other tests: two cores
  * that are asked for more than they have keep both waiting, and what waits too long fails.
  */
 async function countAll(folder: string): Promise<Count[]> {

@@ -25,8 +25,8 @@ export async function getSettings({ providers, settings, autoconfirm, sms }: Aut
 }
 
 /**
- * GET /health. Apps ask it whether there is a backend. It costs no query, but while requests are refused because the database is
- * away it is refused like them until the database responds.
+ * GET /health. Apps ask it whether the backend responds. It costs no query, except after the database
+ * failed: then it gets the same error as every other request until the database is back.
  */
 export async function health({ db, outages }: Auth): Promise<Reply> {
   if (outages.isOpen('the database')) await db.query('select 1');

@@ -4,7 +4,7 @@ import { DatabaseClosedError } from '../db/failures.ts';
 import { runJob } from '../db/jobs.ts';
 import type { Mail } from '../messages/mail/mail.ts';
 
-/** What a job of the product works with. */
+/** The tools that a job of the product gets. */
 export interface JobTools {
   /** The database as its owner, outside the transaction that holds the job's lock. */
   readonly db: OwnerAccess;

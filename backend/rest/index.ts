@@ -24,7 +24,7 @@ export function restRoutes(context: Context): Hono {
     inTurn: createInTurn(context.config),
   };
   const deliver = createDelivery();
-  const answer = async (c: HttpContext): Promise<Reply> => {
+  const respond = async (c: HttpContext): Promise<Reply> => {
     const address = clientAddress(c, context.config.trustedProxies);
     return deliver(c.req.raw, await handle(service, c.req.raw, address, prefix));
   };
@@ -32,7 +32,7 @@ export function restRoutes(context: Context): Hono {
     dialect: restDialect,
     endpoints: [
       ['OPTIONS', '*', async () => empty(200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' })],
-      ['ALL', '*', answer],
+      ['ALL', '*', respond],
     ],
     request: (c: HttpContext) => c,
     trafficKind: readOrWrite,

@@ -40,7 +40,7 @@ export interface Context extends AsyncDisposable {
     readonly database: Space;
   };
   readonly backups: BackupSchedule;
-  /** What the product does again and again. */
+  /** The product's own repeated work. */
   readonly jobs: Jobs;
   /** Aborts when the process is asked to end. It still serves for a while, but is not ready for more. */
   readonly stopping: AbortSignal;

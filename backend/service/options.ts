@@ -24,7 +24,7 @@ export interface BackendOptions {
   readonly prepareDatabase?: (db: Queryable) => Promise<void>;
   /** Deletes the product's own expired rows; runs with the daily retention, in its transaction. */
   readonly deleteExpired?: (db: Queryable, now: Date) => Promise<DeletedRows>;
-  /** What the product does again and again, for example sending mails. */
+  /** The product's own repeated work, for example sending mails. */
   readonly jobs?: readonly ProductJob[];
   readonly pages?: Pages;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
-/** A lookup whose answers the test gives, one after the other. */
+/** A lookup whose results the test gives, one after the other. */
 function controlled() {
   const asked: { readonly keys: readonly string[]; readonly answer: (values: readonly string[]) => void }[] =
     [];

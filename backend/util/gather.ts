@@ -6,7 +6,7 @@ interface Waiting<Key, Value> {
 
 /**
  * Lets calls that arrive while a lookup is under way share the next one: an idle server looks up one key at once, a busy one
- * many in one round trip. No lookup begins before the calls that it answers, so no answer is older than its question.
+ * many in one round trip. No lookup begins before the calls that it serves, so no result is older than its call.
  * @param lookUp gives the value of each key, in the order of the keys; when it throws, all its calls do
  * @param most keys of one lookup
  */

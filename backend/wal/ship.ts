@@ -20,7 +20,7 @@ export interface Line {
   newestBase: Base | undefined;
 }
 
-/** A file in the archive; undefined without it. What an upload that was cut left of it is deleted. */
+/** A file in the archive; undefined without it. Deletes the rest of an upload that was cut. */
 async function readArchived(archive: ObjectStore, line: Line, name: string): Promise<Buffer | undefined> {
   if (!line.names.has(name)) return undefined;
   const key = walFileKey(line.id, name);

@@ -9,7 +9,7 @@ import { simulateTablets } from '../tablets/simulate.ts';
 export const online = 100;
 /** How long they are, and after which time all of them have started, in seconds. */
 const [seconds, started] = [150, 60];
-/** Of each kind of list. */
+/** How often each list is read. */
 export const readings = 100;
 
 const page = 'limit=25&offset=';
@@ -23,7 +23,7 @@ const version = 'version';
 
 interface Reading {
   readonly path: string;
-  /** Of a call. */
+  /** The arguments, for a call. */
   readonly body?: object;
 }
 

@@ -12,7 +12,7 @@ import { online, readings, timeLists } from './lists.ts';
 const tablets = 200;
 /** A driver has at most 20 tablets. */
 const tabletsOfDriver = 10;
-/** Of one tablet in an hour. */
+/** How many one tablet sends in an hour. */
 const beats = 12;
 /** In which an hour's beats are sent, in seconds. */
 const seconds = 45;
@@ -35,11 +35,11 @@ async function call(
 }
 
 interface Cost {
-  /** Of the server and its database, in milliseconds. */
+  /** Processor time of the server and its database, in milliseconds. */
   readonly processor: number;
   /** In bytes. */
   readonly log: number;
-  /** Of each beat, in milliseconds. */
+  /** The duration of each beat, in milliseconds. */
   readonly times: readonly number[];
 }
 

@@ -22,7 +22,7 @@ ${[
   line('median, ms', result.median.toFixed(1)),
   line('95th percentile, ms', result.p95.toFixed(1)),
   line('99th percentile, ms', result.p99.toFixed(1)),
-  line('answers of 500 and above, or none', String(result.failures.length)),
+  line('responses of 500 and above, or none', String(result.failures.length)),
   line('refused (3xx, 4xx)', String(result.refusals.length)),
   line('ratings of which their own tablet did not hear', String(result.unheard)),
   line('memory of server and database after 100 s, MiB', result.memoryEarly.toFixed(0)),

@@ -23,7 +23,7 @@ async function expire(name: string, owner: object): Promise<void> {
   await write('documents', { kind_id: kind!.id, expires_on: day(-1), ...owner });
 }
 
-/** What the driver's tablet says that it shows. */
+/** The screen that the driver's tablet reports. */
 async function screenOf({ driverId }: DriverAccount): Promise<string | undefined> {
   const [tablet] = await rows<{ screen: string }>('devices', `driver_id=eq.${driverId}&select=screen`);
   return tablet?.screen;

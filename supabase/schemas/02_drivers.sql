@@ -1,3 +1,5 @@
+-- Drivers: the record that passengers see, its verification code, and the account that it is linked to.
+
 -- 60 random bits in an alphabet without letters that are read as digits. Bytes 6 and 8 of a UUID are not all random.
 create function private.new_verification_code() returns text language sql volatile set search_path = '' as $$
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(bytes, place) % 32, 1), '' order by place)

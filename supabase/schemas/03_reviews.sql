@@ -1,3 +1,5 @@
+-- Ratings of drivers, each delivered once, and their average.
+
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   -- The opinion of a passenger stays when the driver's record goes.

@@ -1,3 +1,5 @@
+-- The tours. Passengers see them without an account.
+
 create table public.time_based_routes (
   id uuid primary key default gen_random_uuid(),
   name text not null,

@@ -1,3 +1,5 @@
+-- Accounts of administrators: the promotion, which closes the ways in from before, and the last one, who stays.
+
 -- GoTrue changes an account in several statements of one transaction, the password before the role.
 
 -- Notes, for the rest of the transaction, that it created the account or set its password or phone.

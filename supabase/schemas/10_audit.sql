@@ -172,8 +172,8 @@ create view private.audit_log with (security_invoker = true) as
       and e.payload -> 'traits' ->> 'user_id' is not null);
 revoke all on private.audit_log from public, anon, authenticated, service_role;
 
--- What the record of an entry is called now, as `{name, plate}`; a deleted one as its entry keeps it. Names of people are
--- read, never kept: they go with the record.
+-- The present name of an entry's record, as `{name, plate}`; for a deleted one, the name that its entry keeps. Names of
+-- people are read, never kept: they go with the record.
 create function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

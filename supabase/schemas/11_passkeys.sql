@@ -1,3 +1,5 @@
+-- The passkeys of accounts: what a person downloads of them, and their end when an account becomes an administrator's.
+
 -- Hosted projects whose `auth` schema is older have no passkeys: these functions find out when they run.
 create function private.passkeys_of(person uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$

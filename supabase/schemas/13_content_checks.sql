@@ -1,3 +1,5 @@
+-- Problems of a draft or a release of the content, by the rules of 12_content_rules.sql.
+
 -- The values of a document with their shapes and, in lists, the items before them. It does not go into lists that are
 -- too long.
 create function private.content_nodes(content jsonb)

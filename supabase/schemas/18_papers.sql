@@ -64,8 +64,8 @@ create index documents_kind_id_idx on public.documents (kind_id);
 create index documents_verified_by_idx on public.documents (verified_by);
 create index documents_expires_on_idx on public.documents (expires_on, id);
 
--- An administrator who writes a paper has verified it, and it takes the place of the one before. A driver's waits. Whoever
--- sends a version is refused when somebody else was faster.
+-- An administrator who writes a paper has verified it, and it takes the place of the one before. A driver's waits. A
+-- write with an older version gets an error: somebody else was faster.
 create function private.guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,7 +158,7 @@ create view public.papers with (security_invoker = true) as
     left join public.vehicles v on v.id = d.vehicle_id;
 revoke all on public.papers from anon, authenticated;
 grant select on public.papers to authenticated, service_role;
--- Without it PostgreSQL answers a write with an internal error instead of the missing privilege.
+-- Without it PostgreSQL responds to a write with an internal error instead of the missing privilege.
 create function private.refuse_paper_write() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise exception 'papers are written through documents' using errcode = '42501';
@@ -342,7 +342,7 @@ alter table private.paper_digests enable row level security;
 revoke all on private.paper_reminders, private.paper_digests from public, anon, authenticated, service_role;
 
 -- The reminders that a driver has not had yet: the newest threshold that a paper has passed, until a month after its
--- expiry. Of a paper whose renewal waits to be verified nobody is reminded.
+-- expiry. A paper whose renewal waits to be verified has none.
 create function private.due_paper_reminders() returns table (account_id uuid, email text, language text,
   document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
 language sql stable set search_path = '' as $$

@@ -122,7 +122,7 @@ revoke execute on function private.signal_device(uuid, uuid), private.beat_field
   private.device_key_hash(text, text) from public, anon, authenticated;
 
 -- A tablet of the caller's driver says how it is: one upsert. `now` and `painted_ago` are in milliseconds, the first by
--- the tablet's clock; `done` names the wish that the tablet has fulfilled. The answer is `{name, wanted_action,
+-- the tablet's clock; `done` names the wish that the tablet has fulfilled. It returns `{name, wanted_action,
 -- wanted_id}`. A driver has at most 20 tablets: beyond that, the ones unseen the longest go.
 create function public.device_beat(beat jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -276,8 +276,8 @@ begin
         from shown s join public.devices d on d.id = s.id)));
 end $$;
 
--- Links that set a tablet up: whoever opens one within ten minutes signs in as the driver. Only the hash of a token is
--- kept, and a link serves once.
+-- Links that set a tablet up: a tablet that opens one within ten minutes signs in as the driver. A link works once, and
+-- only the hash of its token is kept.
 create table private.device_links (
   -- SHA-256 of the token.
   token_hash bytea primary key,
@@ -336,8 +336,8 @@ begin
   return next;
 end $$;
 
--- Uses a link up and gives the tablet its name and driver: `{email}` of the account to sign in. Of two who use a link at
--- the same moment, one is refused.
+-- Uses a link up and gives the tablet its name and driver: `{email}` of the account to sign in. When two
+-- tablets use a link at the same moment, one gets an error.
 create function public.redeem_device_link(token text, device text, key text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -20,12 +20,12 @@ const longestReport = 8_000;
 
 interface Found {
   readonly condition: DeviceReport;
-  /** How long the backend took to answer, in milliseconds; null without an answer. */
+  /** How long the backend took to respond, in milliseconds; null without a response. */
   readonly response: number | null;
   readonly clockOffset: number | null;
 }
 
-/** Looks at the device, and asks the backend for an answer. */
+/** Reads the device's condition, and times a response of the backend. */
 async function examine(driverId: string, release: number): Promise<Found> {
   const condition = await deviceCondition(driverId, release);
   const started = performance.now();

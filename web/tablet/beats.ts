@@ -49,7 +49,7 @@ export interface Wish {
 
 export interface BeatSource {
   readonly condition: () => Promise<DeviceReport>;
-  /** Fulfils a wish and marks it as done. @returns whether it did; else it is asked again a moment later */
+  /** Fulfils a wish and marks it as done. @returns whether it did; if not, it is called again a moment later */
   readonly fulfil: (wish: Wish) => Promise<boolean>;
 }
 

@@ -42,7 +42,7 @@ function render(ours: Figures, others: readonly Figures[]): string {
     `| ${label} | ${all.map((figures) => whole(of(figures))).join(' | ')} | |`;
   return `# Beside @supabase/lite
 
-\`npm run bench\`; ${connections} connections, ${seconds} s each, one backend after the other, client and server on the same ${cores}. Rates are answers per second, in brackets the 99th percentile in
+\`npm run bench\`; ${connections} connections, ${seconds} s each, one backend after the other, client and server on the same ${cores}. Rates are responses per second, in brackets the 99th percentile in
 ms; factors are ours against each. The machine is shared and noisy.
 
 | | ${all.map(({ name }) => name).join(' | ')} | times |
@@ -52,13 +52,13 @@ ${rate(`insert an opinion (${members} walkers)`, ({ insert }) => insert)}
 ${rate('sign in with a password', ({ signIn }) => signIn)}
 ${rate('public photo of 100 KB', ({ photo }) => photo)}
 ${plain('longest stall of the event loop while signing in, ms', ({ signInStall }) => signInStall)}
-${plain('start to first answer, ms', ({ startedIn }) => startedIn)}
+${plain('start to first response, ms', ({ startedIn }) => startedIn)}
 ${plain('memory after the start, MiB', ({ idleMemory }) => idleMemory)}
 ${plain('memory after the load, MiB', ({ memory }) => memory)}
 
 Ours and \`pglite\` hold the same schema, the migrations of \`testing/project\`: policies, and a trigger that keeps each walker's
 average. \`sqlite\` cannot hold them; it has a reduced one (\`sqlite-schema.sql\`) and less to do. Ours writes to disk before
-it answers (PostgreSQL with fsync); PGlite does not. Memory counts the process and all it started, PostgreSQL included.
+it responds (PostgreSQL with fsync); PGlite does not. Memory counts the process and all it started, PostgreSQL included.
 `;
 }
 

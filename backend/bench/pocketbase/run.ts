@@ -53,14 +53,14 @@ function render(peers: readonly Peer[], lines: readonly string[], memory: readon
   return `# Beside PocketBase
 
 \`npm run bench -- pocketbase\`; ${connections} connections, ${rounds} times ${seconds} s in turns, client and both servers on the same ${cores}.
-Rates are answers per second of the run with the median rate, in brackets its 99th percentile in ms. The machine is shared and noisy.
+Rates are responses per second of the run with the median rate, in brackets its 99th percentile in ms. The machine is shared and noisy.
 
 | | ${peers.map(({ name }) => name).join(' | ')} | times |
 | --- | ---: | ---: | ---: |
 ${[...lines, ...memory].join('\n')}
 
 PocketBase runs with its defaults, its log of requests off, and rules like the club's policies; it keeps no average of opinions, which
-a trigger does on ours. It answers a write when SQLite has it (WAL, no sync at each commit); ours when it is on the disk.
+a trigger does on ours. It responds to a write when SQLite has it (WAL, no sync at each commit); ours when it is on the disk.
 Memory counts the process and all it started, PostgreSQL included.
 `;
 }

@@ -32,7 +32,7 @@ const questions: readonly Question[] = [
 /** One load; `cost` is the processor time of one response. */
 type Measured = LoadResult & { readonly cost: ProcessorTime };
 
-/** Who answers the load. */
+/** The servers that take the load. */
 interface Contestant {
   readonly name: string;
   readonly setup: Setup;

@@ -23,7 +23,7 @@ export interface TabletActionsProps extends Pick<SectionProps, 'onDone'> {
   readonly name: string;
 }
 
-/** What an administrator can ask a tablet for, and how far the last wish has come. */
+/** The actions that an administrator can ask of a tablet, and the progress of the last one. */
 export function TabletActions({ tablet, name, onDone }: TabletActionsProps) {
   const t = useNamespace('tablets');
   /** An action that is done at once, even under a passenger. */

@@ -53,7 +53,7 @@ function useFacts(tablet: Tablet): readonly Fact[] {
   ];
 }
 
-/** What the tablet tells of itself. */
+/** The tablet's last report about itself. */
 export function TabletFacts({ tablet }: { readonly tablet: Tablet }) {
   const facts = useFacts(tablet).filter(([, value]) => value);
   return (

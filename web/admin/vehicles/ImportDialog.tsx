@@ -23,7 +23,7 @@ export interface ImportDialogProps {
 /** Problems shown; a file in another format has one in each line. */
 const problemsShown = 20;
 
-/** Adds the cars of a file, all or none, and refuses the plates that are there already by their lines. */
+/** Adds the cars of a file, all or none, and names the lines of plates that exist already. */
 async function importVehicles({
   vehicles,
 }: ReadVehicles & { kind: 'read' }): Promise<readonly VehicleProblem[]> {

@@ -59,7 +59,7 @@ test('each problem has its line and column, and one of them refuses the whole fi
       heading,
       'BBCD12',
       'B;;;;;;',
-      'CCCC11;limusina',
+      'CCCC11;limusina;;;99',
       ';turismo',
       'DDDD11;;;;cuatro;61;',
       'bb cd 12',
@@ -68,6 +68,7 @@ test('each problem has its line and column, and one of them refuses the whole fi
   ).toEqual([
     '3 plate license_plate',
     '4 class class',
+    '4 count seats',
     '5 required license_plate',
     '6 count seats',
     '6 count bags',

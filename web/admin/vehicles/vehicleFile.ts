@@ -70,14 +70,18 @@ function readLine(
   if (fields.slice(columns.length).some((field) => field.trim() !== '')) return [{ line, code: 'columns' }];
   const given = Object.fromEntries(columns.map((column, index) => [column, (fields[index] ?? '').trim()]));
   const kind = plain(given['class'] ?? '') || emptyVehicle.class;
-  if (!vehicleClasses.some((known) => known === kind)) return [{ line, column: 'class', code: 'class' }];
-  const checked = check(vehicleSchema, { ...emptyVehicle, ...given, class: kind });
-  if (checked.ok) return { line, fields: vehicleFields(checked.values) };
-  return Object.entries(checked.problems).map(([column, code]) => ({
-    line,
-    column: column as VehicleColumn,
-    code,
-  }));
+  const isClass = vehicleClasses.some((known) => known === kind);
+  const checked = check(vehicleSchema, {
+    ...emptyVehicle,
+    ...given,
+    class: isClass ? kind : emptyVehicle.class,
+  });
+  if (isClass && checked.ok) return { line, fields: vehicleFields(checked.values) };
+  const problems: Partial<Record<VehicleColumn, VehicleProblem['code']>> = {
+    ...(!isClass && { class: 'class' }),
+    ...(!checked.ok && checked.problems),
+  };
+  return Object.entries(problems).map(([column, code]) => ({ line, column: column as VehicleColumn, code }));
 }
 
 /** The lines that name a plate which an earlier line has. */

@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly created_at: string;
   /** Empty for acts of the server itself. */
   readonly ip_address: string;
-  /** What the record is called: empty for a person's that is gone, null for an entry about none. */
+  /** The name of the record: empty for a person's that was deleted, null for an entry about none. */
   readonly subject?: { readonly name?: string; readonly plate?: string } | null;
 }
 

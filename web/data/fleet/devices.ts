@@ -34,7 +34,7 @@ export interface DeviceReport {
   readonly last_error?: string;
 }
 
-/** What an administrator wants of this device, and its name. */
+/** The backend's response to a beat: the device's name, and the action that an administrator wants. */
 export interface BeatReply {
   readonly name: string;
   readonly wanted_action: DeviceAction | null;

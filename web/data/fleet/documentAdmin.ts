@@ -119,7 +119,7 @@ export interface NewPaperOwner {
   readonly owner: PaperOwner;
   readonly kindId: string;
   readonly driverId: string | null;
-  /** Of the car. */
+  /** The car's plate. */
   readonly plate: string;
 }
 

@@ -16,7 +16,7 @@ export interface Tablet {
   /** Empty until an administrator names it. */
   readonly name: string;
   readonly driver_name: string | null;
-  /** Of the car of the open shift, else the driver's own. */
+  /** The plate of the open shift's car, else the driver's own. */
   readonly license_plate: string | null;
   /** None for a tablet in order. */
   readonly states: readonly Trouble[];

@@ -124,7 +124,10 @@ export const content: typeof import('../es/content.ts').content = {
     search: 'In den Texten suchen',
     show: 'Anzeigen',
     everything: 'Alles',
-    stateCount: (state, count) => `Nur was ${state} (${count})`,
+    only: {
+      outdated: (count) => `Nur Veraltetes (${count})`,
+      missing: (count) => `Nur Fehlendes (${count})`,
+    },
     language: 'Sprache',
     allLanguages: 'Alle Sprachen',
     nothing: 'Nichts passt zu diesen Filtern',

@@ -122,7 +122,10 @@ export const content: typeof import('../es/content.ts').content = {
     search: 'Search the texts',
     show: 'Show',
     everything: 'Everything',
-    stateCount: (state, count) => `Only ${state} (${count})`,
+    only: {
+      outdated: (count) => `Only outdated (${count})`,
+      missing: (count) => `Only missing (${count})`,
+    },
     language: 'Language',
     allLanguages: 'All languages',
     nothing: 'Nothing matches these filters',

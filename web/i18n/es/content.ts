@@ -123,7 +123,10 @@ export const content = {
     search: 'Buscar en los textos',
     show: 'Mostrar',
     everything: 'Todo',
-    stateCount: (state: string, count: number) => `Lo que está ${state} (${count})`,
+    only: {
+      outdated: (count: number) => `Solo lo desactualizado (${count})`,
+      missing: (count: number) => `Solo lo que falta (${count})`,
+    },
     language: 'Idioma',
     allLanguages: 'Todos los idiomas',
     nothing: 'Nada con estos filtros',

@@ -123,7 +123,10 @@ export const content: typeof import('../es/content.ts').content = {
     search: 'Chercher dans les textes',
     show: 'Afficher',
     everything: 'Tout',
-    stateCount: (state, count) => `Ce qui est ${state} (${count})`,
+    only: {
+      outdated: (count) => `Seulement ce qui est dépassé (${count})`,
+      missing: (count) => `Seulement ce qui manque (${count})`,
+    },
     language: 'Langue',
     allLanguages: 'Toutes les langues',
     nothing: 'Rien ne correspond à ces filtres',

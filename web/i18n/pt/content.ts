@@ -123,7 +123,10 @@ export const content: typeof import('../es/content.ts').content = {
     search: 'Buscar nos textos',
     show: 'Mostrar',
     everything: 'Tudo',
-    stateCount: (state, count) => `O que está ${state} (${count})`,
+    only: {
+      outdated: (count) => `Só o desatualizado (${count})`,
+      missing: (count) => `Só o que falta (${count})`,
+    },
     language: 'Idioma',
     allLanguages: 'Todos os idiomas',
     nothing: 'Nada com estes filtros',

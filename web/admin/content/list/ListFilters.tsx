@@ -15,7 +15,7 @@ export function ListFilters({ groups, filter, onChange }: ListFiltersProps) {
   const t = useNamespace('content');
   const states = (['outdated', 'missing'] as const).map((state) => ({
     value: state,
-    label: t.list.stateCount(t.states[state], countState(groups, state, filter.language)),
+    label: t.list.only[state](countState(groups, state, filter.language)),
   }));
   return (
     <div className="grid grid-cols-2 gap-3">
