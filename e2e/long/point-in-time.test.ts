@@ -15,6 +15,8 @@ import { startLoad } from './load.ts';
 const root = resolve(import.meta.dirname, '../..');
 /** What the operator may lose with the machine, in milliseconds. */
 const promised = 60_000;
+/** How long a base backup may take on a busy machine, in milliseconds. */
+const baseTimeout = 120_000;
 
 /** The settings of the store for backups; requests have time, because the machine is busy. */
 function backupSettings({ environment }: TestS3): Record<string, string> {
@@ -71,7 +73,8 @@ test('a machine destroyed under load comes back from its store with at most a mi
   const [before, after] = [randomUUID(), randomUUID()];
   const load = await startLoad(installation);
   using store = openS3Store(s3.settings);
-  await expect.poll(async () => (await listArchive(store)).bases.length, { timeout: 120_000 }).toBe(1);
+  const countBases = async () => (await listArchive(store)).bases.length;
+  await expect.poll(countBases, { timeout: baseTimeout }).toBe(1);
   await expect.poll(() => load.snapshot().ratings.size, { timeout: 60_000 }).toBeGreaterThan(100);
   await driver.rate(before, 4);
   const between = new Date(Date.now() + 1);
@@ -115,7 +118,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
     await rm(installation.dataDir, { recursive: true, force: true });
     expect(await run('restore.ts', source)).toMatch(/^The backup of \S+ is restored: \d+ rows, \d+ files\./);
   }
-  const { length: bases } = (await listArchive(store)).bases;
+  const bases = await countBases();
   const workers = { ...settings, WORKERS: '2' };
   await using again = await createInstallation(workers, installation.dataDir, installation.address);
   // A database restored from an archive is another one: the operator says that the former is gone.
@@ -126,5 +129,5 @@ test('a machine destroyed under load comes back from its store with at most a mi
   await again.start();
   const backedUp = await ratingsOf(again);
   expect([backedUp.get(before), backedUp.get(after)]).toEqual([4, 2]);
-  await expect.poll(async () => (await listArchive(store)).bases.length).toBeGreaterThan(bases);
+  await expect.poll(countBases, { timeout: baseTimeout }).toBeGreaterThan(bases);
 });
