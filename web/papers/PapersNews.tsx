@@ -155,14 +155,15 @@ export function Stopped({
           ))}
         </ul>
         <p className="mb-6">{t.stoppedText}</p>
-        {papers.some(({ owner_name: owner }) => owner === car) && <LeaveCar driverId={driverId} />}
-        {opened ? (
-          <Renewal />
-        ) : (
-          <Button icon={<FileText size={22} aria-hidden="true" />} onClick={() => setOpened(true)}>
-            {t.menu}
-          </Button>
-        )}
+        <div className="mb-6 flex flex-wrap items-start gap-3 empty:hidden">
+          {!opened && (
+            <Button icon={<FileText size={22} aria-hidden="true" />} onClick={() => setOpened(true)}>
+              {t.menu}
+            </Button>
+          )}
+          {papers.some(({ owner_name: owner }) => owner === car) && <LeaveCar driverId={driverId} />}
+        </div>
+        {opened && <Renewal />}
       </div>
     </Dialog>
   );
@@ -173,7 +174,7 @@ function LeaveCar({ driverId }: { readonly driverId: string }) {
   const { end } = useNamespace('shift');
   const { run, busy, errorText } = useAction(() => leaveCar(driverId));
   return (
-    <div className="mb-6 flex flex-col items-start gap-3">
+    <div className="flex flex-col items-start gap-3">
       <Button
         variant="secondary"
         busy={busy}

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
+import type { Shift } from '../data/fleet/car.ts';
 import type { Paper } from '../data/fleet/documents.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
+import { announceShift } from '../shift/store.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
@@ -42,6 +44,13 @@ const car: Paper = {
   state: 'expired',
   days_left: -1,
 };
+const openShift: Shift = {
+  id: 'shift',
+  device_id: null,
+  started_at: '2026-11-23T10:00:00Z',
+  ended_at: null,
+  car: { id: 'car', license_plate: car.owner_name, class: 'turismo', brand_model: null, colour: null },
+};
 const all = [
   licence,
   car,
@@ -59,15 +68,20 @@ test.for(languages)('what expires fits every screen, and is accessible (%s)', as
 
 test.for(languages)('out of service fits every screen (%s)', async (language) => {
   const t = await loadNamespace('ownPapers', language);
+  const shift = await loadNamespace('shift', language);
+  announceShift({ driverId: 'driver', shift: openShift });
+  onTestFinished(() => announceShift(null));
   const stopped = (
     <SessionProvider>
       <Stopped papers={[car, licence]} driverId="driver" />
     </SessionProvider>
   );
-  await renderIn(language, stopped, ['ownPapers']);
+  await renderIn(language, stopped, ['ownPapers', 'shift']);
   await expect.element(page.getByText(t.stoppedText)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: t.stopped })).toHaveFocus();
   await expect.element(page.getByRole('button', { name: t.menu, exact: true })).toBeVisible();
-  await expect.element(page.getByRole('button')).toHaveLength(2);
+  await expect.element(page.getByRole('button', { name: shift.end })).toBeVisible();
+  await expect.element(page.getByRole('button')).toHaveLength(3);
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();
 });

@@ -29,6 +29,7 @@ function openFromFocus(dialog: HTMLDialogElement): () => void {
   const origin = document.activeElement?.getBoundingClientRect();
   const unlock = lockScrolling();
   const close = openModal(dialog);
+  dialog.querySelector<HTMLElement>('.window-title[tabindex]')?.focus();
   if (origin) {
     const { left, top, width, height } = origin;
     // Not `getBoundingClientRect`: the dialog is already being scaled.
@@ -61,7 +62,8 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       }}
     >
       <div className="window-header">
-        <h2 id={titleId} className="window-title">
+        {/* Without a close button the focus would go to the text, with a frame around all of it. */}
+        <h2 id={titleId} {...(!onClose && { tabIndex: -1 })} className="window-title outline-none">
           {title}
         </h2>
         {aside}
