@@ -36,7 +36,7 @@ export async function writeSettings(
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(settings)]);
 }
 
-/** What the operator has set, as fields of the content's company. Defaults are left to the first release. */
+/** The operator's settings, as fields of the content's company. Defaults are left to the first release. */
 export function companyOf(page: CompanySettings): Partial<Company> {
   const chosen = (setting: keyof CompanySettings): string =>
     page[setting] === pageSettings[setting].default ? '' : page[setting];

@@ -9,7 +9,7 @@ interface Source {
   /** Relative to the root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** What it imports: paths relative to the root, or package names. */
+  /** Its imports: paths relative to the root, or package names. */
   readonly imports: readonly string[];
 }
 

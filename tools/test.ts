@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '..');
 interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** What failed and why, told once more at the end: the journeys' output is long. */
+  /** The failed tests with their reasons, printed once more at the end: the journeys' output is long. */
   readonly failures?: readonly string[];
 }
 
@@ -147,7 +147,7 @@ async function countAll(folder: string): Promise<Count[]> {
 }
 
 /**
- * What takes minutes: servers killed again and again under load, ratings in flight. The tablet that is used for half an
+ * The tests of minutes: servers killed again and again under load, ratings in flight. The tablet that is used for half an
  * hour waits most of that time: it runs beside the others.
  */
 async function countLong(folder: string): Promise<Count[]> {

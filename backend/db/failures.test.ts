@@ -23,7 +23,7 @@ const lines: string[] = [];
 let all = '';
 let dataDir = '';
 let connection: pg.ClientConfig;
-/** Of a person who has signed up. */
+/** The tokens of a person who has signed up. */
 let session = { access_token: '', refresh_token: '' };
 const stack = new AsyncDisposableStack();
 

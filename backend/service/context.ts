@@ -18,7 +18,7 @@ import type { Traffic } from './traffic.ts';
 /** Everything that requests share. `createContext` makes it once; each module picks what it needs. */
 export interface Context extends AsyncDisposable {
   readonly config: Config;
-  /** What the product wants otherwise than the default. */
+  /** The product's own choices, with the defaults. */
   readonly options: Options;
   readonly db: Database;
   readonly tokens: Tokens;

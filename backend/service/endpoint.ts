@@ -18,7 +18,7 @@ export interface Reply {
 export type Handler<Request> = (request: Request) => Promise<Reply>;
 
 /**
- * What an endpoint needs, beyond its method. `open`: no API key, because it is public or checks a proof of its own.
+ * The needs of an endpoint, beyond its method. `open`: no API key, because it is public or checks a proof of its own.
  * `reading`: changes nothing, whatever its method. `essential`: works with little free space, as DELETE does. `upload`: has
  * a rate limit of its own.
  */

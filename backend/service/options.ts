@@ -6,7 +6,7 @@ import type { Language } from '../messages/languages.ts';
 /** Deleted rows by kind. */
 export type DeletedRows = Readonly<Record<string, number>>;
 
-/** What a product wants otherwise than the default. Every part is optional: a project folder alone needs none. */
+/** The choices of a product. Every part is optional: a project folder alone needs none. */
 export interface BackendOptions {
   /** Identifies the product to operators: prefix of its metrics, of its backups' file names, and name of its database connections. */
   readonly name?: string;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { DatabaseClosedError } from '../db/failures.ts';
 
-/** What a request could not reach. */
+/** A part of the installation that a request may fail to reach. */
 export type Part = 'the database' | 'the object store';
 
 /**

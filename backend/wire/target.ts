@@ -14,9 +14,9 @@ import { freePort } from '../testing/processes.ts';
 export interface WireProvider {
   /** The name that the backend knows it by. */
   readonly name: string;
-  /** Who have an account there; `login_hint` says who of them sits at the browser. */
+  /** The people with an account there; `login_hint` says which one sits at the browser. */
   readonly people: readonly OidcPerson[];
-  /** What an app gets that signs the last of them in by itself. */
+  /** The token of an app that signs the last of them in by itself. */
   readonly idToken: string;
 }
 
@@ -40,7 +40,7 @@ declare module 'vitest' {
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the suite changes in the configuration: limits that one address would run into, and what is off by default. */
+/** The suite's changes of the configuration: no limits that one address would reach, and features that are off by default. */
 const settings = `
 [api]
 schemas = ["public", "wire"]

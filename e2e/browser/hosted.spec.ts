@@ -87,7 +87,7 @@ const test = base.extend<object, { readonly site: Site }>({
   serviceWorkers: 'allow',
 });
 
-/** What the browser refuses: by the page's policy, across origins, or because nothing is there. */
+/** The browser's errors: blocked by the page's policy, across origins, or not found. */
 function refusalsOf(page: Page): string[] {
   const refusals: string[] = [];
   page.on('console', (message) => {

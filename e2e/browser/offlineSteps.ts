@@ -26,7 +26,7 @@ export async function addTour({ address }: Product): Promise<void> {
   await publish((content) => ({ ...content, tours: [...content.tours, added] }), address);
 }
 
-/** What the service worker keeps of a person: the paths of it. */
+/** The paths that the service worker keeps of a person. */
 export function keptOfPerson(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
     `caches.has('personal:kept').then(async (has) => !has ? [] :

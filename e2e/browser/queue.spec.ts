@@ -68,7 +68,7 @@ test('a rating without a signal is thanked for, counted, told to a driver who si
   await page.keyboard.press('Escape');
   await expect(badge(page, 1)).toBeHidden();
   expect(seen).toEqual([201, 201]);
-  // What failed once is tried after what did not.
+  // A rating that failed once is sent after those that did not.
   expect((await starsOf(driver.driverId, product)).sort()).toEqual([3, 4]);
 });
 
@@ -186,7 +186,7 @@ test('two tabs show the same ratings, and one of them delivers', async ({ page, 
   for (const tab of [page, other]) await expect(badge(tab, 2)).toBeHidden();
   for (const tab of [page, other]) await expect(badge(tab, 1)).toBeHidden();
   expect(seen.flat()).toEqual([201, 201]);
-  // What failed once is tried after what did not.
+  // A rating that failed once is sent after those that did not.
   expect((await starsOf(driver.driverId, product)).sort()).toEqual([3, 4]);
 });
 

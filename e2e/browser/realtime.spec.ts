@@ -19,7 +19,7 @@ function card(page: Page): Locator {
   return page.getByRole('banner');
 }
 
-/** What the browser refuses because of the page's security policy. */
+/** The requests that the page's security policy blocks. */
 function refusalsOf(page: Page): string[] {
   const refusals: string[] = [];
   page.on('console', (message) => {

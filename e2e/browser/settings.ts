@@ -6,7 +6,7 @@ export const port = Number(process.env['E2E_PORT'] ?? 8917);
 export const address = `http://127.0.0.1:${port}`;
 /** Its secret key, with which a journey makes the people it needs. */
 export const secretKey = 'sb_secret_of_the_browser_journeys_only';
-/** What the server keeps: journeys read the outbox in it. It goes when the server ends. */
+/** The server's data folder: journeys read the outbox in it. It is deleted when the server ends. */
 export const folder = join(tmpdir(), `transfer-browser-${port}`);
 export const dataFolder = join(folder, 'data');
 

@@ -7,7 +7,7 @@ import type { Language } from '../../shared/languages.ts';
 import { mark, password, photo, type Account } from './people.ts';
 import { secretKey } from './settings.ts';
 
-/** What a driver types to register. */
+/** The fields that a driver fills in to register. */
 export interface RegistrationForm {
   readonly name: string;
   readonly phone: string;

@@ -17,7 +17,7 @@ async function makeDebian(folder: string): Promise<void> {
   for (const path of left) await rm(join(folder, path), { recursive: true });
 }
 
-/** What the build needs besides Debian: Node, npm, and the certificates and registry that this machine's npm uses. */
+/** The build's needs besides Debian: Node, npm, and the certificates and registry that this machine's npm uses. */
 async function makeBuildTools(folder: string): Promise<void> {
   const npm = dirname(
     dirname(process.env['npm_execpath'] ?? join(await run('npm', 'root', '-g'), 'npm/bin/-')),

@@ -13,7 +13,7 @@ import { createInstallation, type Installation } from './installation.ts';
 import { startLoad } from './load.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** What the operator may lose with the machine, in milliseconds. */
+/** The time before the loss of the machine whose data may be lost, in milliseconds. */
 const promised = 60_000;
 /** How long a base backup may take on a busy machine, in milliseconds. */
 const baseTimeout = 120_000;

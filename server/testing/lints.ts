@@ -4,7 +4,7 @@ export interface Lint {
   readonly sql: string;
 }
 
-/** What the platform brings has rules of its own; those of the product are in the other schemas. */
+/** The product's schemas: the platform's have rules of their own. */
 const ours = `nspname not in ('auth', 'storage', 'realtime', 'extensions', 'platform', 'information_schema',
     'supabase_migrations') and nspname !~ '^pg_'`;
 const readable = `(has_table_privilege('anon', c.oid, 'select') or has_table_privilege('authenticated', c.oid, 'select')

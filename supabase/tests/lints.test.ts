@@ -9,7 +9,7 @@ const ownOnly =
   'asked by policies; gives what belongs to the caller and nothing else; not exposed by the API';
 const ofBuckets = 'each bucket has its own policies';
 
-/** What is so on purpose, by the number of its lint, with the reason. */
+/** Findings that are intended, by the number of their lint, with the reason. */
 const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0011': { 'private.fold(text)': 'names its functions with their schema, so that it can be inlined' },
   '0008': {

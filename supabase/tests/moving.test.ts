@@ -42,16 +42,22 @@ async function clientOf(server: ServerProcess, name: string): Promise<SupabaseCl
   return server.client((JSON.parse(secrets) as { publishableKey: string }).publishableKey);
 }
 
-/** Runs the command on a data folder. @param changes of its arguments */
+/** Runs the command on a data folder: an export by its options, an import by variables. @param changes further options */
 async function move(tool: 'import' | 'export', name: string, changes: Readonly<Record<string, string>> = {}) {
-  const given = {
-    [tool === 'import' ? '--from' : '--to']: project.url,
-    '--url': storage.url,
-    '--key': key,
+  const isExport = tool === 'export';
+  const options = {
+    ...(isExport && { '--to': project.url, '--url': storage.url, '--key': key }),
     ...changes,
   };
-  const args = [join('tools', `${tool}.ts`), ...Object.entries(given).flat()];
-  const program = runProgram(process.execPath, args, { DATA_DIR: join(folder, name) });
+  const args = [join('tools', `${tool}.ts`), ...Object.entries(options).flat()];
+  const program = runProgram(process.execPath, args, {
+    DATA_DIR: join(folder, name),
+    ...(!isExport && {
+      HOSTED_DATABASE_URL: project.url,
+      HOSTED_URL: storage.url,
+      HOSTED_SECRET_KEY: key,
+    }),
+  });
   return { code: await ended(program), output: program.output() };
 }
 

@@ -9,7 +9,7 @@ export class DataError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly retryable: boolean;
-  /** Of the database's own errors and refusals: the name or value that the error is about; else empty. */
+  /** The name or value that an error of the database is about; else empty. */
   readonly details: string;
 
   constructor(code: string, message: string, status = 0, retryable = false, details = '') {

@@ -6,7 +6,7 @@ import type { CDPSession, Page } from '@playwright/test';
 export interface Memory {
   /** The JavaScript heap in use. */
   readonly heap: number;
-  /** What the processes that draw pages hold for themselves: private memory, without files and shared pages. */
+  /** Private memory of the processes that draw pages, without files and shared pages. */
   readonly process: number;
 }
 

@@ -18,7 +18,7 @@ export async function readLastShift(driverId: string): Promise<Shift | null> {
   return last?.car ? { ...last, car: last.car } : null;
 }
 
-/** Of a company with thousands of cars, the driver finds the others by their plate. */
+/** The most cars in the list. In a company with thousands, the driver finds the others by their plate. */
 export const carsShown = 30;
 
 /** The policies show a driver the own assignments only. */

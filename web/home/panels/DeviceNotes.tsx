@@ -21,7 +21,7 @@ function describeDuration(length: number, language: string): string {
   return format.format(Math.round(length / one));
 }
 
-/** What the driver should know of this device: that the company has no number, or that the clock is wrong. */
+/** Notes for the driver about this device: the company has no number, or the clock is wrong. */
 export function DeviceNotes() {
   const { driver } = useNamespace('kiosk');
   const { language } = useLanguage();
