@@ -186,6 +186,16 @@ describe('an S3 store', () => {
     }
   });
 
+  test('keeps nothing of an upload that was cut', async () => {
+    using store = openS3Store(s3.settings);
+    const key = newKey();
+    const sent = store.put(key, Buffer.alloc(30_000_000));
+    setTimeout(() => s3.setWay('broken'), 5);
+    await expect(sent).rejects.toThrow(ObjectStoreError);
+    s3.setWay('open');
+    expect(await listKeys(store)).not.toContain(key);
+  });
+
   test('that stops in the middle of an object ends the stream with an error; a slow reader is no reason', async () => {
     using store = openS3Store(s3.settings);
     const key = newKey();

@@ -3,6 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import type { ObjectStoreSettings } from '../config/settings.ts';
 import { blobPrefix, type ObjectStore } from './object-store.ts';
@@ -68,6 +69,20 @@ export async function startGate(port: number): Promise<Gate> {
   };
 }
 
+/**
+ * Stores an object once its upload has ended, as S3 does, which keeps an object whole or not at all. By itself the server
+ * keeps half of one whose client goes away, and then cannot list the bucket any more.
+ */
+function storeWhole({ store }: S3rver): void {
+  const put = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const { content } = object;
+    return put(
+      Object.assign(object, { content: Buffer.isBuffer(content) ? content : await buffer(content) }),
+    );
+  };
+}
+
 /** Starts an S3 server; requests to it have a timeout of three seconds, which a busy machine keeps. */
 export async function startS3(prefix = 'tests/'): Promise<TestS3> {
   await using stack = new AsyncDisposableStack();
@@ -75,6 +90,7 @@ export async function startS3(prefix = 'tests/'): Promise<TestS3> {
   stack.defer(() => rm(directory, { recursive: true, force: true }));
   const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false };
   const server = new S3rver({ ...options, directory, configureBuckets: [{ name: bucket }] });
+  storeWhole(server);
   const { port } = await server.run();
   stack.defer(() => server.close());
   const gate = stack.use(await startGate(port));
