@@ -3,6 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
 import type { ObjectStoreSettings } from '../config/settings.ts';
@@ -76,10 +77,9 @@ export async function startGate(port: number): Promise<Gate> {
 function storeWhole({ store }: S3rver): void {
   const put = store.putObject.bind(store);
   store.putObject = async (object) => {
-    const { content } = object;
-    return put(
-      Object.assign(object, { content: Buffer.isBuffer(content) ? content : await buffer(content) }),
-    );
+    const bytes = await buffer(object.content);
+    // A stream: the server waits until it is written, which it does not for a buffer.
+    return put(Object.assign(object, { content: Readable.from([bytes]) }));
   };
 }
 

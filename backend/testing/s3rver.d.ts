@@ -1,7 +1,7 @@
 /** The parts of the package that the tests use; it brings no types. */
 declare module '@20minutes/s3rver' {
   interface Upload {
-    readonly content: Buffer | AsyncIterable<Buffer>;
+    readonly content: AsyncIterable<Buffer>;
   }
   export default class S3rver {
     constructor(options: {
