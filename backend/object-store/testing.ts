@@ -72,7 +72,7 @@ export async function startGate(port: number): Promise<Gate> {
 
 /**
  * Stores an object once its upload has ended, as S3 does, which keeps an object whole or not at all. By itself the server
- * keeps half of one whose client goes away, and then cannot list the bucket any more.
+ * keeps half of one whose client goes away.
  */
 function storeWhole({ store }: S3rver): void {
   const put = store.putObject.bind(store);
