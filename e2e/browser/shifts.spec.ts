@@ -114,15 +114,20 @@ test('a driver of two cars chooses with one tap, is not asked again by a reload,
   await expectPlate(page, driver.plate);
 });
 
-test('a day that begins without a signal: the driver is in the car as soon as there is one', async ({
-  page,
-  context,
-}) => {
+/** A driver closes the app without signing out, and is given a car before the next day. */
+async function getCarOvernight(page: Page) {
   const driver = await createDriver();
   await signIn(page, driver);
   await expectPlate(page, driver.plate);
   await page.close();
-  const plate = await createCar(driver);
+  return { driver, plate: await createCar(driver) };
+}
+
+test('a day that begins without a signal: the driver is in the car as soon as there is one', async ({
+  page,
+  context,
+}) => {
+  const { driver, plate } = await getCarOvernight(page);
   const tablet = await context.newPage();
   const backend = '**/rest/v1/**';
   await tablet.route(backend, (route) => route.abort());
@@ -138,11 +143,7 @@ test('a driver who stays signed in sees what expires when the next shift starts'
   page,
   context,
 }) => {
-  const driver = await createDriver();
-  await signIn(page, driver);
-  await expectPlate(page, driver.plate);
-  await page.close();
-  const plate = await createCar(driver);
+  const { plate } = await getCarOvernight(page);
   await expireSoon(plate, 'SOAP');
   const tablet = await context.newPage();
   await tablet.goto('/');

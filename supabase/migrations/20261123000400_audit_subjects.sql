@@ -32,8 +32,8 @@ drop trigger audit_row on public.vehicle_drivers;
 create trigger audit_row after insert or update or delete on public.vehicle_drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle_drivers', 'vehicle_id');
 
--- What the record of an entry is called now, as `{name, plate}`; a deleted one as its entry keeps it. Names of people are
--- read, never kept: they go with the record.
+-- The present name of an entry's record, as `{name, plate}`; for a deleted one, the name that its entry keeps. Names of
+-- people are read, never kept: they go with the record.
 create function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

@@ -61,11 +61,9 @@ export default function PapersNews({ look, driverId, onStopped }: PapersNewsProp
       ]);
       const inTime = Date.now() - begun < patience && document.querySelector('dialog[open]') === null;
       if (!current) return;
+      const found = inTime ? papers.filter(isDue) : [];
       // A look without them leaves those that the driver is reading.
-      setNews(({ due }) => ({
-        stopping,
-        due: look.withDue ? (inTime ? papers.filter(isDue) : []) : due,
-      }));
+      setNews(({ due }) => ({ stopping, due: look.withDue ? found : due }));
       tellStopped(stopping.length > 0);
     };
     // Without a network the next look tries again.

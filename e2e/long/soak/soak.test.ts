@@ -13,8 +13,8 @@ const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
 /** A day's worth: twelve hours with three passengers in each, who touch the screen fifty times. */
 const touchesOfDay = 1_800;
 /**
- * Of them, how many there are in the first sixth of the time. The browser keeps the last 150 to 250 entries of each kind of
- * its performance timeline for every page: so they are all there when memory is measured first.
+ * Touches in the first sixth of the time: half of the day's. The browser keeps 150 to 250 entries of each kind in a page's
+ * performance timeline, and these buffers are full by then.
  */
 const earlyTouches = 900;
 /** Share by which memory may differ from what it was after a sixth of the time. */
