@@ -52,3 +52,33 @@ test('a file of cars with errors is refused with line and reason, and adds nothi
   await expect(page.getByRole('row').filter({ hasText: shownPlate(second) })).toContainText('Azul');
   expect(await plates()).toEqual([known, first, second].sort());
 });
+
+test('text typed into the search of cars stays while the first rows come, however late their words are', async ({
+  page,
+  product,
+}) => {
+  const [wanted, other] = [mark(), mark()];
+  for (const plate of [wanted, other]) await write('vehicles', { license_plate: plate }, product.address);
+  await signIn(page, await createAccount('admin', product.address));
+  const rowsMayCome = Promise.withResolvers<void>();
+  const partsMayCome = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/vehicles?*', async (route) => {
+    await rowsMayCome.promise;
+    await route.continue();
+  });
+  await page.getByRole('tab', { name: admin.vehicles }).click();
+  const search = page.getByRole('searchbox', { name: t.search });
+  await search.pressSequentially(wanted.slice(0, 1));
+  await page.route('**/assets/**', async (route) => {
+    await partsMayCome.promise;
+    await route.continue();
+  });
+  rowsMayCome.resolve();
+  await expect(page.getByRole('row').filter({ hasText: shownPlate(wanted) })).toBeVisible();
+  await expect(search).toBeFocused();
+  await page.keyboard.type(wanted.slice(1));
+  partsMayCome.resolve();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(search).toHaveValue(wanted);
+  await expect(page.getByRole('row').filter({ hasText: shownPlate(wanted) })).toBeVisible();
+});

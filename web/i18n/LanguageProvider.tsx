@@ -36,7 +36,7 @@ export function useLanguage(): LanguageChoice {
 export interface LanguageProviderProps {
   /** Load it before the first paint, so that no other language flashes. */
   readonly initial: Dictionary;
-  /** Keeps a language that somebody chose; by default on this device.. */
+  /** Keeps a language that somebody chose; by default on this device. */
   readonly keep?: (language: Language) => void;
   readonly children: ReactNode;
 }

@@ -20,6 +20,8 @@ type Opened = 'new' | 'import' | ListedVehicle;
 /** All cars: search, pages, inline editing, deletion, import. */
 export default function VehiclesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('vehicles');
+  // Rows and dialogs need it: a section that suspends for their sake hides the search while somebody types.
+  useNamespace('shift');
   const columns = useColumns();
   const { search, page } = location;
   const listing = useListing('vehicles', search, page, listVehiclesPage, hidden);
