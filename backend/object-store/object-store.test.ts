@@ -142,6 +142,14 @@ describe('an S3 store', () => {
     expect(asked).toEqual([null, '1+2/3=']);
   });
 
+  test('of these tests lists more objects than S3 puts on a page', async () => {
+    using store = openS3Store({ ...s3.settings, prefix: 'many/' });
+    const keys = Array.from({ length: 1001 }, newKey).sort();
+    for (let start = 0; start < keys.length; start += 20)
+      await Promise.all(keys.slice(start, start + 20).map((key) => store.put(key, Buffer.from('x'))));
+    expect(await listKeys(store)).toEqual(keys);
+  });
+
   test('that has no conditional writes gets plain ones', async () => {
     const conditions: boolean[] = [];
     await using stub = await startStub((request, response) => {

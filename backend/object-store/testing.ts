@@ -71,16 +71,19 @@ export async function startGate(port: number): Promise<Gate> {
 }
 
 /**
- * Stores an object once its upload has ended, as S3 does, which keeps an object whole or not at all. By itself the server
- * keeps half of one whose client goes away.
+ * Makes the server do what S3 does. By itself it keeps half of an object whose client goes away, and has no second page of
+ * a listing: it encrypts where a page begins with a cipher that OpenSSL has no longer. So an object is stored once its
+ * upload has ended, and a listing is one page.
  */
-function storeWhole({ store }: S3rver): void {
+function mend({ store }: S3rver): void {
   const put = store.putObject.bind(store);
   store.putObject = async (object) => {
     const bytes = await buffer(object.content);
     // A stream: the server waits until it is written, which it does not for a buffer.
     return put(Object.assign(object, { content: Readable.from([bytes]) }));
   };
+  const list = store.listObjects.bind(store);
+  store.listObjects = async (name, options) => list(name, { ...options, maxKeys: Infinity });
 }
 
 /** Starts an S3 server; requests to it have a timeout of three seconds, which a busy machine keeps. */
@@ -90,7 +93,12 @@ export async function startS3(prefix = 'tests/'): Promise<TestS3> {
   stack.defer(() => rm(directory, { recursive: true, force: true }));
   const options = { address: '127.0.0.1', port: 0, silent: true, vhostBuckets: false };
   const server = new S3rver({ ...options, directory, configureBuckets: [{ name: bucket }] });
-  storeWhole(server);
+  mend(server);
+  // Its response is only “InternalError”.
+  server.on('error', (error) => {
+    if (error.status === undefined && error.headerSent !== true)
+      console.error('The S3 server of the tests failed', error);
+  });
   const { port } = await server.run();
   stack.defer(() => server.close());
   const gate = stack.use(await startGate(port));

@@ -12,7 +12,15 @@ declare module '@20minutes/s3rver' {
       readonly vhostBuckets: boolean;
       readonly configureBuckets: readonly { readonly name: string }[];
     });
-    readonly store: { putObject(object: Upload): Promise<unknown> };
+    readonly store: {
+      putObject(object: Upload): Promise<unknown>;
+      listObjects(bucket: string, options: { readonly maxKeys?: number }): Promise<unknown>;
+    };
+    /** `error`: without `status` it is one of the server itself; with `headerSent` nobody waits for the response. */
+    on(
+      event: 'error',
+      listener: (error: Error & { readonly status?: number; readonly headerSent?: boolean }) => void,
+    ): void;
     run(): Promise<{ readonly port: number }>;
     close(): Promise<void>;
   }
