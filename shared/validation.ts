@@ -1,20 +1,14 @@
 import * as v from 'valibot';
+import { contactOf } from './chile/phone.ts';
+import { normalizePlate, platePattern } from './chile/plate.ts';
 import type { DriverFieldName } from './driverFields.ts';
-import { maxLengths, maxRating, minRating, phonePattern, platePattern } from './limits.ts';
+import { maxLengths, maxRating, minRating, phonePattern } from './limits.ts';
 import { vehicleClasses, vehicleLengths, vehicleSpace, type VehicleColumn } from './vehicles.ts';
 
 /** Why a field is invalid; the web translates these codes (`words.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
 
 const problem = <Code extends FieldProblem>(code: Code): Code => code;
-
-/** Removes what people type between the groups of a plate: `bb·cl-12` and `BB CL 12` are both `BBCL12`. */
-export function normalizePlate(plate: string): string {
-  return plate
-    .trim()
-    .toUpperCase()
-    .replace(/[\s.·•_-]+/g, '');
-}
 
 const text = (longest: number) =>
   v.pipe(
@@ -28,7 +22,7 @@ export const nameSchema = text(maxLengths.name);
 export const driverCodeSchema = text(maxLengths.driverCode);
 export const phoneSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(contactOf),
   v.minLength(1, problem('required')),
   v.regex(phonePattern, problem('phone')),
 );

@@ -1,7 +1,7 @@
 import type { Driver } from '../data/drivers.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 
 export interface DriverPlateProps {
   readonly driver: Pick<Driver, 'license_plate'>;

@@ -18,7 +18,7 @@ export function SelectField({ value, options, onChange, label, error, hint, clas
           id={id}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : hint && `${id}-hint`}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.value)}
           className="min-h-12 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pr-11 pl-3 text-body text-ink focus-visible:outline-offset-1"
         >

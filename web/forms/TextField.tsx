@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts';
 export interface FieldProps {
   readonly label: string;
   readonly error?: string | undefined;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   readonly className?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function Field(props: FieldProps & { readonly id: string; readonly childr
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="text-small text-ink-soft">
+        <p id={`${id}-hint`} className="text-small text-ink-soft empty:hidden">
           {hint}
         </p>
       )}

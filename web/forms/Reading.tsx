@@ -1,0 +1,87 @@
+import { Suspense, type ReactNode } from 'react';
+import { phonePattern } from '../../shared/limits.ts';
+import { readPhone } from '../../shared/chile/phone-reading.ts';
+import { contactOf, isInternational } from '../../shared/chile/phone.ts';
+import { isChileanPlate, normalizePlate, plateInPairs, platePattern } from '../../shared/chile/plate.ts';
+import { readRut } from '../../shared/chile/rut.ts';
+import { chatUrl } from '../content/links.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
+
+/**
+ * `whatsapp` and `phone` are the company's numbers and must be understood; a driver's `contact` is stored as it is
+ * otherwise, because the specification takes every number of 9 to 15 digits.
+ */
+export type ReadKind = 'whatsapp' | 'phone' | 'contact' | 'plate' | 'rut';
+
+export interface ReadingProps {
+  readonly kind: ReadKind;
+  readonly value: string;
+  /** The person is still typing: doubts wait. */
+  readonly typing: boolean;
+  /** Stands there while there is nothing to say. */
+  readonly otherwise?: ReactNode;
+}
+
+const words = {
+  whatsapp: PhoneReading,
+  phone: PhoneReading,
+  contact: PhoneReading,
+  plate: PlateReading,
+  rut: RutReading,
+};
+
+/** Says below a field how its number, plate or RUT was understood, or why it was not. */
+export function Reading(props: ReadingProps) {
+  const { kind, value, otherwise } = props;
+  const Words = words[kind];
+  if (value.trim() === '') return otherwise;
+  return (
+    <Suspense fallback={otherwise}>
+      <Words {...props} />
+    </Suspense>
+  );
+}
+
+function PhoneReading({ kind, value, typing, otherwise }: ReadingProps) {
+  const t = useNamespace('numbers').phone;
+  const reading = readPhone(value);
+  if (reading.kind === 'doubt') {
+    if (typing) return otherwise;
+    const contact = contactOf(value);
+    const isStored = kind === 'contact' && phonePattern.test(contact);
+    return isStored ? `${t.doubts[reading.doubt]} ${t.asWritten(contact)}` : t.doubts[reading.doubt];
+  }
+  const { e164, display, isChilean } = reading;
+  const shown = isChilean ? display : t.abroad(display);
+  if (kind !== 'whatsapp') return t.understood(shown);
+  return (
+    <>
+      {t.whatsapp(shown)}{' '}
+      {isInternational(value) && (
+        <a
+          href={chatUrl(e164.slice(1))}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="-my-2.5 inline-flex min-h-11 items-center px-1 font-semibold text-accent underline underline-offset-4"
+        >
+          {t.try}
+          <span className="sr-only"> {t.opensNewTab}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+function PlateReading({ value, otherwise }: ReadingProps) {
+  const t = useNamespace('numbers').plate;
+  const plate = normalizePlate(value);
+  if (!platePattern.test(plate)) return otherwise;
+  return isChileanPlate(plate) ? t.understood(plateInPairs(plate)) : t.other(plate);
+}
+
+function RutReading({ value, typing, otherwise }: ReadingProps) {
+  const t = useNamespace('numbers').rut;
+  const reading = readRut(value);
+  if (reading.kind === 'rut') return t.understood(reading.rut);
+  return typing ? otherwise : t.doubts[reading.doubt];
+}
