@@ -322,13 +322,17 @@ export type Database = {
           created_at: string
           created_by: string | null
           driver_code: string
+          has_account: boolean
           id: string
+          left_at: string | null
+          left_by: string | null
           license_plate: string
           name: string
           pending_photo_url: string | null
           photo_url: string | null
           rating_total: number
           review_count: number
+          state: string
           verification_code: string
           version: number
         }
@@ -341,13 +345,17 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           driver_code: string
+          has_account?: boolean
           id?: string
+          left_at?: string | null
+          left_by?: string | null
           license_plate: string
           name: string
           pending_photo_url?: string | null
           photo_url?: string | null
           rating_total?: number
           review_count?: number
+          state?: never
           verification_code?: string
           version?: number
         }
@@ -360,13 +368,17 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           driver_code?: string
+          has_account?: boolean
           id?: string
+          left_at?: string | null
+          left_by?: string | null
           license_plate?: string
           name?: string
           pending_photo_url?: string | null
           photo_url?: string | null
           rating_total?: number
           review_count?: number
+          state?: never
           verification_code?: string
           version?: number
         }
@@ -423,6 +435,7 @@ export type Database = {
           ended_at: string | null
           id: string
           started_at: string
+          took_over: boolean
           vehicle_id: string
         }
         Insert: {
@@ -431,6 +444,7 @@ export type Database = {
           ended_at?: string | null
           id?: string
           started_at?: string
+          took_over?: boolean
           vehicle_id: string
         }
         Update: {
@@ -439,6 +453,7 @@ export type Database = {
           ended_at?: string | null
           id?: string
           started_at?: string
+          took_over?: boolean
           vehicle_id?: string
         }
         Relationships: [
@@ -674,6 +689,14 @@ export type Database = {
       device_beat: {
         Args: { beat: Json }
         Returns: Json
+      }
+      driver_left: {
+        Args: { driver: string }
+        Returns: undefined
+      }
+      driver_returned: {
+        Args: { driver: string }
+        Returns: undefined
       }
       end_shift: {
         Args: { shift: string }

@@ -1,32 +1,97 @@
+import { decodeJwt } from 'jose';
+import { newEmail, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth.ts';
 import type { ProductApp } from './app.ts';
-import { newEmail, sendAsAdmin, signUp } from '../../backend/testing/auth.ts';
 
-/** Everybody who asks: `bruno` is a driver whose account was blocked after he had signed in, `service` the secret key. */
-export const actors = ['anon', 'diego', 'elena', 'nora', 'carla', 'bruno', 'service'] as const;
+/**
+ * Everybody who asks. `vera` is a driver whom no administrator has approved, `luis` one who left the company and whose
+ * account was unblocked again, `marta` an administrator who has not entered her second factor, `bruno` a driver whose account
+ * was blocked after he had signed in, `service` the secret key.
+ */
+export const actors = [
+  'anon',
+  'diego',
+  'elena',
+  'vera',
+  'luis',
+  'nora',
+  'carla',
+  'marta',
+  'bruno',
+  'service',
+] as const;
 export type Actor = (typeof actors)[number];
+
+const added = ['vera', 'luis', 'marta', 'bruno'] as const;
+type Added = (typeof added)[number];
+const isAdded = (actor: Actor): actor is Added => (added as readonly Actor[]).includes(actor);
+
+export interface Account {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly token: string;
+}
 
 export interface Actors {
   request(actor: Actor, path: string, init?: RequestInit): Promise<Response>;
+  /** The access token of somebody with an account. */
+  token(actor: Exclude<Actor, 'anon' | 'service'>): string;
   /** Who `{self}` is; for those without an account: nora. */
   userId(actor: Actor): string;
+  /** Those whose sessions may end with a driver's record. */
+  readonly signedIn: readonly Pick<Account, 'userId' | 'sessionId'>[];
 }
 
-/** Adds bruno to the people of the server, and blocks him as an administrator does. */
+function accountOf(token: string): Account {
+  const { sub, session_id: sessionId } = decodeJwt<{ session_id: string }>(token);
+  return { userId: sub!, sessionId, token };
+}
+
+/** An administrator with a second factor whose session has the first one only. */
+async function addUnprovenAdministrator(server: ProductApp): Promise<Account> {
+  const email = newEmail();
+  const { user } = await signUp(server, email);
+  await server.context.db.transaction(async (transaction) => {
+    // A promotion would take the password away.
+    await transaction.query('set local session_replication_role = replica');
+    await transaction.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "admin"}' where id = $1`,
+      [user.id],
+    );
+  });
+  const { body } = await signIn(server, email);
+  await server.context.db.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`,
+    [user.id],
+  );
+  return accountOf(String(body['access_token']));
+}
+
+/** Adds the other actors to the people of the server, and blocks bruno as an administrator does. */
 export async function createActors(server: ProductApp): Promise<Actors> {
-  const { access_token: token, user } = await signUp(server, newEmail());
-  await sendAsAdmin(server, `/admin/users/${user.id}`, { method: 'PUT', body: { ban_duration: '24h' } });
+  const newAccount = async () => accountOf((await signUp(server)).access_token);
+  const accounts: Readonly<Record<Added, Account>> = {
+    vera: await newAccount(),
+    luis: await newAccount(),
+    marta: await addUnprovenAdministrator(server),
+    bruno: await newAccount(),
+  };
+  const ban = { method: 'PUT', body: { ban_duration: '24h' } };
+  await sendAsAdmin(server, `/admin/users/${accounts.bruno.userId}`, ban);
   return {
+    token: (actor) => (isAdded(actor) ? accounts[actor] : server.as(actor)).token,
     async request(actor, path, init) {
       if (actor === 'anon') return server.request(path, init);
       if (actor === 'service') return server.service(path, init);
-      if (actor !== 'bruno') return server.as(actor).request(path, init);
+      if (!isAdded(actor)) return server.as(actor).request(path, init);
       const headers = new Headers(init?.headers);
-      headers.set('authorization', `Bearer ${token}`);
+      headers.set('authorization', `Bearer ${accounts[actor].token}`);
       return server.request(path, { ...init, headers });
     },
     userId(actor) {
-      if (actor === 'bruno') return user.id;
+      if (isAdded(actor)) return accounts[actor].userId;
       return server.as(actor === 'anon' || actor === 'service' ? 'nora' : actor).userId;
     },
+    signedIn: [server.as('diego'), server.as('elena'), server.as('nora'), accounts.vera, accounts.luis],
   };
 }

@@ -11,7 +11,7 @@ interface Driver {
 
 const plates: Readonly<Partial<Record<Name, string>>> = { diego: 'DDDD11', elena: 'EEEE22' };
 
-/** The product's project: carla is the administrator, diego and elena are drivers, nora has no driver record. */
+/** The product's project: carla is the administrator, diego and elena are active drivers, nora has no driver record. */
 const product: Project<Driver> = {
   folder: join(import.meta.dirname, '../../supabase'),
   template: 'template_product',
@@ -25,8 +25,8 @@ const product: Project<Driver> = {
     const plate = plates[name];
     if (plate === undefined) return { driverId: undefined };
     const [driver] = await db.query<{ id: string }>(
-      `insert into public.drivers (name, license_plate, driver_code, contact, created_by)
-       values ($1, $2, $3, '+56912345678', $4) returning id`,
+      `insert into public.drivers (name, license_plate, driver_code, contact, created_by, approved_at)
+       values ($1, $2, $3, '+56912345678', $4, now()) returning id`,
       [name, plate, `C-${name}`, userId],
     );
     await db.query('insert into public.user_drivers values ($1, $2)', [userId, driver?.id]);

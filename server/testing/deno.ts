@@ -88,7 +88,9 @@ export async function startDenoFunctions(
   const folder = await mkdtemp(join(tmpdir(), 'transfer-deno-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const publicUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  const environment = change(functionEnvironment({ ...server.context.config, publicUrl }));
+  const environment = change(
+    functionEnvironment({ ...server.context.config, publicUrl }, server.context.tokens.publicKeys),
+  );
   const addresses = new Map<string, string>();
   for (const name of names) {
     const child = spawnDeno(name, folder, environment);

@@ -92,3 +92,62 @@ begin
 end $$;
 revoke execute on function private.is_admin() from public, anon;
 grant execute on function private.is_admin() to authenticated, service_role;
+
+-- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads the same in the browser; it is
+-- repeated here because whoever calls the API directly is understood as well, and a test compares both.
+
+-- The text without the spaces and marks between the groups of a number or plate.
+create function private.bare(written text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(written, '[ \t\n\v\f\r\u00a0\u1680\u2000-\u2015\u2028-\u202f\u205f\u2060\u2212\u3000\ufeff.()/·•_-]', '', 'g')
+$$;
+
+-- The plate without separators, in capitals. Letters outside ASCII stay, for the tables to refuse.
+create function private.plate_of(written text) returns text language sql immutable set search_path = '' as $$
+  select upper(private.bare(written) collate "C") collate "default"
+$$;
+
+-- A telephone number, also of a pasted link to a chat, without what people write between its groups.
+create function private.bare_number(written text) returns text language sql immutable set search_path = '' as $$
+  select private.bare(regexp_replace(written,
+    '^ *(?:(?:https?:[/][/])?(?:wa[.]me[/]|api[.]whatsapp[.]com[/]send[/]?[?]phone=)|tel:)(?:%2B)?([+]?[0-9().-]+)(?:[?&#/][^ ]*)? *$',
+    '\1', 'i'))
+$$;
+
+-- The number in E.164; null for what is no number, or could be more than one. Chilean numbers may lack their country
+-- code, those of other countries may not.
+create function private.phone_of(written text) returns text language sql immutable set search_path = '' as $$
+  select coalesce('+56' || substring(bare from
+    '^(?:(?:[+]|00)?56)?0?(9[0-9]{8}|2[2-9][0-9]{7}|(?:3[2-5]|4[1-5]|5[1-378]|6[13-57]|7[1-35])[2-9][0-9]{6}|800[0-9]{6}|600[0-9]{7})$'),
+    '+' || substring(bare from
+    '^(?:[+]|00)(?=[0-9]{9,15}$)(?!56|9[0-9]{8}$)((?:1[2-9]|20|21[12368]|2[2346][0-9]|25[0-8]|27|29[01789]|3[0-469]|3[57][0-9]|38[0-79]|4[013-9]|42[013]|5[1-578]|5[09][0-9]|6[0-6]|67[02-9]|68[0-9]|69[0-2]|7[0-9]|8[1246]|85[02356]|87[08]|88[0-36]|9[0-58]|96[0-8]|97[0-79]|99[2-68])[0-9]*)$'))
+  from private.bare_number(written) as bare
+$$;
+
+-- A driver's number: in E.164 where it is understood. Anything else of 9 to 15 digits stays as it is, without separators.
+create function private.contact_of(written text) returns text language sql immutable set search_path = '' as $$
+  select coalesce(private.phone_of(written), nullif(private.bare_number(written), ''))
+$$;
+
+-- The RUT as 76.543.210-3; null for a text that is none, or whose check digit is wrong (modulo 11).
+create function private.rut_of(written text) returns text language sql immutable set search_path = '' as $$
+  select reverse(regexp_replace(reverse(digits), '([0-9]{3})(?=[0-9])', '\1.', 'g')) || '-' || given
+  from ltrim(upper(private.bare(written) collate "C"), '0') as bare,
+    substring(bare from '^([0-9]{6,9})[0-9K]$') as digits, right(bare, 1) as given
+  where given = (
+    select substr('0K987654321', 1 + (sum(digit::integer * (2 + (place - 1) % 6)) % 11)::integer, 1)
+    from string_to_table(reverse(digits), null) with ordinality as all_digits (digit, place))
+$$;
+
+-- Whether a text of the content is such a number: a telephone number that names its country, so that every reader dials
+-- the same, or a RUT.
+create function private.is_number(kind text, written text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case kind
+    when 'phone' then private.phone_of(written) = '+' || replace(private.bare_number(written), '+', '')
+    when 'rut' then private.rut_of(written) is not null end, false)
+$$;
+revoke execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
+  private.contact_of(text), private.rut_of(text), private.is_number(text, text) from public, anon;
+-- The triggers that tidy a row run as its writer.
+grant execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
+  private.contact_of(text) to authenticated, service_role;

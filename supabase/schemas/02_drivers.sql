@@ -39,18 +39,33 @@ create table public.drivers (
   approved_at timestamptz,
   approved_by uuid references auth.users on delete set null,
   -- Waits for approval; passengers see photo_url meanwhile.
-  pending_photo_url text check (char_length(pending_photo_url) <= 1000)
+  pending_photo_url text check (char_length(pending_photo_url) <= 1000),
+  -- The trigger on user_drivers keeps it.
+  has_account boolean not null default false,
+  -- driver_left and driver_returned write them.
+  left_at timestamptz,
+  left_by uuid references auth.users on delete set null,
+  -- The company's vehicles, their plates and their documents are for active drivers alone, whom an administrator made so.
+  state text not null generated always as (
+    case
+      when left_at is not null then 'left'
+      when approved_at is null then 'waiting'
+      when has_account then 'active'
+      else 'invited'
+    end) stored
 );
 create index drivers_name_idx on public.drivers (name, id);
 -- Drivers who wait for a decision are listed first: the new ones, then those with a new photo.
 create index drivers_waiting_idx on public.drivers (approved, pending_photo_url, name, id);
 create index drivers_license_plate_idx on public.drivers (license_plate);
 create index drivers_approved_by_idx on public.drivers (approved_by);
+create index drivers_state_idx on public.drivers (state, name, id);
+create index drivers_left_by_idx on public.drivers (left_by);
 -- A code belongs to one driver whom the company has verified. Registrations may name it as well: they wait.
 create unique index drivers_driver_code_key on public.drivers (upper(driver_code)) where approved_at is not null;
 create index drivers_driver_code_idx on public.drivers (upper(driver_code));
 
--- “bb·bb-12” and “BBBB 12” are the same car. The checks of the table refuse long texts, but after they were normalised,
+-- “bb·bb-12” and “BBBB 12” are the same car, “9 8765 4321” and “+56987654321” the same phone. The checks of the table refuse long texts, but after they were normalised,
 -- which takes a second for a megabyte.
 create function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
 begin
@@ -59,9 +74,9 @@ begin
     raise exception 'a text of the driver is too long' using errcode = '23514';
   end if;
   new.name := regexp_replace(btrim(new.name), '\s+', ' ', 'g');
-  new.license_plate := upper(regexp_replace(new.license_plate, '[\s.·•-]', '', 'g'));
+  new.license_plate := private.plate_of(new.license_plate);
   new.driver_code := btrim(new.driver_code);
-  new.contact := nullif(regexp_replace(new.contact, '[\s()-]', '', 'g'), '');
+  new.contact := private.contact_of(new.contact);
   return new;
 end $$;
 create trigger normalise_driver before insert or update of name, license_plate, driver_code, contact on public.drivers
@@ -113,8 +128,8 @@ $$;
 revoke execute on function private.is_driver_code_used(text, uuid) from public;
 
 -- An administrator who writes a record, or approves it, has verified the driver. A change by anybody else to what the
--- administrator has seen takes that back. A registration with the code of another driver waits for an administrator
--- even where registrations are approved automatically.
+-- administrator has seen takes that back. A registration with the code of another driver, or of a former one, waits for an
+-- administrator even where registrations are approved automatically.
 create function private.record_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -122,7 +137,8 @@ declare
 begin
   if by_driver then
     new.approved_at := null;
-    if tg_op = 'INSERT' and private.is_driver_code_used(new.driver_code, new.id) then
+    if tg_op = 'INSERT' and (private.is_driver_code_used(new.driver_code, new.id)
+      or private.is_former_driver(new.license_plate, new.contact)) then
       new.approved := false;
     end if;
   elsif tg_op = 'UPDATE' or private.is_admin() then
@@ -173,26 +189,102 @@ $$;
 revoke execute on function private.own_driver_id(), private.created_driver(uuid) from public;
 grant execute on function private.own_driver_id(), private.created_driver(uuid) to authenticated, service_role;
 
+-- The caller's driver if an administrator has made it active and the session stands. Policies ask it for everything that is
+-- the company's; own_driver_id is enough for what is the driver's own.
+create function private.own_active_driver() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select d.id from public.user_drivers link join public.drivers d on d.id = link.driver_id
+  where link.user_id = auth.uid() and d.state = 'active' and private.session_alive()
+$$;
+revoke execute on function private.own_active_driver() from public, anon;
+grant execute on function private.own_active_driver() to authenticated, service_role;
+
+-- Keeps `has_account` in step with the links. An account that links itself to a verified record is one that no
+-- administrator has seen with it: the driver waits again. The driver's row is locked first, so that two changes of links
+-- count each other.
+create function private.keep_driver_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  by_driver constant boolean := coalesce(current_setting('role', true), 'none') = 'authenticated'
+    and not private.is_admin();
+begin
+  if tg_op <> 'INSERT' then
+    perform from public.drivers d where d.id = old.driver_id for no key update;
+    update public.drivers d set has_account = false
+      where d.id = old.driver_id and d.has_account
+        and not exists (select from public.user_drivers link where link.driver_id = d.id);
+  end if;
+  if tg_op <> 'DELETE' then
+    update public.drivers d set has_account = true,
+      approved_at = case when not by_driver then d.approved_at end,
+      approved_by = case when not by_driver then d.approved_by end
+      where d.id = new.driver_id and (not d.has_account or by_driver and d.approved_at is not null);
+  end if;
+  return null;
+end $$;
+revoke execute on function private.keep_driver_account() from public;
+create trigger keep_driver_account after insert or delete or update of driver_id on public.user_drivers
+  for each row execute function private.keep_driver_account();
+
+-- The accounts that stand and fall with a driver: those linked to it, and its creator unless linked to another one. Never an
+-- administrator's, who creates the records of others.
+create function private.accounts_of_driver(driver uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select u.id from auth.users u
+  where u.raw_app_meta_data ->> 'role' is distinct from 'admin' and u.id in (
+    select link.user_id from public.user_drivers link where link.driver_id = driver
+    union all
+    select d.created_by from public.drivers d where d.id = driver and not exists (
+      select from public.user_drivers other where other.user_id = d.created_by and other.driver_id <> driver))
+$$;
+revoke execute on function private.accounts_of_driver(uuid) from public, anon, authenticated, service_role;
+
 -- The devices of a driver who is deleted show the driver's card: their sessions end. Administrators keep theirs.
 create function private.end_sessions_of_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from auth.sessions s using auth.users u
-  where u.id = s.user_id and u.raw_app_meta_data ->> 'role' is distinct from 'admin'
-    and (u.id = old.created_by or exists (
-      select from public.user_drivers link where link.user_id = u.id and link.driver_id = old.id));
+  delete from auth.sessions s where s.user_id in (select private.accounts_of_driver(old.id));
   return old;
 end $$;
 revoke execute on function private.end_sessions_of_driver() from public;
 create trigger end_sessions_of_driver before delete on public.drivers
   for each row execute function private.end_sessions_of_driver();
 
--- Whether a driver serves passengers: approved, no account of theirs suspended, and no expired paper in the way. PL/pgSQL
--- looks the function for papers up when it runs, for the declared schema defines that one later.
+-- Accounts whose driver was deleted. Their next registration is not admitted by itself: the company sent them away, and a
+-- typed code must not bring them back. Nothing but the id, which goes with the account.
+create table private.removed_accounts (
+  user_id uuid primary key references auth.users on delete cascade
+);
+alter table private.removed_accounts enable row level security;
+revoke all on private.removed_accounts from public, anon, authenticated, service_role;
+
+create function private.remember_removed_accounts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.removed_accounts (user_id) select private.accounts_of_driver(old.id) on conflict do nothing;
+  return old;
+end $$;
+revoke execute on function private.remember_removed_accounts() from public;
+create trigger remember_removed_accounts before delete on public.drivers
+  for each row execute function private.remember_removed_accounts();
+
+-- Whether a registration by the caller may be of somebody who drove for the company before: the account's driver was
+-- deleted or has left, or a driver who has left had this plate or phone.
+create function private.is_former_driver(plate text, contact text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.removed_accounts removed where removed.user_id = auth.uid())
+    or exists (select from public.drivers d where d.state = 'left' and (
+      d.license_plate = is_former_driver.plate
+      or right(ltrim(d.contact, '+'), 9) = right(ltrim(is_former_driver.contact, '+'), 9)
+      or exists (select from public.user_drivers link where link.driver_id = d.id and link.user_id = auth.uid())))
+$$;
+revoke execute on function private.is_former_driver(text, text) from public, anon, authenticated, service_role;
+
+-- Whether a driver serves passengers: approved, not gone, no account of theirs suspended, and no expired paper in the way.
 create function private.is_in_service(driver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.drivers d where d.id = driver and d.approved) and not exists (
+  return exists (select from public.drivers d where d.id = driver and d.approved and d.left_at is null) and not exists (
     select from public.user_drivers link join auth.users u on u.id = link.user_id
     where link.driver_id = driver and u.banned_until > now())
     and not exists (select from private.stopping_papers(driver));

@@ -51,7 +51,9 @@ begin
     return null;
   end if;
   select created_at into oldest from public.reviews
-    where driver_id = new.driver_id and by_link = new.by_link and created_at > now() - interval '1 hour'
+    where driver_id = new.driver_id and by_link = new.by_link
+      -- A rating of a time to come was stored while the clock was ahead.
+      and created_at between now() - interval '1 hour' and now() + interval '1 minute'
     order by created_at desc offset allowed limit 1;
   if found then
     perform private.refuse(429, 'over_review_rate_limit', 'Too many ratings of this driver within an hour',

@@ -1,22 +1,27 @@
 -- What passengers do without an account: they check the driver on their own phone, and rate from it.
 
--- The plate that passengers see is the one of the car that the driver has taken, on the public pages as on the tablet.
+-- The plate that passengers see is the one of the vehicle that an active driver has taken, on the public pages as on the
+-- tablet; else the driver's own. Nobody may bring the plate of a company's vehicle onto a public page by typing it: it is
+-- null for a driver who is not active.
 create function private.shown_plate(driver uuid, own_plate text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
     select v.license_plate from public.shifts s join public.vehicles v on v.id = s.vehicle_id
-    where s.driver_id = shown_plate.driver and s.ended_at is null), own_plate);
+      join public.drivers d on d.id = s.driver_id
+    where s.driver_id = shown_plate.driver and s.ended_at is null and d.state = 'active'),
+    (select own_plate where not exists (select from public.vehicles v where v.license_plate = own_plate)
+      or exists (select from public.drivers d where d.id = shown_plate.driver and d.state = 'active')));
 end $$;
 revoke execute on function private.shown_plate(uuid, text) from public, anon, authenticated;
 
 -- Who drives today, for whoever holds the code; no row for a code that is not known, or of a driver who is not in
--- service. Without a date the driver is registered, but no administrator has verified them.
+-- service. Without a date the driver is registered, but the company does not vouch for them.
 create function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
   select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
-    case when d.approved_at is not null then (now() at time zone 'America/Santiago')::date end
+    case when d.state = 'active' then (now() at time zone 'America/Santiago')::date end
   from public.drivers d
   where d.verification_code
       = translate(upper(regexp_replace(left(verify_driver.code, 40), '[\s-]', '', 'g')), 'OIL', '011')

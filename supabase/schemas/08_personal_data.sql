@@ -1,11 +1,50 @@
+-- When each account last read personal data. Only `private.limit_personal_data` writes it, and nobody reads it over the API.
+create table private.personal_data_requests (
+  account uuid primary key references auth.users (id) on delete cascade,
+  recent timestamptz[] not null
+);
+alter table private.personal_data_requests enable row level security;
+revoke all on private.personal_data_requests from public, anon, authenticated, service_role;
+
+-- Refuses the third reading of personal data within a minute, and the twenty-first of an administrator, who answers the
+-- requests of others: each reading searches the audit log. The row's lock makes simultaneous calls take turns. The secret
+-- key has no limit.
+create function private.limit_personal_data() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := case when private.is_admin() then 20 else 2 end;
+  within constant interval := '1 minute';
+  asked timestamptz[];
+begin
+  if auth.uid() is null then
+    return;
+  end if;
+  insert into private.personal_data_requests as r (account, recent) values (auth.uid(), array[clock_timestamp()])
+  on conflict (account) do update set recent = array(
+    select moment from unnest(r.recent) as moment where moment > clock_timestamp() - within) || clock_timestamp()
+  returning r.recent into asked;
+  if cardinality(asked) > most then
+    perform private.refuse(429, 'over_request_rate_limit', 'Personal data were just read. Try again in a minute',
+      jsonb_build_object('Retry-After', '60'));
+  end if;
+end $$;
+revoke execute on function private.limit_personal_data() from public, anon, authenticated, service_role;
+
 -- Data rights (Chile's law 21.719): everything that is held about a person, as one document, for that person and for
 -- administrators. No password, code or token. Other people are left out: who else did something is not said, nor from
--- which address.
+-- which address. The caller's own current session has no time of use and no address: whoever copied its access token
+-- could see from them when the owner refreshes. A failed sign-in is stored under the address that somebody typed, so it
+-- counts for this person only from the moment that the account had the address.
 create function public.personal_data(person uuid default auth.uid()) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   role_of_caller text := current_setting('role', true);
+  current_session text := auth.jwt() ->> 'session_id';
   account jsonb;
+  email text;
+  phone text;
+  email_since timestamptz;
+  phone_since timestamptz;
 begin
   if person is null or not (person = auth.uid() or private.is_admin() or role_of_caller = 'service_role') then
     perform private.refuse(403, 'forbidden', 'Only the person and administrators may have these data');
@@ -18,6 +57,13 @@ begin
   if account is null then
     perform private.refuse(404, 'user_not_found', 'There is no such user');
   end if;
+  perform private.limit_personal_data();
+  email := nullif(account ->> 'email', '');
+  phone := nullif(account ->> 'phone', '');
+  select greatest(u.created_at, max(i.updated_at) filter (where i.provider = 'email')),
+      greatest(u.created_at, max(i.updated_at) filter (where i.provider = 'phone'))
+    into email_since, phone_since
+    from auth.users u left join auth.identities i on i.user_id = u.id where u.id = person group by u.created_at;
   return jsonb_build_object(
     'issued_at', now(),
     'account', account,
@@ -31,8 +77,10 @@ begin
       from auth.mfa_factors f where f.user_id = person),
     'passkeys', private.passkeys_of(person),
     'sessions', (
-      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'refreshed_at', s.refreshed_at,
-        'browser', s.user_agent, 'address', host(s.ip)) order by s.created_at), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'browser', s.user_agent)
+        || case when s.id::text = current_session then '{"current": true}'
+          else jsonb_build_object('refreshed_at', s.refreshed_at, 'address', host(s.ip)) end
+        order by s.created_at), '[]')
       from auth.sessions s where s.user_id = person),
     'drivers', (
       select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ratings', (
@@ -66,10 +114,13 @@ begin
           || case when own then jsonb_build_object('details', e.payload -> 'traits') else '{}' end
         order by e.created_at), '[]')
       from private.audit_log e cross join lateral (select e.payload ->> 'actor_id' = person::text) as who (own)
-      where own or e.payload -> 'traits' ->> 'target' = 'user:' || person
+      where e.payload ->> 'actor_id' = person::text
+        or e.payload -> 'traits' ->> 'target' = 'user:' || person
         or e.payload -> 'traits' ->> 'user_id' = person::text
-        or (e.payload ->> 'actor_username' <> ''
-          and e.payload ->> 'actor_username' in (account ->> 'email', account ->> 'phone'))));
+        or (e.payload ->> 'action' = 'login_failed' and e.payload ->> 'actor_username' = email
+          and e.created_at >= email_since)
+        or (e.payload ->> 'action' = 'login_failed' and e.payload ->> 'actor_username' = phone
+          and e.created_at >= phone_since)));
 end $$;
 revoke execute on function public.personal_data(uuid) from public, anon;
 grant execute on function public.personal_data(uuid) to authenticated, service_role;

@@ -12,6 +12,10 @@ create index audit_created_at_idx on private.audit (created_at desc);
 -- The deletion of an account looks for its entries.
 create index audit_actor_idx on private.audit ((payload ->> 'actor_id'));
 create index audit_user_idx on private.audit ((payload -> 'traits' ->> 'user_id'));
+-- `public.personal_data` looks for the entries about a person, and for failed sign-ins.
+create index audit_target_idx on private.audit ((payload -> 'traits' ->> 'target'));
+create index audit_login_failed_idx on private.audit ((payload ->> 'actor_username'))
+  where payload ->> 'action' = 'login_failed';
 alter table private.audit enable row level security;
 revoke all on private.audit from public, anon, authenticated, service_role;
 -- Until this moment the server's log is the only one that tells these acts.
@@ -107,8 +111,12 @@ end $$;
 revoke execute on function private.audit_row() from public;
 
 -- Direct writes only, not those of other triggers and of foreign keys.
-create trigger audit_row after insert or update or delete on public.drivers for each row
+-- Leaving and returning have entries of their own.
+create trigger audit_row after insert or delete on public.drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('driver', 'id');
+create trigger audit_change after update on public.drivers for each row
+  when (pg_trigger_depth() = 0 and old.left_at is not distinct from new.left_at)
+  execute function private.audit_row('driver', 'id');
 create trigger audit_row after insert or update or delete on public.user_drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('user', 'user_id');
 create trigger audit_row after insert or update or delete on public.reviews for each row
@@ -172,7 +180,8 @@ create view private.audit_log with (security_invoker = true) as
       and e.payload -> 'traits' ->> 'user_id' is not null);
 revoke all on private.audit_log from public, anon, authenticated, service_role;
 
--- The present name of an entry's record, as `{name, plate}`; for a deleted one, the name that its entry keeps. Names of
+-- The present name of an entry's record, as `{name, plate}`; for a deleted one, the name that its entry keeps. An entry about
+-- a vehicle may name a driver too, from whom it was taken over. Names of
 -- people are read, never kept: they go with the record.
 create function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -189,7 +198,9 @@ begin
     when 'driver' then (select jsonb_build_object('name', d.name) from public.drivers d where d.id = record_id)
     when 'user' then (select jsonb_build_object('name', coalesce(nullif(u.email, ''), u.phone))
       from auth.users u where u.id = record_id)
-    when 'vehicle' then (select jsonb_build_object('plate', v.license_plate) from public.vehicles v where v.id = record_id)
+    when 'vehicle' then jsonb_build_object(
+      'name', (select d.name from public.drivers d where d.id::text = traits ->> 'driver_id'),
+      'plate', (select v.license_plate from public.vehicles v where v.id = record_id))
     when 'vehicle_drivers' then jsonb_build_object(
       'name', (select d.name from public.drivers d where d.id::text = traits ->> 'driver_id'),
       'plate', (select v.license_plate from public.vehicles v where v.id = record_id))

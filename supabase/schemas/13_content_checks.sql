@@ -51,7 +51,8 @@ language sql immutable set search_path = '' as $$
       when n.text !~ '[^ \t\n]' and n.shape ? 'required' then 'empty'
       when n.text = '' then null
       when char_length(n.text) > n.max then 'too_long'
-      when n.text !~ (formats.of ->> (n.shape ->> 'format')) then 'wrong_format' end
+      when n.text !~ (formats.of ->> (n.shape ->> 'format')) then 'wrong_format'
+      when n.shape ? 'number' and not private.is_number(n.shape ->> 'number', n.text) then 'wrong_number' end
     when n.kind = 'day' then case
       when n.text !~ (formats.of ->> 'day') then 'wrong_format'
       when right(n.text, 2)::integer
@@ -111,7 +112,8 @@ language sql immutable set search_path = '' as $$
         select jsonb_build_object('path', path, 'code', code) || case
           when code in ('too_long', 'too_many', 'too_large') then jsonb_build_object('limit', shape -> 'max')
           when code = 'too_small' then jsonb_build_object('limit', shape -> 'min') else '{}' end
-        from private.content_value_findings(content) where code <> case when is_draft then 'empty' else '' end
+        from private.content_value_findings(content) where code is not null
+          and not (is_draft and code in ('empty', 'wrong_number'))
         union all
         select jsonb_build_object('path', path, 'code', code) from private.content_structure_findings(content)
         limit (rules -> 'maxProblems')::integer) as found (problem)) end

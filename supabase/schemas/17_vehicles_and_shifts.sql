@@ -24,7 +24,7 @@ begin
     octet_length(new.registration_number)) > 1000 then
     raise exception 'a text of the vehicle is too long' using errcode = '23514';
   end if;
-  new.license_plate := upper(regexp_replace(new.license_plate, '[\s.·•-]', '', 'g'));
+  new.license_plate := private.plate_of(new.license_plate);
   new.brand_model := nullif(regexp_replace(btrim(new.brand_model), '\s+', ' ', 'g'), '');
   new.colour := nullif(regexp_replace(btrim(new.colour), '\s+', ' ', 'g'), '');
   new.registration_number := nullif(btrim(new.registration_number), '');
@@ -56,7 +56,7 @@ create trigger version_vehicle before update on public.vehicles for each row
     (new.license_plate, new.class, new.brand_model, new.colour, new.seats, new.bags, new.registration_number))
   execute function private.count_version();
 
--- The assigned drivers of a car. Every driver may take a car that has none.
+-- The assigned drivers of a vehicle. Every active driver may take a vehicle that has none.
 create table public.vehicle_drivers (
   vehicle_id uuid not null references public.vehicles on delete cascade,
   driver_id uuid not null references public.drivers on delete cascade,
@@ -72,7 +72,9 @@ create table public.shifts (
   -- The tablet that started it. A shift outlives its tablet.
   device_id uuid,
   started_at timestamptz not null default now(),
-  ended_at timestamptz check (ended_at >= started_at)
+  ended_at timestamptz check (ended_at >= started_at),
+  -- Whether it began by ending that of another driver.
+  took_over boolean not null default false
 );
 create unique index shifts_open_driver_key on public.shifts (driver_id) where ended_at is null;
 create unique index shifts_open_vehicle_key on public.shifts (vehicle_id) where ended_at is null;
@@ -101,9 +103,10 @@ alter table public.shifts enable row level security;
 create policy vehicles_service on public.vehicles for all to service_role using (true) with check (true);
 create policy vehicles_session on public.vehicles as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Active drivers see the vehicles that they may take.
 create policy vehicles_select on public.vehicles for select to authenticated using (
   (select private.is_admin())
-  or ((select private.own_driver_id()) is not null and id not in (select private.vehicles_of_others())));
+  or ((select private.own_active_driver()) is not null and id not in (select private.vehicles_of_others())));
 create policy vehicles_insert on public.vehicles for insert to authenticated with check ((select private.is_admin()));
 create policy vehicles_update on public.vehicles for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
@@ -113,7 +116,7 @@ create policy vehicle_drivers_service on public.vehicle_drivers for all to servi
 create policy vehicle_drivers_session on public.vehicle_drivers as restrictive for all to authenticated
   using ((select private.session_alive()));
 create policy vehicle_drivers_select on public.vehicle_drivers for select to authenticated
-  using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+  using ((select private.is_admin()) or driver_id = (select private.own_active_driver()));
 create policy vehicle_drivers_insert on public.vehicle_drivers for insert to authenticated
   with check ((select private.is_admin()));
 create policy vehicle_drivers_delete on public.vehicle_drivers for delete to authenticated
@@ -156,9 +159,45 @@ end $$;
 create trigger guard_used_vehicle before delete on public.vehicles
   for each row execute function private.guard_used_vehicle();
 
--- Starts the caller's shift in a car and gives its id; the caller's shift in another car ends. A car that somebody else
--- has is refused (`car_in_use`, their name in `details`) unless the caller takes it over, which ends their shift. After
--- 18 hours a shift was forgotten: it ends without a question. Starting again where the shift already stands
+-- A driver who stops being active, whatever the reason, has no vehicle any more.
+create function private.end_shift_of_inactive() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
+    where s.driver_id = new.id and s.ended_at is null;
+  return null;
+end $$;
+revoke execute on function private.end_shift_of_inactive() from public;
+create trigger end_shift_of_inactive after update on public.drivers for each row
+  when (old.state = 'active' and new.state <> 'active') execute function private.end_shift_of_inactive();
+
+-- Counts a take-over and writes it into the audit log: who (the caller), which vehicle, from whom. Six an hour are more than a
+-- day's work needs and too few to keep a fleet off the road. Called under the lock of start_shift.
+create function private.record_take_over(driver uuid, vehicle uuid, from_driver uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 6;
+  earliest timestamptz;
+begin
+  select s.started_at into earliest from public.shifts s
+    where s.driver_id = record_take_over.driver and s.took_over
+      -- A shift of a time to come began while the clock was ahead.
+      and s.started_at between now() - interval '1 hour' and now() + interval '1 minute'
+    order by s.started_at desc offset most - 1 limit 1;
+  if found then
+    perform private.refuse(429, 'over_take_over_rate_limit',
+      'Too many vehicles taken over within an hour. Ask the company to end the other driver''s shift.',
+      jsonb_build_object('Retry-After',
+        greatest(1, ceil(extract(epoch from earliest + interval '1 hour' - now())))::integer::text));
+  end if;
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'vehicle:' || vehicle,
+    'operation', 'changed', 'changed', 'taken_over', 'driver_id', from_driver));
+end $$;
+revoke execute on function private.record_take_over(uuid, uuid, uuid) from public, anon, authenticated, service_role;
+
+-- Starts an active driver's shift in a vehicle and gives its id; the caller's shift in another vehicle ends. A vehicle that
+-- somebody else has is refused (`car_in_use`, their name in `details`) unless the caller takes it over, which ends their
+-- shift. After 18 hours a shift was forgotten: it ends without a question. Starting again where the shift already stands
 -- moves it to the device, so a request that is sent twice starts one shift.
 create function public.start_shift(vehicle uuid, device uuid default null, take_over boolean default false)
 returns uuid
@@ -166,41 +205,56 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   forgotten constant interval := '18 hours';
   driver constant uuid := private.own_driver_id();
+  other uuid;
   shift uuid;
+  -- Of after the lock: a transaction that began earlier may get it later.
+  moment timestamptz;
 begin
   if driver is null then
     perform private.refuse(403, 'not_a_driver', 'Only a driver can start a shift');
   end if;
+  -- Two drivers who swap their vehicles at the same moment would otherwise wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('the start of a shift', 0));
+  -- An administrator who withdraws the driver at this moment waits, and then ends this shift.
+  perform from public.drivers d where d.id = driver for share;
+  if private.own_active_driver() is null then
+    perform private.refuse(403, 'driver_not_active',
+      'The company has not made this driver active. Ask it to approve the driver.');
+  end if;
   if not private.is_in_service(driver) then
     perform private.refuse(403, 'driver_not_in_service', 'This driver does not serve passengers at present');
   end if;
-  -- Two drivers who swap their cars at the same moment would otherwise wait for each other.
-  perform pg_advisory_xact_lock(hashtextextended('the start of a shift', 0));
   if not exists (select from public.vehicles v where v.id = start_shift.vehicle)
     or start_shift.vehicle in (select private.vehicles_of_others()) then
     perform private.refuse(404, 'vehicle_not_found', 'The driver may not take this car, or there is none');
   end if;
+  moment := clock_timestamp();
   update public.shifts s set device_id = coalesce(start_shift.device, s.device_id)
     where s.driver_id = driver and s.vehicle_id = start_shift.vehicle and s.ended_at is null
-      and s.started_at > now() - forgotten
+      and s.started_at > moment - forgotten
     returning s.id into shift;
   if found then
     return shift;
   end if;
-  perform private.refuse_used_vehicle(s.driver_id) from public.shifts s
+  select s.driver_id into other from public.shifts s
     where s.vehicle_id = start_shift.vehicle and s.driver_id <> driver and s.ended_at is null
-      and s.started_at > now() - forgotten and start_shift.take_over is not true;
-  update public.shifts s set ended_at = now()
+      and s.started_at > moment - forgotten;
+  if other is not null and start_shift.take_over is not true then
+    perform private.refuse_used_vehicle(other);
+  elsif other is not null then
+    perform private.record_take_over(driver, start_shift.vehicle, other);
+  end if;
+  update public.shifts s set ended_at = greatest(moment, s.started_at)
     where s.ended_at is null and (s.driver_id = driver or s.vehicle_id = start_shift.vehicle);
-  insert into public.shifts (driver_id, vehicle_id, device_id)
-    values (driver, start_shift.vehicle, start_shift.device) returning id into shift;
+  insert into public.shifts (driver_id, vehicle_id, device_id, started_at, took_over)
+    values (driver, start_shift.vehicle, start_shift.device, moment, other is not null) returning id into shift;
   return shift;
 end $$;
 
 -- Ends an open shift of the caller, or anybody's for an administrator. Nothing happens to any other.
 create function public.end_shift(shift uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.shifts s set ended_at = now()
+  update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
   where s.id = end_shift.shift and s.ended_at is null
     and (s.driver_id = private.own_driver_id() or private.is_admin())
 $$;

@@ -42,8 +42,7 @@ create table public.documents (
   issued_on date,
   expires_on date not null check (expires_on between '2000-01-01' and '2100-12-31'),
   -- Its name in the bucket `documentos`, in the folder of the driver or car.
-  file text constraint documents_file_check check (char_length(file) <= 200 and starts_with(file,
-    coalesce('drivers/' || driver_id::text, 'vehicles/' || vehicle_id::text) || '/')),
+  file text,
   critical boolean not null,
   -- Set by guard_document alone: no role of the API may write them. A paper without a date waits for an administrator.
   verified_at timestamptz,
@@ -56,6 +55,11 @@ create table public.documents (
   constraint documents_one_owner check (num_nonnulls(driver_id, vehicle_id) = 1),
   constraint documents_dates check (issued_on <= expires_on)
 );
+-- The constraint covers the whole name: `drivers/<own>/../<another>/licence.pdf` begins with the own folder, and an address
+-- made of it shows another driver's file. Not valid: a restored archive may hold rows from before.
+alter table public.documents add constraint documents_file_check check (
+  file ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' and file !~ '/\.{1,2}$'
+  and starts_with(file, coalesce('drivers/' || driver_id::text, 'vehicles/' || vehicle_id::text) || '/')) not valid;
 alter table public.documents enable row level security;
 -- One paper of a kind is in force, and one may wait to take its place.
 create unique index documents_driver_key on public.documents (driver_id, kind_id, (verified_at is null));
@@ -101,12 +105,27 @@ revoke execute on function private.guard_document() from public;
 create trigger guard_document before insert or update on public.documents
   for each row execute function private.guard_document();
 
--- The cars that the caller's driver is assigned to, and the one of the open shift. Security definer: asked by policies.
+-- A document names a file that is in the bucket already, whoever writes it: the administrator who verifies the document
+-- opens exactly that file. The trigger runs after the policies have refused strangers, who so learn nothing about names.
+create function private.check_document_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (tg_op = 'INSERT' or new.file is distinct from old.file)
+    and not exists (select from storage.objects o where o.bucket_id = 'documentos' and o.name = new.file) then
+    perform private.refuse(400, 'document_file',
+      'The document names a file that does not exist. Upload the file first.');
+  end if;
+  return null;
+end $$;
+revoke execute on function private.check_document_file() from public;
+create trigger check_document_file after insert or update of file on public.documents
+  for each row when (new.file is not null) execute function private.check_document_file();
+
+-- The vehicles whose documents and files the caller's driver reads: those that an administrator has assigned to the active
+-- driver. Taking a vehicle opens none of its documents. Security definer: asked by policies.
 create function private.own_vehicles() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select v.vehicle_id from public.vehicle_drivers v where v.driver_id = private.own_driver_id()
-  union
-  select s.vehicle_id from public.shifts s where s.driver_id = private.own_driver_id() and s.ended_at is null
+  select v.vehicle_id from public.vehicle_drivers v where v.driver_id = private.own_active_driver()
 $$;
 revoke execute on function private.own_vehicles() from public, anon;
 grant execute on function private.own_vehicles() to authenticated, service_role;
@@ -342,7 +361,8 @@ alter table private.paper_digests enable row level security;
 revoke all on private.paper_reminders, private.paper_digests from public, anon, authenticated, service_role;
 
 -- The reminders that a driver has not had yet: the newest threshold that a paper has passed, until a month after its
--- expiry. A paper whose renewal waits to be verified has none.
+-- expiry. A paper whose renewal waits to be verified has none. Those of a vehicle are for active drivers, and a driver who
+-- has left has none.
 create function private.due_paper_reminders() returns table (account_id uuid, email text, language text,
   document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
 language sql stable set search_path = '' as $$
@@ -352,8 +372,9 @@ language sql stable set search_path = '' as $$
     join public.document_kinds k on k.id = d.kind_id
     left join public.drivers p on p.id = d.driver_id
     left join public.vehicles v on v.id = d.vehicle_id
-    join public.user_drivers link on link.driver_id = d.driver_id or link.driver_id in (
-      select a.driver_id from public.vehicle_drivers a where a.vehicle_id = d.vehicle_id)
+    join public.user_drivers link on link.driver_id = d.driver_id and p.state <> 'left' or link.driver_id in (
+      select a.driver_id from public.vehicle_drivers a join public.drivers holder on holder.id = a.driver_id
+      where a.vehicle_id = d.vehicle_id and holder.state = 'active')
     join auth.users u on u.id = link.user_id
     cross join lateral (select case when days <= 7 then 7 when days <= 14 then 14 else 30 end
       from (select d.expires_on - private.chile_today()) as left_over (days)) as due (threshold)

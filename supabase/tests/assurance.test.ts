@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../backend/config/config.ts';
+import { withAuth } from '../../backend/testing/auth-config.ts';
+import { goodPassword, newEmail } from '../../backend/testing/auth.ts';
+import { createInbox, joined, listen } from '../../backend/testing/realtime.ts';
+import { createActors, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import {
   codeOf,
@@ -15,7 +19,7 @@ import {
 let server: ProductApp;
 let strict: ProductApp;
 beforeAll(async () => {
-  server = await startProductApp();
+  server = await startProductApp({ config: withAuth({ saml: { enabled: true } }) });
   strict = await startProductApp({ environment: { REQUIRE_ADMIN_MFA: 'true' } });
 });
 afterAll(() => Promise.all([server[Symbol.asyncDispose](), strict[Symbol.asyncDispose]()]));
@@ -118,6 +122,54 @@ describe('an administrator with a second factor', () => {
     const { factorId, secret } = member;
     await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(await upload()).toBe(200);
+  });
+});
+
+describe('an administrator who has not entered the second factor', () => {
+  let everybody: Actors;
+  beforeAll(async () => {
+    everybody = await createActors(server);
+  });
+
+  test('A12 reaches no administrative endpoint of auth, and neither does one who has', async () => {
+    const prefix = '/auth/v1';
+    const routes = server.app.routes.filter(
+      ({ method, path }) => /^\/auth\/v1\/(admin\/|invite)/.test(path) && method !== 'ALL',
+    );
+    expect(routes.length).toBeGreaterThan(15);
+    for (const { method, path } of routes)
+      for (const actor of ['marta', 'carla'] as const) {
+        const address = path.replaceAll(/:\w+/g, everybody.userId('elena'));
+        const body = { email: newEmail(), password: goodPassword, type: 'magiclink' };
+        const sent = ['GET', 'HEAD'].includes(method) ? {} : { body: JSON.stringify(body) };
+        const response = await everybody.request(actor, address, { method, ...sent });
+        const { error_code: code } = (await response.json()) as { error_code?: string };
+        expect([actor, method, address.slice(prefix.length), response.status, code]).toEqual([
+          actor,
+          method,
+          address.slice(prefix.length),
+          403,
+          'not_admin',
+        ]);
+      }
+  });
+
+  test('A12 hears nothing over websockets that an administrator hears', async () => {
+    await using realtime = await listen(server.app, server.context);
+    const heard = createInbox<string>();
+    for (const actor of ['marta', 'carla'] as const) {
+      const channel = realtime
+        .client(everybody.token(actor))
+        .channel(actor, { config: { postgres_changes_options: { wait: true } } })
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'drivers' }, () => heard.add(actor));
+      expect((await joined(channel)).status).toBe('SUBSCRIBED');
+    }
+    const { driverId } = server.as('elena');
+    for (const contact of ['+56911110001', '+56911110002'])
+      await server.context.db.query('update drivers set contact = $2 where id = $1', [driverId, contact]);
+    await heard.next();
+    await heard.next();
+    expect(heard.items).toEqual(['carla', 'carla']);
   });
 });
 

@@ -38,7 +38,7 @@ async function reset(): Promise<void> {
   }
 }
 
-/** Files of papers: Diego's, Elena's, and that of the car that Diego is assigned to. */
+/** Files of papers: Diego's, Elena's, and that of the car that Diego, Vera and Luis are assigned to. */
 async function paperNames(): Promise<Readonly<Record<string, string>>> {
   const { driverId: diego } = server.as('diego');
   const { driverId: elena } = server.as('elena');
@@ -47,6 +47,18 @@ async function paperNames(): Promise<Readonly<Record<string, string>>> {
      insert into vehicle_drivers select id, $1 from car returning vehicle_id as id`,
     [diego],
   );
+  for (const [name, plate, column] of [
+    ['vera', 'VERA11', 'approved_at'],
+    ['luis', 'LUIS11', 'left_at'],
+  ] as const)
+    await server.context.db.query(
+      `with driver as (
+         insert into drivers (name, license_plate, driver_code, created_by, ${column})
+         values ($1, $2, $1, $3, ${column === 'left_at' ? 'now()' : 'null'}) returning id
+       ), link as (insert into user_drivers select $3, id from driver)
+       insert into vehicle_drivers select $4, id from driver`,
+      [name, plate, everybody.userId(name), car!.id],
+    );
   return {
     diegoDriver: diego!,
     diegoCar: car!.id,

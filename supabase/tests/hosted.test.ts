@@ -272,3 +272,28 @@ test('functions of the product are nobody’s but those for whom they are', asyn
     'permission denied',
   );
 });
+
+test('a driver leaves and returns: GoTrue and the policies see the block', async () => {
+  const { claims: admin } = await createAccount({ appMetadata: { role: 'admin' } });
+  const driver = await createDriver();
+  const { id: account } = await createAccount({ appMetadata: { initial_driver_id: driver } });
+  const state = async () => {
+    const { rows } = await project.operator.query(
+      `select d.state, coalesce(u.banned_until > now(), false) as blocked,
+         (select count(*)::integer from auth.sessions s where s.user_id = u.id) as sessions
+       from public.drivers d, auth.users u where d.id = $1 and u.id = $2`,
+      [driver, account],
+    );
+    return rows[0] as object;
+  };
+  const act = (sql: string) => project.write('authenticated', admin, sql);
+  await act(`update public.drivers set approved = true where id = '${driver}'`);
+  expect(await state()).toEqual({ state: 'active', blocked: false, sessions: 1 });
+  await act(`select public.driver_left('${driver}')`);
+  expect(await state()).toEqual({ state: 'left', blocked: true, sessions: 0 });
+  await act(`select public.driver_returned('${driver}')`);
+  expect(await state()).toEqual({ state: 'active', blocked: false, sessions: 0 });
+  await project.auth.query('delete from auth.users where id = $1', [account]);
+  const { rows } = await project.operator.query('select state from public.drivers where id = $1', [driver]);
+  expect(rows).toEqual([{ state: 'invited' }]);
+});

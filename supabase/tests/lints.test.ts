@@ -14,12 +14,14 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0011': { 'private.fold(text)': 'names its functions with their schema, so that it can be inlined' },
   '0008': {
     'private.signing_keys': 'read by functions of the owner only',
+    'private.personal_data_requests': 'only a function that the owner runs writes and reads it',
     'private.rating_links': 'read and written by functions of the owner only',
     'private.device_links': 'read and written by functions of the owner only',
     'private.audit': 'read and written by functions of the owner only',
     'private.settings': 'read and written by functions of the owner only',
     'private.paper_reminders': 'read and written by the server only',
     'private.paper_digests': 'read and written by the server only',
+    'private.removed_accounts': 'read and written by triggers of drivers only',
   },
   '0028': {
     'public.verify_driver(code text)': forPassengers,
@@ -43,11 +45,12 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.change_own_photo(photo_url text)':
       'changes the photo of the caller’s own driver, or asks for its approval',
     'private.own_driver_id()': ownOnly,
+    'private.own_active_driver()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
     'private.vehicles_of_others()':
       'asked by the policy of cars; ids that the caller cannot read; not exposed by the API',
     'public.start_shift(vehicle uuid, device uuid, take_over boolean)':
-      'writes for the caller’s own driver, in a car that the driver may take',
+      'writes for the caller’s own active driver, in a vehicle that the driver may take',
     'private.own_vehicles()': ownOnly,
     'private.may_add_paper(name text)':
       'asked by the policy of uploads; counts the files of the caller’s own driver; not exposed by the API',
@@ -61,6 +64,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.list_devices(page integer, per_page integer, search text, state text, version text)':
       'refuses everybody but administrators',
     'public.create_device_link(driver uuid, name text)': 'refuses everybody but administrators',
+    'public.driver_left(driver uuid)': 'refuses everybody but administrators',
+    'public.driver_returned(driver uuid)': 'refuses everybody but administrators',
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
     'private.is_shown_photo(name text)':

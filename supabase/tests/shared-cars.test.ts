@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { json, mark, registerDriver, type DriverRow } from '../../server/testing/drivers.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -9,55 +9,15 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
+type ListedRow = DriverRow & { readonly shares_driver_code: boolean };
 
-interface DriverRow {
-  readonly id: string;
-  readonly driver_code: string;
-  readonly approved: boolean;
-  readonly approved_at: string | null;
-  readonly approved_by: string | null;
-  readonly shares_driver_code: boolean;
-  readonly verification_code: string;
-}
-
-function json(method: string, body: unknown): RequestInit {
-  const headers = { 'content-type': 'application/json', prefer: 'return=representation' };
-  return { method, headers, body: JSON.stringify(body) };
-}
-
-const mark = (): string => randomUUID().slice(0, 8).toUpperCase();
-
-/** Registers a driver record for an account that has none yet. */
-async function register(fields: { license_plate?: string; driver_code?: string } = {}): Promise<{
-  readonly request: Send;
-  readonly driver: DriverRow;
-}> {
-  const email = `${mark().toLowerCase()}@example.com`;
-  const signedUp = await server.request(
-    '/auth/v1/signup',
-    json('POST', { email, password: 'una clave muy larga' }),
-  );
-  const { access_token: token } = (await signedUp.json()) as { access_token: string };
-  const request: Send = (path, init = {}) =>
-    server.request(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
-  const driver = {
-    name: 'Nora',
-    license_plate: mark(),
-    driver_code: mark(),
-    contact: '+56911111111',
-    ...fields,
-  };
-  const response = await request('/rest/v1/drivers', json('POST', driver));
-  expect(response.status).toBe(201);
-  const [row] = (await response.json()) as DriverRow[];
-  return { request, driver: row! };
-}
+const register = (fields: Parameters<typeof registerDriver>[1] = {}) => registerDriver(server, fields);
 
 const approve = (send: Send, { id }: DriverRow): Promise<Response> =>
   send(`/rest/v1/drivers?id=eq.${id}`, json('PATCH', { approved: true }));
 
 /** What an administrator's list shows of a driver. */
-async function listed({ id }: DriverRow, send: Send = server.as('carla').request): Promise<DriverRow> {
+async function listed({ id }: DriverRow, send: Send = server.as('carla').request): Promise<ListedRow> {
   const response = await send(`/rest/v1/drivers?id=eq.${id}`);
   expect(response.status).toBe(200);
   const [row] = (await response.json()) as [DriverRow];
@@ -75,7 +35,7 @@ const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
 
 test('two drivers register with the plate of the taxi that they share', async () => {
   const morning = await register();
-  const { license_plate } = (await listed(morning.driver)) as DriverRow & { license_plate: string };
+  const { license_plate } = await listed(morning.driver);
   const night = await register({ license_plate });
   expect(night.driver).toMatchObject({ license_plate, approved: true });
 });

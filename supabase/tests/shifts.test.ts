@@ -112,6 +112,7 @@ test('a shift of more than 18 hours was forgotten: it ends without a question', 
 test('drivers who swap their cars at the same moment both drive in the end', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   for (let round = 0; round < 5; round += 1) {
+    await server.context.db.query('delete from shifts');
     await Promise.all([start(diego, white, { take_over: true }), start(elena, black, { take_over: true })]);
     const swapped = await Promise.all([
       start(diego, black, { take_over: true }),
@@ -159,14 +160,14 @@ test('a car with an open shift is not deleted; an administrator ends the shift, 
   expect((await remove()).status).toBe(204);
 });
 
-test('a suspended driver starts no shift, and a person’s data hold their shifts', async () => {
+test('a driver whose approval is withdrawn starts no shift, and a person’s data hold their shifts', async () => {
   const diego = server.as('diego');
   await start(diego, white);
   const { body } = await call(diego, 'personal_data', {});
   expect(body).toMatchObject({ shifts: [{ license_plate: 'WWWW11', ended_at: null }] });
   const { db } = server.context;
   await db.query('update drivers set approved = false where id = $1', [diego.driverId]);
-  expect(await start(diego, black)).toMatchObject({ status: 403, body: { code: 'driver_not_in_service' } });
+  expect(await start(diego, black)).toMatchObject({ status: 403, body: { code: 'driver_not_active' } });
   await db.query('update drivers set approved = true where id = $1', [diego.driverId]);
 });
 

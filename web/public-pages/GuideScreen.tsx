@@ -4,6 +4,7 @@ import PlacesPanel from '../components/PlacesPanel.tsx';
 import { TourList } from '../components/TourList.tsx';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
 import { useContent } from '../content/ContentProvider.tsx';
+import { whatsappDigits } from '../content/links.ts';
 import welcomeUrl from '../content/illustrations/welcome.svg';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -27,7 +28,7 @@ function useSections(): readonly SectionId[] {
 export default function GuideScreen() {
   const { guide } = useNamespace('publicPages');
   const { language } = useLanguage();
-  const { whatsappNumber } = useContent().company;
+  const { company } = useContent();
 
   // A shared address keeps the language.
   useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
@@ -52,7 +53,7 @@ export default function GuideScreen() {
           })}
         </div>
       </main>
-      {whatsappNumber && (
+      {whatsappDigits(company) && (
         <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">
           <div className="mx-auto flex max-w-300 items-center justify-between gap-6 px-5 py-3 sm:px-8">
             <div className="hidden min-w-0 sm:block">

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 
 /** Shares this page through the phone, else copies its address, else shows the address. */
-export function ShareButton({ name, plate }: { readonly name: string; readonly plate: string }) {
+export function ShareButton({ name, plate }: { readonly name: string; readonly plate: string | null }) {
   const { verify } = useNamespace('publicPages');
   const [outcome, setOutcome] = useState<'copied' | 'byHand' | null>(null);
   const url = window.location.origin + window.location.pathname;
-  const text = verify.shareText(name, plateInPairs(plate));
+  const text = verify.shareText(name, plate && plateInPairs(plate));
 
   const share = async () => {
     setOutcome(null);

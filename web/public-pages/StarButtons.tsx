@@ -25,6 +25,7 @@ const choices = [1, 2, 3, 4, 5];
 export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsProps) {
   const { errors } = useMessages();
   const { rate } = useNamespace('publicPages');
+  const { license_plate: plate } = driver;
   const sending = chosen !== null && failure === null;
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">
@@ -34,7 +35,7 @@ export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsPr
         name={driver.first_name}
         className="size-36 rounded-full border-4 border-accent sm:size-44"
       />
-      <DriverPlate driver={driver} />
+      {plate && <DriverPlate driver={{ license_plate: plate }} />}
       <h1 className="headline text-title">{rate.question(driver.first_name)}</h1>
       <fieldset className="w-full" aria-busy={sending}>
         <legend className="sr-only">{rate.legend}</legend>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { VerifiedDriver } from '../data/publicPages.ts';
@@ -43,6 +43,24 @@ test.for(languages)('the page of a driver who is not verified vouches for nobody
   expect(page.getByText(verify.authorised).elements()).toEqual([]);
   await expectFitsEverywhere();
 });
+
+test.for(languages)(
+  'the page shows no plate of the company’s of a driver who is not verified, and shares none (%s)',
+  async (language) => {
+    const { verify } = await loadNamespace('publicPages', language);
+    await open(language, { ...driver, license_plate: null, authorised_on: null });
+    await expect.element(page.getByText(verify.unverified)).toBeVisible();
+    expect(page.getByText('CHILE', { exact: true }).elements()).toEqual([]);
+    expect(page.getByText(verify.compare).elements()).toEqual([]);
+    const share = vi.fn<Navigator['share']>(() => Promise.resolve());
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+    await page.getByRole('button', { name: verify.share }).click();
+    expect(share.mock.calls[0]?.[0]?.text).toBe(verify.shareText('Maximiliano', null));
+    expect(verify.shareText('Maximiliano', null)).not.toMatch(/null|, /);
+    await expectFitsEverywhere();
+  },
+);
 
 test.for(languages)('a code that is not known is a warning (%s)', async (language) => {
   const { verify } = await loadNamespace('publicPages', language);

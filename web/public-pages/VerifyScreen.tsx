@@ -51,10 +51,10 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
       <div className="flex flex-col gap-4 sm:gap-5">
         <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
           <h1 className="headline text-display leading-none">{name}</h1>
-          <DriverPlate driver={driver} large />
+          {plate && <DriverPlate driver={{ license_plate: plate }} large />}
         </div>
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
-        <p className="text-ink-soft">{verify.compare}</p>
+        {plate && <p className="text-ink-soft">{verify.compare}</p>}
         <ShareButton name={name} plate={plate} />
       </div>
     </main>

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { Car } from '../data/fleet/car.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { CarChoice } from './shifts.ts';
 

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { normalizePlate } from '../../shared/chile/plate.ts';
 import { carsShown } from '../data/fleet/shifts.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { TextField } from '../forms/TextField.tsx';
@@ -22,7 +23,7 @@ export function Cars({ driverId, phrases, ...keys }: CarsProps) {
   const t = useNamespace('shift');
   const describe = useDescribeError(phrases);
   const [typed, setTyped] = useState('');
-  const plate = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const plate = normalizePlate(typed);
   const load = useCallback(() => readChoice(driverId, plate), [driverId, plate]);
   const { value, error, reload } = useLoad(load);
   /** Once there are too many to show, the search stays, whatever it finds. */

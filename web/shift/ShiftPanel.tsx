@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isVerified } from '../data/driverState.ts';
 import type { Car, DriverAtWheel, Shift } from '../data/fleet/car.ts';
 import { useAction } from '../forms/useAction.ts';
 import type { ErrorPhrases } from '../i18n/describeError.ts';
@@ -6,7 +7,7 @@ import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 import { Cars } from './Cars.tsx';
 import { leaveCar, takeCar } from './shifts.ts';
 import { announceStart } from './starts.ts';
@@ -53,13 +54,17 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
           ) : (
             <p>{t.ownPlate(plateInPairs(driver.license_plate))}</p>
           )}
-          <Cars
-            driverId={driver.id}
-            phrases={phrases}
-            takenId={shift?.car.id}
-            busyId={take.busy ? wanted?.id : undefined}
-            onTake={(car) => take.run(car, false)}
-          />
+          {isVerified(driver) ? (
+            <Cars
+              driverId={driver.id}
+              phrases={phrases}
+              takenId={shift?.car.id}
+              busyId={take.busy ? wanted?.id : undefined}
+              onTake={(car) => take.run(car, false)}
+            />
+          ) : (
+            <Notice tone="info">{t.notActive}</Notice>
+          )}
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import { CarFront } from 'lucide-react';
 import type { Car } from '../data/fleet/car.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 
 export interface TakeOverProps {
   readonly car: Car;

@@ -1,8 +1,12 @@
 import { deleteDriver } from '../../data/admin/drivers.ts';
+import { stateOf } from '../../data/driverState.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Consequences } from '../parts/Consequences.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { useBelongings } from '../parts/useBelongings.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface DeleteDriverDialogProps extends Pick<SectionProps, 'onRemove'> {
@@ -12,12 +16,14 @@ export interface DeleteDriverDialogProps extends Pick<SectionProps, 'onRemove'> 
 
 /** Lists what is deleted with a driver and what stays, and asks for confirmation. */
 export function DeleteDriverDialog({ driver, onRemove, onClose }: DeleteDriverDialogProps) {
-  const { driverDeletion: t, driverList, removal } = useNamespace('admin');
+  const { driverDeletion: t, driverLeaving, driverList, removal } = useNamespace('admin');
   const format = useFormat();
   const count = driver.review_count;
   const reviews = count === 1 ? t.reviews.one : t.reviews.many(format.count(count));
-  const goes = [t.record, ...(driver.photo_url ? [t.photo] : []), t.link];
-  const stays = [t.account, ...(count > 0 ? [reviews] : [])];
+  const belongings = useBelongings('driver', driver.id);
+  const hasPhoto = driver.photo_url !== null || driver.pending_photo_url !== null;
+  const goes = [t.record, ...(hasPhoto ? [t.photo] : []), t.link, ...belongings];
+  const stays = [t.account, ...(count > 0 ? [reviews] : []), t.others];
 
   const remove = () =>
     onRemove(onClose, {
@@ -33,19 +39,11 @@ export function DeleteDriverDialog({ driver, onRemove, onClose }: DeleteDriverDi
       <Consequences intro={t.goes} items={goes} />
       <Consequences intro={t.stays} items={stays} />
       <p className="mt-4">{t.sessions}</p>
+      {stateOf(driver) !== 'left' && (
+        <Notice tone="info" className="mt-4">
+          {driverLeaving.instead}
+        </Notice>
+      )}
     </ConfirmDialog>
-  );
-}
-
-function Consequences({ intro, items }: { intro: string; items: readonly string[] }) {
-  return (
-    <>
-      <p className="mt-4 font-semibold">{intro}</p>
-      <ul className="mt-1 list-disc pl-6 text-ink-soft">
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </>
   );
 }

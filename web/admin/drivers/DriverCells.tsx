@@ -1,6 +1,9 @@
 import { Phone, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { displayPhone } from '../../../shared/chile/phone-reading.ts';
+import { phoneOf } from '../../../shared/chile/phone.ts';
 import type { DriverFieldName } from '../../../shared/driverFields.ts';
+import { useIsFair } from '../../content/reviewDisplay.ts';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -30,17 +33,22 @@ export function DriverName({ driver, children }: { driver: Driver; children?: Re
 
 /** The average that passengers see, and the number of reviews. */
 export function DriverRating({ driver }: { driver: Driver }) {
-  const { common } = useMessages();
+  const { common, home } = useMessages();
   const { reviews } = useNamespace('admin').driverList;
   const format = useFormat();
   const count = driver.review_count;
+  const isNew = useIsFair() && count === 0;
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
-        <Star size={18} className="fill-accent text-accent" />
-        <span className="sr-only">{common.rating}: </span>
-        {format.rating(displayedRating(driver))}
-      </span>
+      {isNew ? (
+        <span className="font-semibold">{home.newDriver}</span>
+      ) : (
+        <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
+          <Star size={18} className="fill-accent text-accent" />
+          <span className="sr-only">{common.rating}: </span>
+          {format.rating(displayedRating(driver))}
+        </span>
+      )}
       <span className="text-small text-ink-soft tabular-nums">
         {count === 0 ? reviews.none : count === 1 ? reviews.one : reviews.many(format.count(count))}
       </span>
@@ -51,13 +59,14 @@ export function DriverRating({ driver }: { driver: Driver }) {
 /** A number that a phone can dial. */
 function DriverContact({ contact }: { contact: string | null }) {
   if (!contact) return <span className="text-ink-soft">—</span>;
+  const e164 = phoneOf(contact);
   return (
     <a
-      href={`tel:${contact}`}
-      className="inline-flex min-h-11 items-center gap-1.5 text-accent tabular-nums underline-offset-4 hover:underline"
+      href={`tel:${e164 ?? contact}`}
+      className="inline-flex min-h-11 items-center gap-1.5 text-balance text-accent tabular-nums underline-offset-4 hover:underline"
     >
       <Phone size={18} className="shrink-0 md:hidden" />
-      {contact}
+      {e164 ? displayPhone(e164) : contact}
     </a>
   );
 }

@@ -1,8 +1,8 @@
-import { driverFieldNames, driverFields } from '../../../shared/driverFields.ts';
+import { driverFieldNames } from '../../../shared/driverFields.ts';
 import { PhotoField } from '../../components/PhotoField.tsx';
 import type { Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
-import { TextField } from '../../forms/TextField.tsx';
+import { DriverFieldInput } from '../../forms/DriverFieldInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -44,14 +44,13 @@ export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
     >
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         {fields.map((name) => (
-          <TextField
+          <DriverFieldInput
             key={name}
-            {...form.field(name)}
-            {...driverFields[name].input}
+            of={name}
+            binding={form.field(name)}
             label={labels.short[name]}
             autoComplete="off"
             spellCheck={false}
-            required
           />
         ))}
       </div>

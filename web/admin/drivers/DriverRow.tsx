@@ -1,11 +1,14 @@
+import { DoorOpen } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { stateOf } from '../../data/driverState.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useBreakpoint } from '../parts/useBreakpoint.ts';
-import { Approval, type DecisionProps } from './Approval.tsx';
+import { DriverStateLine, type DecisionProps } from './DriverState.tsx';
 import { driverColumns, DriverName, DriverRating, type ListColumn } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { PhotoReview } from './PhotoReview.tsx';
@@ -16,12 +19,15 @@ export interface DriverRowProps extends DecisionProps {
   /** The editor was left, with or without a change. */
   readonly onLeave: () => void;
   readonly onDelete: () => void;
+  /** The administrator says that the driver has left the company. */
+  readonly onLeft: () => void;
 }
 
 /** One driver, shown or being edited. */
-export function DriverRow({ driver, editing, onEdit, onLeave, onDone, onDelete }: DriverRowProps) {
+export function DriverRow(props: DriverRowProps) {
+  const { driver, editing, onEdit, onLeave, onDone, onDelete, onLeft } = props;
   const breakpoint = useBreakpoint();
-  const { driverList: t } = useNamespace('admin');
+  const { driverList: t, driverLeaving } = useNamespace('admin');
   const editButton = useRef<HTMLButtonElement>(null);
 
   const leave = () => {
@@ -40,7 +46,7 @@ export function DriverRow({ driver, editing, onEdit, onLeave, onDone, onDelete }
   );
   const approval = (
     <>
-      <Approval driver={driver} onDone={onDone} />
+      <DriverStateLine driver={driver} onDone={onDone} />
       <PhotoReview driver={driver} onDone={onDone} />
     </>
   );
@@ -51,7 +57,16 @@ export function DriverRow({ driver, editing, onEdit, onLeave, onDone, onDelete }
       deleteLabel={t.deleteDriver(driver.name)}
       onEdit={onEdit}
       onDelete={onDelete}
-    />
+    >
+      {stateOf(driver) !== 'left' && (
+        <IconButton
+          size="compact"
+          label={driverLeaving.leave(driver.name)}
+          icon={<DoorOpen size={20} />}
+          onClick={onLeft}
+        />
+      )}
+    </RowActions>
   );
 
   if (breakpoint === 'cards')

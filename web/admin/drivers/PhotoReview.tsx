@@ -5,7 +5,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useChange } from '../parts/useChange.ts';
-import { WaitingBadge, type DecisionProps } from './Approval.tsx';
+import { WaitingBadge, type DecisionProps } from './DriverState.tsx';
 
 /** Shows the photo that waits for approval beside the one that passengers see; nothing for a driver without one. */
 export function PhotoReview({ driver, onDone }: DecisionProps) {

@@ -1,0 +1,57 @@
+-- Who leaves the company, and who comes back.
+
+-- How long an account is blocked whose driver left: what the panel's block writes. driver_returned recognises the block by it,
+-- so one that an administrator set for another reason stays.
+create function private.leaving_block() returns interval language sql immutable set search_path = '' as $$
+  select interval '876000 hours'
+$$;
+revoke execute on function private.leaving_block() from public, anon, authenticated, service_role;
+
+-- An administrator says that a driver has left the company. At once the shift ends, the driver's accounts are blocked and
+-- every device of theirs is signed out; record, ratings, shifts and documents stay. The second call changes nothing.
+create function public.driver_left(driver uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators say that a driver has left');
+  end if;
+  update public.drivers d set left_at = now(), left_by = auth.uid() where d.id = driver_left.driver and d.left_at is null;
+  if not found then
+    perform private.refuse(404, 'driver_not_found', 'There is no such driver')
+      where not exists (select from public.drivers d where d.id = driver_left.driver);
+    return;
+  end if;
+  update auth.users u set banned_until = now() + private.leaving_block(), updated_at = now()
+    where u.id in (select private.accounts_of_driver(driver_left.driver));
+  delete from auth.sessions s where s.user_id in (select private.accounts_of_driver(driver_left.driver));
+  update public.devices t set vehicle_id = null where t.driver_id = driver_left.driver;
+  perform private.record_act('resource_modified', 'access',
+    jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'left_company'));
+end $$;
+
+-- An administrator takes a driver back, who is active again: the accounts that leaving blocked may sign in. The second call
+-- changes nothing.
+create function public.driver_returned(driver uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  blocked_until timestamptz;
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators take a driver back');
+  end if;
+  select d.left_at + private.leaving_block() into blocked_until from public.drivers d
+    where d.id = driver_returned.driver for no key update;
+  if not found then
+    perform private.refuse(404, 'driver_not_found', 'There is no such driver');
+  end if;
+  if blocked_until is null then
+    return;
+  end if;
+  update public.drivers d set left_at = null, left_by = null, approved = true where d.id = driver_returned.driver;
+  update auth.users u set banned_until = null, updated_at = now()
+    where u.id in (select private.accounts_of_driver(driver_returned.driver)) and u.banned_until = blocked_until;
+  perform private.record_act('resource_modified', 'access',
+    jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'returned_to_company'));
+end $$;
+revoke execute on function public.driver_left(uuid), public.driver_returned(uuid) from public, anon, service_role;
+grant execute on function public.driver_left(uuid), public.driver_returned(uuid) to authenticated;

@@ -1,0 +1,241 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goodPassword, sendAsAdmin, signIn } from '../../backend/testing/auth.ts';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import {
+  addDriver,
+  driverRow,
+  json,
+  mark,
+  register,
+  registerDriver,
+  setApproval,
+  withSession,
+  type DriverRow,
+  type Registered,
+} from '../../server/testing/drivers.ts';
+
+/** "Dejó la empresa": one act, and what cannot undo it. */
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+function query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return server.context.db.query<Row>(sql, values);
+}
+
+type Sender = Pick<Registered, 'request'>;
+
+async function rpc({ request }: Sender, name: string, body: object) {
+  const response = await request(`/rest/v1/rpc/${name}`, json('POST', body));
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as never };
+}
+
+const leave = (driver: string, who: Sender = server.as('carla')) => rpc(who, 'driver_left', { driver });
+const comeBack = (driver: string, who: Sender = server.as('carla')) =>
+  rpc(who, 'driver_returned', { driver });
+
+async function emailOf({ userId }: Registered): Promise<string> {
+  const [row] = await query<{ email: string }>('select email from auth.users where id = $1', [userId]);
+  return row!.email;
+}
+
+/** An active driver with a shift, a rating, a document, a device and a link for a rating. */
+async function newEmployee() {
+  const account = await registerDriver(server, {
+    name: 'Ramón Díaz',
+    contact: `+56${randomInt(900_000_000, 1_000_000_000)}`,
+  });
+  const { id } = account.driver;
+  await setApproval(server, id, true);
+  const [vehicle] = await query<{ id: string }>(
+    'insert into vehicles (license_plate) values ($1) returning id',
+    [mark()],
+  );
+  expect((await rpc(account, 'start_shift', { vehicle: vehicle!.id })).status).toBe(200);
+  const review = { driver_id: id, rating: 5 };
+  expect((await account.request('/rest/v1/reviews', json('POST', review))).status).toBe(201);
+  await query(
+    `insert into documents (kind_id, driver_id, expires_on)
+     select id, $1, '2090-01-01' from document_kinds where name = 'Licencia A1'`,
+    [id],
+  );
+  const beat = { device_id: randomUUID(), key: 'k'.repeat(40) };
+  expect((await rpc(account, 'device_beat', { beat })).status).toBe(200);
+  const [{ token }] = (await rpc(account, 'create_rating_link', {})).body as [{ token: string }];
+  return { ...account, email: await emailOf(account), vehicle: vehicle!.id, link: token };
+}
+
+const counts = (driver: string) =>
+  query(
+    `select (select count(*)::integer from reviews where driver_id = $1) as reviews,
+       (select count(*)::integer from documents where driver_id = $1) as documents,
+       (select count(*)::integer from shifts where driver_id = $1) as shifts,
+       (select count(*)::integer from shifts where driver_id = $1 and ended_at is null) as open,
+       (select count(*)::integer from devices where driver_id = $1 and vehicle_id is not null) as in_vehicles`,
+    [driver],
+  );
+
+test('who left is off the road at once, on every device; the history stays', async () => {
+  const { driver, ...ramon } = await newEmployee();
+  expect(await counts(driver.id)).toEqual([{ reviews: 1, documents: 1, shifts: 1, open: 1, in_vehicles: 1 }]);
+  expect((await leave(driver.id)).status).toBe(204);
+  expect(await driverRow(server, driver.id)).toMatchObject({
+    state: 'left',
+    approved: true,
+    left_by: server.as('carla').userId,
+  });
+  expect(await counts(driver.id)).toEqual([{ reviews: 1, documents: 1, shifts: 1, open: 0, in_vehicles: 0 }]);
+  await expect.poll(async () => (await ramon.request('/rest/v1/drivers?select=id')).status).toBe(401);
+  expect((await signIn(server, ramon.email, goodPassword)).body).toMatchObject({ error_code: 'user_banned' });
+  expect((await rpc(server, 'verify_driver', { code: driver.verification_code })).body).toEqual([]);
+  expect((await rpc(server, 'rating_link', { token: ramon.link })).status).toBe(400);
+  expect((await rpc(server, 'rate_by_link', { token: ramon.link, rating: 5 })).status).toBe(400);
+  const device = await rpc(server.as('carla'), 'create_device_link', { driver: driver.id, name: 'Auto 7' });
+  expect(device).toMatchObject({ status: 409, body: { code: 'driver_without_account' } });
+});
+
+test('the act is in the audit log once, and a second press changes nothing', async () => {
+  const { driver } = await newEmployee();
+  const carla = server.as('carla');
+  const acts = async () => {
+    const { body } = await rpc(carla, 'audit_log', { action: 'resource_modified', per_page: 200 });
+    const { entries } = body as { entries: { payload: { traits: { target: string; changed?: string } } }[] };
+    return entries
+      .map(({ payload: { traits } }) => traits)
+      .filter(({ target, changed }) => target === `driver:${driver.id}` && changed !== undefined)
+      .map(({ changed }) => changed)
+      .toReversed();
+  };
+  await leave(driver.id);
+  const first = await driverRow(server, driver.id);
+  expect((await leave(driver.id)).status).toBe(204);
+  expect(await driverRow(server, driver.id)).toEqual(first);
+  expect((await comeBack(driver.id)).status).toBe(204);
+  expect((await comeBack(driver.id)).status).toBe(204);
+  expect(await acts()).toEqual(['approved_at, approved_by, state', 'left_company', 'returned_to_company']);
+});
+
+test('who returns is active, signs in again, and chooses a vehicle', async () => {
+  const { driver, userId, email, vehicle } = await newEmployee();
+  await leave(driver.id);
+  await comeBack(driver.id);
+  expect(await driverRow(server, driver.id)).toMatchObject({
+    state: 'active',
+    left_at: null,
+    left_by: null,
+    approved_by: server.as('carla').userId,
+  });
+  const { body } = await signIn(server, email, goodPassword);
+  const ramon = withSession(server, userId, String(body['access_token']));
+  expect((await rpc(ramon, 'start_shift', { vehicle })).status).toBe(200);
+  expect((await rpc(server, 'verify_driver', { code: driver.verification_code })).body).toHaveLength(1);
+});
+
+test('the return lifts the block of leaving, not one that an administrator set for another reason', async () => {
+  const { driver, userId, email } = await newEmployee();
+  await leave(driver.id);
+  await sendAsAdmin(server, `/admin/users/${userId}`, { method: 'PUT', body: { ban_duration: '24h' } });
+  await comeBack(driver.id);
+  expect((await signIn(server, email, goodPassword)).body).toMatchObject({ error_code: 'user_banned' });
+});
+
+test('an administrator who also drives loses the vehicle, not the panel', async () => {
+  const carla = server.as('carla');
+  const [driver] = (await (
+    await carla.request(
+      '/rest/v1/drivers',
+      json('POST', { name: 'Carla', license_plate: mark(), driver_code: mark() }),
+    )
+  ).json()) as [DriverRow];
+  await carla.request('/rest/v1/user_drivers', json('POST', { user_id: carla.userId, driver_id: driver.id }));
+  expect((await leave(driver.id)).status).toBe(204);
+  expect((await driverRow(server, driver.id)).state).toBe('left');
+  await carla.request(`/rest/v1/drivers?id=eq.${driver.id}`, { method: 'DELETE' });
+  expect((await carla.request('/rest/v1/vehicles?select=id')).status).toBe(200);
+});
+
+test('only administrators say who left and who returns', async () => {
+  const { driver, ...ramon } = await newEmployee();
+  for (const who of [ramon, server.as('elena'), server.as('nora')]) {
+    expect(await leave(driver.id, who)).toMatchObject({ status: 403, body: { code: 'not_admin' } });
+    expect(await comeBack(driver.id, who)).toMatchObject({ status: 403, body: { code: 'not_admin' } });
+  }
+  expect((await leave(driver.id, server)).status).toBe(401);
+  expect(await leave(randomUUID())).toMatchObject({ status: 404, body: { code: 'driver_not_found' } });
+  expect(await comeBack(randomUUID())).toMatchObject({ status: 404, body: { code: 'driver_not_found' } });
+  for (const fields of [{ left_at: null }, { left_by: null }, { has_account: true }, { state: 'active' }])
+    for (const who of [ramon, server.as('carla')]) {
+      const forged = await who.request(`/rest/v1/drivers?id=eq.${driver.id}`, json('PATCH', fields));
+      expect([fields, [400, 403].includes(forged.status)]).toEqual([fields, true]);
+    }
+  expect((await driverRow(server, driver.id)).state).toBe('active');
+});
+
+test('approving a driver who left does not bring them back; deleting their account makes them nobody’s', async () => {
+  const { driver, userId } = await newEmployee();
+  await leave(driver.id);
+  await setApproval(server, driver.id, true);
+  expect((await driverRow(server, driver.id)).state).toBe('left');
+  await comeBack(driver.id);
+  await sendAsAdmin(server, `/admin/users/${userId}`, { method: 'DELETE' });
+  expect(await driverRow(server, driver.id)).toMatchObject({ state: 'invited', has_account: false });
+});
+
+test('Week D4: whose record was deleted does not come back by typing a code', async () => {
+  const { driver, ...ramon } = await newEmployee();
+  const carla = server.as('carla');
+  expect((await carla.request(`/rest/v1/drivers?id=eq.${driver.id}`, { method: 'DELETE' })).status).toBe(204);
+  await expect.poll(async () => (await ramon.request('/rest/v1/drivers?select=id')).status).toBe(401);
+  const { body } = await signIn(server, ramon.email, goodPassword);
+  const again = withSession(server, ramon.userId, String(body['access_token']));
+  const row = await addDriver(again, { name: 'Otro Nombre' });
+  expect(row).toMatchObject({ approved: false, state: 'waiting' });
+  expect((await rpc(server, 'verify_driver', { code: row.verification_code })).body).toEqual([]);
+  const shift = await rpc(again, 'start_shift', { vehicle: ramon.vehicle, take_over: true });
+  expect(shift).toMatchObject({ status: 403, body: { code: 'driver_not_active' } });
+  expect(await (await again.request('/rest/v1/vehicles?select=id')).json()).toEqual([]);
+});
+
+test.each([
+  ['code', ({ driver_code }: DriverRow) => ({ driver_code: ` ${driver_code.toLowerCase()} ` })],
+  ['plate', ({ license_plate }: DriverRow) => ({ license_plate: license_plate.split('').join('·') })],
+  [
+    'phone',
+    ({ contact }: DriverRow) => ({ contact: contact.replace('+56', '').replace(/^(\d)(\d{4})/, '$1 $2 ') }),
+  ],
+])(
+  'Week D4: a new account that types the %s of a driver who left waits for the company',
+  async (_, fields) => {
+    const { driver } = await newEmployee();
+    const stranger = await register(server);
+    await leave(driver.id);
+    const row = await addDriver(stranger, fields(driver));
+    expect(row).toMatchObject({ approved: false, state: 'waiting' });
+  },
+);
+
+test('Week D8: who registers sees the home screen and is nobody’s driver until an administrator says so', async () => {
+  const { driver } = await registerDriver(server);
+  expect(await driverRow(server, driver.id)).toMatchObject({ approved: true, state: 'waiting' });
+  expect((await rpc(server, 'verify_driver', { code: driver.verification_code })).body).toMatchObject([
+    { license_plate: driver.license_plate, authorised_on: null },
+  ]);
+  await setApproval(server, driver.id, true);
+  expect((await driverRow(server, driver.id)).state).toBe('active');
+});
+
+test('Week D8: an invited driver is active once an administrator has linked an account', async () => {
+  const carla = server.as('carla');
+  const record = { name: 'Ana', license_plate: mark(), driver_code: mark() };
+  const written = await carla.request('/rest/v1/drivers', json('POST', record));
+  const [driver] = (await written.json()) as [DriverRow];
+  expect(driver.state).toBe('invited');
+  const account = await register(server);
+  const link = { user_id: account.userId, driver_id: driver.id };
+  expect((await carla.request('/rest/v1/user_drivers', json('POST', link))).status).toBe(201);
+  expect((await driverRow(server, driver.id)).state).toBe('active');
+});
