@@ -3,6 +3,7 @@ import { identifyCaller, requestSession } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { isUuid } from '../util/uuid.ts';
 import type { StorageServices } from './services.ts';
+import type { Creator } from './signing/signed-urls.ts';
 import { objectAddress } from './store/keys.ts';
 
 /** One request to storage/v1: the shared services, and everything an endpoint knows about the request. */
@@ -31,13 +32,20 @@ export function storageRequest(services: StorageServices, c: HttpContext, path: 
     },
     /** The header `x-upsert`: whether a write may replace an existing object. */
     upsert: raw.headers.get('x-upsert') === 'true',
-    /** Verifies the token or key. Both ids are null for keys, the session's also for tokens without one. @throws TokenError */
+    /** Verifies the token or key. The user id is null for keys. @throws TokenError */
     async caller() {
       const caller = await identifyCaller(raw.headers, config.keys, tokens);
+      const userId = uuidOrNull(caller.claims.sub);
+      const creator: Creator = {
+        role: caller.role,
+        owner: userId,
+        session: uuidOrNull(caller.claims.session_id),
+      };
       return {
         session: requestSession(caller, raw, new URL(raw.url).pathname),
-        userId: uuidOrNull(caller.claims.sub),
-        sessionId: uuidOrNull(caller.claims.session_id),
+        userId,
+        /** The caller, as the URLs that they sign name them. */
+        creator,
       };
     },
     /** The account and network that expensive work counts against; empty for the secret key and within the process. */

@@ -1,3 +1,4 @@
+import type { ProtocolSettings } from '../config/protocol.ts';
 import type { Context } from '../service/context.ts';
 import { gather } from '../util/gather.ts';
 import { createSemaphore } from '../util/semaphore.ts';
@@ -18,6 +19,19 @@ const mostLookups = 64;
 /** In pixels; a bucket of `config.toml` may have another. */
 const defaultPictureSide = 1024;
 
+function configuredRules(bucket: ProtocolSettings['storage']['buckets'][string] | undefined) {
+  return {
+    /** Pixels on the longest side of a picture that the bucket stores. */
+    pictureSide: bucket?.image_max_side ?? defaultPictureSide,
+    /** Seconds that a signed URL lasts at most. */
+    maxUrlSeconds: (bucket?.signed_url_max_expiry ?? Infinity) / 1000,
+    /** Whether a signed URL has the rights of its creator when it is used. */
+    urlFollowsCreator: bucket?.signed_url_follows_creator ?? false,
+    /** Whether the bucket takes pictures and PDFs alone, by their bytes. */
+    verifiesContent: bucket?.verify_content ?? false,
+  };
+}
+
 /** Collects versions while `remove` runs, so that a statement that deletes many rows starts one removal at a time. */
 function collectGone(remove: (versions: readonly string[]) => Promise<void>): (version: string) => void {
   const gone: string[] = [];
@@ -37,13 +51,13 @@ export type StorageServices = Readonly<ReturnType<typeof createStorageServices>>
 
 /** Creates what all requests share, and removes the bytes of objects that are deleted or replaced from now on. */
 export function createStorageServices(context: Context) {
-  const { db, config, tokens, log, objects } = context;
+  const { db, config, tokens, outages, objects } = context;
   const {
     file_size_limit: fileSizeLimit,
     image_transformation: transformation,
     buckets,
   } = config.protocol.storage;
-  const failed = (error: Error): void => log.error({ err: error }, 'could not remove stored files');
+  const failed = (error: Error): void => outages.failed(error, 'could not remove stored files');
   const blobs = createBlobStore(objects, failed);
   const onGone = collectGone((versions) => blobs.remove(versions));
   db.listen('storage_version_gone', onGone, () => void sweepFiles(context)).catch(failed);
@@ -66,7 +80,7 @@ export function createStorageServices(context: Context) {
     uploads: createSemaphore(uploadPlaces),
     /** The server's limit in bytes; a bucket's own limit may be lower. */
     fileSizeLimit,
-    /** Pixels on the longest side of a picture that the bucket stores. */
-    pictureSide: (bucket: string): number => buckets[bucket]?.image_max_side ?? defaultPictureSide,
+    /** The rules for a bucket that stand in `config.toml`; the others are columns of its row. */
+    configuredRules: (bucket: string) => configuredRules(buckets[bucket]),
   };
 }

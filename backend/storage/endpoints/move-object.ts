@@ -5,7 +5,7 @@ import type { StorageRequest } from '../request.ts';
 import { readObjectBytes } from '../store/blobs.ts';
 import { findUploadRules, type UploadRules } from '../store/buckets.ts';
 import type { StoredObject } from '../store/objects.ts';
-import { checkContentType, takesOnlyImages } from '../uploads/content-type.ts';
+import { checkContentType, inspectsContent } from '../uploads/content-type.ts';
 import { prepareObject, writeWithRow } from '../uploads/store-object.ts';
 import { findSource, sourceSchema } from './source-object.ts';
 
@@ -16,7 +16,7 @@ const moveSql = `update storage.objects set bucket_id = $3, name = $4, version =
 
 /**
  * POST /object/move: needs the right to change the source and to own the new name. Another bucket's upload rules apply.
- * Only a move into a bucket of images alone re-encodes the bytes; every other move changes the row alone.
+ * Only a move into a bucket that inspects content looks at the bytes; every other move changes the row alone.
  */
 export async function moveObject(request: StorageRequest): Promise<Reply> {
   const { db, blobs, uploads } = request;
@@ -30,7 +30,7 @@ export async function moveObject(request: StorageRequest): Promise<Reply> {
     const values = [source.bucket, source.key, ...changes, object.version];
     return (await db.asCaller(session, { sql: moveSql, values })).rowCount > 0;
   };
-  const moveReencoded = async (rules: UploadRules): Promise<boolean> => {
+  const moveInspected = async (rules: UploadRules): Promise<boolean> => {
     const bytes = await readObjectBytes(blobs, object);
     const details = { cacheControl: metadata.cacheControl, contentEncoding: null, userMetadata: null };
     const content = { ...details, bytes, contentType: metadata.mimetype };
@@ -44,9 +44,7 @@ export async function moveObject(request: StorageRequest): Promise<Reply> {
     checkContentType(metadata.mimetype ?? '', rules.allowedMimeTypes);
   }
   const moved =
-    rules && takesOnlyImages(rules.allowedMimeTypes)
-      ? await uploads.run(payers, () => moveReencoded(rules))
-      : await move();
+    rules && inspectsContent(rules) ? await uploads.run(payers, () => moveInspected(rules)) : await move();
   // As upstream: an object that the caller may read but not change looks missing.
   if (!moved) throw new StorageError('NoSuchKey');
   return json({ message: 'Successfully moved' });

@@ -57,6 +57,9 @@ function requestedRange(request: Request, size: number, etag: string): ByteRange
   return { start, end };
 }
 
+/** The types that `createReencoder` makes. */
+const reencodedTypes = new Set(['image/jpeg', 'image/webp']);
+
 /** Stored values from imports may hold anything; a header allows printable ASCII. */
 const headerText = /^[\x20-\x7e]*$/;
 
@@ -90,7 +93,10 @@ export async function objectResponse(
   if (object.version === '') throw new StorageError('NoSuchKey');
   const { raw, blobs } = request;
   const { size, eTag, mimetype, contentEncoding } = object.metadata;
+  const isDownload =
+    request.configuredRules(request.address.bucket).verifiesContent && !reencodedTypes.has(mimetype);
   const headers: Record<string, string> = {
+    ...(isDownload && { 'Content-Disposition': 'attachment' }),
     ...commonHeaders(request, object, audience),
     'Content-Type': mimetype ?? 'application/octet-stream',
     ...(contentEncoding !== undefined && { 'Content-Encoding': contentEncoding }),

@@ -1,5 +1,6 @@
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
+import { creatorSession } from '../signing/creator-session.ts';
 import { findObject, serverSession, type StoredObject } from '../store/objects.ts';
 import type { Audience } from './object-response.ts';
 
@@ -28,12 +29,18 @@ export async function callerObject({ db, address, caller }: StorageRequest): Pro
 }
 
 /**
- * Finds the object of a signed URL with the server's rights.
- * @throws StorageError InvalidJWT, InvalidSignature, NoSuchKey
+ * Finds the object of a signed URL: with the rights of its creator where the bucket wants that, else with the server's. A
+ * URL from before the bucket had its rules obeys them too.
+ * @throws StorageError InvalidJWT, InvalidSignature, NoSuchKey; AccessDenied when the creator is no longer signed in
  */
-export async function signedObject({ db, signedUrls, address, query }: StorageRequest) {
-  const { expires, transformations } = await signedUrls.verifyDownload(requiredToken(query), address);
-  const object = await findObject(db, serverSession, address);
+export async function signedObject(request: StorageRequest) {
+  const { db, signedUrls, address, query, configuredRules } = request;
+  const terms = await signedUrls.verifyDownload(requiredToken(query), address);
+  const { expires, seconds, transformations, creator } = terms;
+  const { maxUrlSeconds, urlFollowsCreator } = configuredRules(address.bucket);
+  if (seconds > maxUrlSeconds || (urlFollowsCreator && !creator)) throw new StorageError('InvalidSignature');
+  const session = creator ? await creatorSession(request, creator) : serverSession;
+  const object = await findObject(db, session, address);
   if (!object) throw new StorageError('NoSuchKey');
   return { object, audience: { isPublic: false, expires }, transformations };
 }

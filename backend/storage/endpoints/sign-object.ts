@@ -4,11 +4,29 @@ import { StorageError } from '../errors.ts';
 import { keyText, maxKeyListBytes, maxKeys, readJsonBody } from '../json.ts';
 import { transformationSchema, transformationText } from '../pictures/transformation.ts';
 import type { StorageRequest } from '../request.ts';
+import type { Creator, DownloadTerms } from '../signing/signed-urls.ts';
 import { findObject } from '../store/objects.ts';
 
 /** A thousand years: an HTTP date has only four digits for the year. */
 const maxSeconds = 1000 * 365 * 24 * 3600;
 const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeconds));
+
+/**
+ * The terms of a URL that the caller signs, under the rules of the bucket. A URL that would last longer than the bucket allows is
+ * refused, not shortened: the client relies on the time that it asked for.
+ * @throws StorageError InvalidRequest
+ */
+function downloadTerms(
+  { configuredRules }: StorageRequest,
+  bucket: string,
+  seconds: number,
+  creator: Creator,
+): Omit<DownloadTerms, 'transformations'> {
+  const { maxUrlSeconds, urlFollowsCreator } = configuredRules(bucket);
+  if (seconds > maxUrlSeconds)
+    throw new StorageError('InvalidRequest', `body/expiresIn must be <= ${maxUrlSeconds} in this bucket`);
+  return { seconds, creator: urlFollowsCreator ? creator : undefined };
+}
 
 const schema = v.object({ expiresIn, transform: v.optional(transformationSchema, {}) });
 
@@ -19,11 +37,12 @@ const schema = v.object({ expiresIn, transform: v.optional(transformationSchema,
  */
 export async function signObject(request: StorageRequest): Promise<Reply> {
   const { db, raw, address, signedUrls, imageTransformation } = request;
-  const { session } = await request.caller();
+  const { session, creator } = await request.caller();
   const { expiresIn: seconds, transform } = await readJsonBody(raw, schema);
+  const terms = downloadTerms(request, address.bucket, seconds, creator);
   if (!(await findObject(db, session, address))) throw new StorageError('NoSuchKey');
   const transformations = imageTransformation ? transformationText(transform) : '';
-  const token = await signedUrls.signDownload(address, seconds, transformations);
+  const token = await signedUrls.signDownload(address, { ...terms, transformations });
   const route = transformations === '' ? 'object' : 'render/image';
   return json({ signedURL: `/${route}/sign/${address.bucket}/${address.key}?token=${token}` });
 }
@@ -37,16 +56,18 @@ const visibleSql = `select o.name from storage.objects o
   where o.bucket_id = $1 and o.name in (select json_array_elements_text($2::json))`;
 
 /** POST /object/sign/:bucket `{expiresIn, paths}`: signs many keys, with `error` for the keys it cannot sign. */
-export async function signObjects({ db, raw, bucket, signedUrls, caller }: StorageRequest): Promise<Reply> {
-  const { session } = await caller();
+export async function signObjects(request: StorageRequest): Promise<Reply> {
+  const { db, raw, bucket, signedUrls } = request;
+  const { session, creator } = await request.caller();
   const { expiresIn: seconds, paths } = await readJsonBody(raw, manySchema, maxKeyListBytes);
+  const terms = { ...downloadTerms(request, bucket, seconds, creator), transformations: '' };
   const statement = { sql: visibleSql, values: [bucket, JSON.stringify(paths)] };
   const { rows } = await db.asCaller(session, statement);
   const signed = new Map<string, string>();
   // One signature per object, even if the list repeats it.
   for (const [name] of rows) {
     const key = name ?? '';
-    const token = await signedUrls.signDownload({ bucket, key }, seconds, '');
+    const token = await signedUrls.signDownload({ bucket, key }, terms);
     signed.set(key, `/object/sign/${bucket}/${key}?token=${token}`);
   }
   const error = 'Either the object does not exist or you do not have access to it';

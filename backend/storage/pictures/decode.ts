@@ -1,12 +1,17 @@
 import type { Metadata, Sharp } from 'sharp';
 import { StorageError } from '../errors.ts';
+import { countScans } from './jpeg-scans.ts';
 
 /** The largest photos of phones have 48 million pixels. */
 const maxPixels = 50_000_000;
 /** The decoder holds a progressive picture in memory as a whole: 6 bytes per pixel, measured. */
 const maxProgressivePixels = 16_000_000;
 const maxFrames = 1000;
+/** Encoders make about ten. */
+const maxScans = 100;
 const timeoutSeconds = 20;
+
+const isJpeg = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff';
 
 /**
  * Whether the first bytes are those of a format that we decode. No other format reaches a decoder: SVG can name other
@@ -15,7 +20,7 @@ const timeoutSeconds = 20;
 export function isPicture(bytes: Buffer): boolean {
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to);
   return (
-    text(0, 3) === '\xff\xd8\xff' ||
+    isJpeg(bytes) ||
     text(0, 8) === '\x89PNG\r\n\x1a\n' ||
     /^GIF8[79]a$/.test(text(0, 6)) ||
     (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
@@ -43,6 +48,7 @@ export interface OpenedPicture {
  * @throws StorageError EntityTooLarge, and errors of sharp
  */
 export async function openPicture(bytes: Buffer): Promise<OpenedPicture> {
+  if (isJpeg(bytes) && countScans(bytes, maxScans) > maxScans) throw new StorageError('EntityTooLarge');
   const options = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const;
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, options).metadata();

@@ -183,6 +183,48 @@ describe('pictures made to exhaust the server', () => {
     await expect(throughTheServer(body, 'image/jpeg')).rejects.toMatchObject({ statusCode: '413' });
   });
 
+  /** A grey progressive JPEG, whose scans after the first one say in 30 bytes that nothing changes. */
+  function manyScans(scans: number, between = Buffer.alloc(0)): Buffer {
+    const side = 4000;
+    const segment = (marker: number, ...data: number[]) =>
+      Buffer.from([0xff, marker, 0, data.length + 2, ...data]);
+    const huffman = (id: number, symbol: number) =>
+      segment(0xc4, id, 1, ...Array<number>(15).fill(0), symbol);
+    const start = [
+      Buffer.from([0xff, 0xd8]),
+      segment(0xdb, 0, ...Array<number>(64).fill(1)),
+      segment(0xc2, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0),
+      huffman(0x00, 0),
+      huffman(0x10, 0xe0),
+    ];
+    const blocks = (side / 8) ** 2;
+    const first = [segment(0xda, 1, 1, 0, 0, 0, 0), Buffer.alloc(blocks / 8)];
+    // Each code skips 2^14 + 2^13 blocks.
+    const skips = '0'
+      .concat('1', '0'.repeat(13))
+      .repeat(Math.ceil(blocks / 24_576))
+      .padEnd(168, '0');
+    const data = Buffer.from((skips.match(/.{8}/g) ?? []).map((bits) => parseInt(bits, 2)));
+    const more = Buffer.concat([between, segment(0xda, 1, 1, 0, 1, 63, 0), data]);
+    const end = Buffer.from([0xff, 0xd9]);
+    return Buffer.concat([...start, ...first, ...Array<Buffer>(scans).fill(more), end]);
+  }
+
+  test.each([
+    ['one after the other', manyScans(100_000)],
+    ['with bytes between them that the decoder skips', manyScans(100_000, Buffer.from([0, 1, 2]))],
+    ['with fill bytes and restart markers', manyScans(90_000, Buffer.from([0xff, 0xff, 0xd0]))],
+  ])('N8: F5 rejects a small JPEG of endless scans, %s', async (_name, body) => {
+    expect(body.length).toBeLessThan(5 * 1024 * 1024);
+    await expect(throughTheServer(body, 'image/jpeg')).rejects.toMatchObject({ statusCode: '413' });
+  });
+
+  test('a JPEG of some scans with data behind it is stored', async () => {
+    const video = Buffer.concat(Array<Buffer>(200).fill(Buffer.from([0xff, 0xda, 0, 2])));
+    const { response } = await throughTheServer(Buffer.concat([manyScans(20), video]), 'image/jpeg');
+    expect(response.status).toBe(200);
+  });
+
   test('stores many valid pictures at once', async () => {
     const photo = file(await picture(1500, 1000));
     const photos = storageClient(server, server.as('carla').token).from('pictures');

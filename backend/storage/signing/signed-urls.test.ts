@@ -18,6 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const service = () => storageClient(server, server.context.config.keys.secret);
 const papers = () => service().from('papers');
 const photos = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('pictures');
+const terms = { seconds: 60, transformations: '' };
 const serviceGrant = { role: 'service_role', owner: null, session: null, upsert: false };
 const newKey = () => photoKey(server.as('diego').userId, `${randomUUID()}.jpg`);
 const send = async (url: string, init?: RequestInit) => server.app.request(url, init);
@@ -91,9 +92,9 @@ describe('a URL for download', () => {
     const sign = createSignedUrls(server.context.deriveSecrets('signed storage urls'));
     const base = `${server.context.config.publicUrl}/storage/v1`;
     const url = (token: string, key = 'a.txt') => `${base}/object/sign/papers/${key}?token=${token}`;
-    const past = await sign.signDownload(address, -10, '');
+    const past = await sign.signDownload(address, { seconds: -10, transformations: '' });
     await refused(url(past), 'InvalidJWT', '"exp" claim timestamp check failed');
-    const good = await sign.signDownload(address, 60, '');
+    const good = await sign.signDownload(address, terms);
     expect((await send(url(good))).status).toBe(200);
     await refused(url(good, 'hidden.txt'), 'InvalidSignature', 'Invalid signature');
     await refused(url(`${good}x`), 'InvalidJWT');
@@ -123,7 +124,7 @@ describe('a URL for download', () => {
     const before = createSignedUrls([key]);
     const after = createSignedUrls([Buffer.from('new'), key]);
     const address = { bucket: 'b', key: 'k' };
-    const grant = await after.verifyDownload(await before.signDownload(address, 60, ''), address);
+    const grant = await after.verifyDownload(await before.signDownload(address, terms), address);
     expect(grant.transformations).toBe('');
   });
 });

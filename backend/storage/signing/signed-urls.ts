@@ -3,20 +3,43 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { StorageError } from '../errors.ts';
 import type { ObjectAddress } from '../store/keys.ts';
 
-/** The claims of a signed upload URL, besides its address. */
-export interface UploadGrant {
-  /** The database role of the URL's creator. */
+/** The person or key that made a signed URL. */
+export interface Creator {
+  /** The database role. */
   readonly role: string;
-  /** The creator's user id; null for keys. */
+  /** The user id; null for keys. */
   readonly owner: string | null;
-  /** The creator's session; null for keys, and for tokens without one. */
+  /** The id of the session; null for keys, and for tokens without one. */
   readonly session: string | null;
+}
+
+/** The claims of a signed upload URL, besides its address. */
+export interface UploadGrant extends Creator {
   readonly upsert: boolean;
+}
+
+/** The claims of a signed URL for download, besides its address. */
+export interface DownloadTerms {
+  readonly seconds: number;
+  /** As of `transformationText`; empty for none. */
+  readonly transformations: string;
+  /** Whose rights the URL has; undefined for the server's. */
+  readonly creator?: Creator | undefined;
 }
 
 const maxTokenLength = 4096;
 
 const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
+
+function claimsOf({ role, owner, session }: Creator): JWTPayload {
+  return { role, ...(owner !== null && { owner }), ...(session !== null && { session }) };
+}
+
+/** Undefined in tokens without a creator. */
+function creatorOf({ role, owner, session }: JWTPayload): Creator | undefined {
+  const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : null);
+  return typeof role === 'string' ? { role, owner: textOf(owner), session: textOf(session) } : undefined;
+}
 
 async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<JWTPayload> {
   let reason = 'Invalid Compact JWS';
@@ -60,34 +83,41 @@ export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]) {
 
   return {
     /** Returns a token that expires after `seconds`. */
-    signDownload: (address: ObjectAddress, seconds: number, transformations: string): Promise<string> =>
-      sign({ url: urlOf(address), scope: 'download', ...(transformations && { transformations }) }, seconds),
-    signUpload(
+    signDownload(
+      address: ObjectAddress,
+      { seconds, transformations, creator }: DownloadTerms,
+    ): Promise<string> {
+      const from = creator && claimsOf(creator);
+      const claims = { scope: 'download', ...(transformations && { transformations }), ...from };
+      return sign({ url: urlOf(address), ...claims }, seconds);
+    },
+    signUpload: (
       address: ObjectAddress,
       seconds: number,
-      { role, owner, session, upsert }: UploadGrant,
-    ): Promise<string> {
-      const from = { role, ...(owner !== null && { owner }), ...(session !== null && { session }) };
-      return sign({ url: urlOf(address), scope: 'upload', upsert, ...from }, seconds);
-    },
+      { upsert, ...creator }: UploadGrant,
+    ): Promise<string> =>
+      sign({ url: urlOf(address), scope: 'upload', upsert, ...claimsOf(creator) }, seconds),
     /**
-     * Returns the text of `transformationText`, empty for none, and the time of expiry. Throws StorageError InvalidJWT, with
-     * jose's message; InvalidSignature for a token of another address.
+     * Returns the terms of the URL, whose `seconds` are its whole lifetime, and the time of expiry. Throws StorageError
+     * InvalidJWT, with jose's message; InvalidSignature for a token of another address.
      */
-    async verifyDownload(token: string, address: ObjectAddress) {
-      const { transformations, exp } = await verify(token, address, 'download');
+    async verifyDownload(token: string, address: ObjectAddress): Promise<DownloadTerms & { expires: Date }> {
+      const payload = await verify(token, address, 'download');
+      const { transformations, iat = 0, exp = 0 } = payload;
       return {
         transformations: typeof transformations === 'string' ? transformations : '',
-        expires: new Date((exp ?? 0) * 1000),
+        seconds: exp - iat,
+        expires: new Date(exp * 1000),
+        creator: creatorOf(payload),
       };
     },
     /** Throws like `verifyDownload`. */
     async verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant> {
-      const { role, owner, session, upsert } = await verify(token, address, 'upload');
+      const payload = await verify(token, address, 'upload');
+      const creator = creatorOf(payload);
       // Tokens of earlier versions have no role.
-      if (typeof role !== 'string') throw new StorageError('InvalidSignature');
-      const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : null);
-      return { role, owner: textOf(owner), session: textOf(session), upsert: upsert === true };
+      if (!creator) throw new StorageError('InvalidSignature');
+      return { ...creator, upsert: payload['upsert'] === true };
     },
   };
 }

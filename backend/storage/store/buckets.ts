@@ -12,6 +12,8 @@ export interface UploadRules {
   readonly allowedMimeTypes: readonly string[] | null;
   /** Pixels on the longest side of a re-encoded picture. */
   readonly pictureSide: number;
+  /** Whether the bucket takes pictures and PDFs alone, by their bytes. */
+  readonly verifiesContent: boolean;
 }
 
 /** The members of a bucket on the wire, for `json_build_object`. */
@@ -37,7 +39,7 @@ export async function findBucket(db: Database, session: RequestSession, bucket: 
  * @throws StorageError NoSuchBucket
  */
 export async function findUploadRules(
-  { db, fileSizeLimit, pictureSide }: Pick<StorageServices, 'db' | 'fileSizeLimit' | 'pictureSide'>,
+  { db, fileSizeLimit, configuredRules }: Pick<StorageServices, 'db' | 'fileSizeLimit' | 'configuredRules'>,
   bucket: string,
 ): Promise<UploadRules> {
   const [row] = await db.query<{ limit: string | null; types: string[] | null }>(
@@ -45,9 +47,11 @@ export async function findUploadRules(
     [bucket],
   );
   if (!row) throw new StorageError('NoSuchBucket');
+  const { pictureSide, verifiesContent } = configuredRules(bucket);
   return {
     fileSizeLimit: Math.min(fileSizeLimit, row.limit === null ? Infinity : Number(row.limit)),
     allowedMimeTypes: row.types?.length ? row.types : null,
-    pictureSide: pictureSide(bucket),
+    pictureSide,
+    verifiesContent,
   };
 }

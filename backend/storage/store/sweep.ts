@@ -22,7 +22,7 @@ const suspiciousOrphans = 20;
 /** The sweep found suspiciously many orphans and removed none. */
 export class SuspiciousSweepError extends Error {}
 
-type Swept = Pick<Context, 'config' | 'db' | 'log' | 'objects'>;
+type Swept = Pick<Context, 'config' | 'db' | 'log' | 'objects' | 'outages'>;
 
 /** The versions of those that the database knows. */
 type FindKnown = (versions: readonly string[]) => Promise<Iterable<string>>;
@@ -75,7 +75,7 @@ export async function sweepStore(store: ObjectStore, findKnown: FindKnown): Prom
  * Removes files without an object: a crash left them, or their object was deleted while no server listened. Only one
  * process per database sweeps at a time; the others skip. Never throws: logs failures.
  */
-export async function sweepFiles({ config, db, log, objects }: Swept): Promise<void> {
+export async function sweepFiles({ config, db, log, objects, outages }: Swept): Promise<void> {
   try {
     const removed = await db.direct.transaction(async (transaction) => {
       if (!(await tryLock(transaction, 'fileSweep'))) return 0;
@@ -93,7 +93,7 @@ export async function sweepFiles({ config, db, log, objects }: Swept): Promise<v
     if (removed > 0) log.info({ removed }, 'removed orphaned files');
   } catch (error) {
     if (error instanceof SuspiciousSweepError || error instanceof ForeignStoreError) log.warn(error.message);
-    else log.error({ err: error }, 'could not sweep orphaned files');
+    else outages.failed(error, 'could not sweep orphaned files');
   }
 }
 

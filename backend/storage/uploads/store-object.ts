@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import type { RequestSession } from '../../db/exchange.ts';
+import { StorageError } from '../errors.ts';
 import type { StorageServices } from '../services.ts';
 import type { BlobStore } from '../store/blobs.ts';
 import { findUploadRules, type UploadRules } from '../store/buckets.ts';
 import type { ObjectAddress } from '../store/keys.ts';
 import { checkUpload, insertObject, type NewObject } from '../store/objects.ts';
-import { checkContentType, takesOnlyImages } from './content-type.ts';
+import { checkContentType, inspectsContent } from './content-type.ts';
 import type { UploadBody } from './read-upload.ts';
 
 /** Bytes hashed in one go: larger content would block the event loop, so other requests run in between. */
@@ -40,24 +41,41 @@ interface PreparedObject extends NewObject {
   readonly sha256: string;
 }
 
+type Content = Pick<UploadBody, 'bytes' | 'contentType' | 'contentEncoding'>;
+
 /**
- * Makes a new object of uploaded content. A bucket that allows images alone gets them re-encoded; every other bucket
- * keeps the bytes as they are.
+ * The content that the bucket stores: as declared, unless the bucket inspects content. Then the declared type is not believed:
+ * pictures are re-encoded, a PDF begins as one, and everything else is rejected.
+ */
+async function contentToStore(
+  { reencoder }: StorageServices,
+  rules: UploadRules,
+  upload: Content,
+  payers: readonly string[],
+): Promise<Content> {
+  const declared = checkContentType(upload.contentType, rules.allowedMimeTypes);
+  if (!inspectsContent(rules)) return upload;
+  const { bytes } = upload;
+  if (declared !== 'application/pdf') {
+    const picture = await reencoder.reencode(bytes, upload.contentType, payers, rules.pictureSide);
+    return { ...picture, contentEncoding: null };
+  }
+  if (!/^%PDF-\d/.test(bytes.toString('latin1', 0, 6))) throw new StorageError('InvalidMimeType', declared);
+  return { bytes, contentType: declared, contentEncoding: null };
+}
+
+/**
+ * Makes a new object of uploaded content. A bucket that allows images alone, or verifies content, gets pictures re-encoded; every
+ * other bucket keeps the bytes as they are.
  * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
  */
 export async function prepareObject(
-  { reencoder }: StorageServices,
-  { allowedMimeTypes, pictureSide }: UploadRules,
+  services: StorageServices,
+  rules: UploadRules,
   upload: UploadBody,
   { owner, payers }: Pick<UploadTerms, 'owner' | 'payers'>,
 ): Promise<PreparedObject> {
-  checkContentType(upload.contentType, allowedMimeTypes);
-  const { bytes, contentType, contentEncoding } = takesOnlyImages(allowedMimeTypes)
-    ? {
-        ...(await reencoder.reencode(upload.bytes, upload.contentType, payers, pictureSide)),
-        contentEncoding: null,
-      }
-    : upload;
+  const { bytes, contentType, contentEncoding } = await contentToStore(services, rules, upload, payers);
   const { byteLength } = bytes;
   const sha256 = await contentHash(bytes);
   return {
