@@ -110,3 +110,21 @@ test('linking and unlinking need the setting and a session', async () => {
       body: { error_code: 'manual_linking_disabled', msg: 'Manual linking is disabled' },
     });
 });
+
+test('two accounts that link one identity at once: one gets it', async () => {
+  const who = person();
+  const ends = await Promise.all(
+    [await signUp(server), await signUp(server)].map(({ access_token: token }) => linkWithGoogle(token, who)),
+  );
+  const outcomes = ends.map((end) => fragmentOf(end)['error_code'] ?? 'linked').sort();
+  expect(outcomes).toEqual(['identity_already_exists', 'linked']);
+});
+
+test('two requests that unlink the last two identities at once leave one', async () => {
+  const session = await signUp(server);
+  const { access_token: token } = fragmentOf(await linkWithGoogle(session.access_token));
+  const both = await identitiesOf(token!);
+  const answers = await Promise.all(both.map(({ identity_id: id }) => remove(token!, id)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(await identitiesOf(token!)).toHaveLength(1);
+});

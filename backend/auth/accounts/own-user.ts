@@ -86,11 +86,12 @@ async function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): 
  */
 function needsProof(
   { autoconfirm, settings }: AuthRequest,
+  user: AuthUser,
   password: string,
   { email, phone }: Pick<Changes, 'email' | 'phone'>,
 ): boolean {
-  const unconfirmed = autoconfirm.email || !settings.email.double_confirm_changes;
-  return password !== '' || phone !== undefined || (email !== undefined && unconfirmed);
+  const isAsked = !autoconfirm.email && settings.email.double_confirm_changes && user.email !== null;
+  return password !== '' || phone !== undefined || (email !== undefined && !isAsked);
 }
 
 /** The columns of a new password; undefined when none is requested. @throws AuthError same_password */
@@ -171,7 +172,7 @@ export async function updateOwnUser(request: AuthRequest): Promise<Reply> {
   await checkBody(request, signedIn, body);
   const email = await readNewAddress(request, signedIn.user, 'email', body.email);
   const newPhone = await readNewAddress(request, signedIn.user, 'phone', body.phone);
-  if (needsProof(request, body.password, { email, phone: newPhone }))
+  if (needsProof(request, signedIn.user, body.password, { email, phone: newPhone }))
     await requireProof(request, signedIn, body);
   const link = linkRequest(request, body);
   if (email && !email.atOnce) await messageLimits.check('email', network);

@@ -6,6 +6,7 @@ import { requireUser } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { deleteIdentity, updateProviders } from './identities.ts';
 import { requireManualLinking } from '../external/authorize.ts';
+import { requireRecentSignIn } from '../passwords/owner-proof.ts';
 import { recordOwn } from '../recording.ts';
 import { lockUser, updateUserRow, type AuthUser, type AuthUserValues } from './users.ts';
 import type { AuthRequest } from '../request.ts';
@@ -35,13 +36,15 @@ async function unlink(transaction: Queryable, userId: string, identityId: string
 /**
  * DELETE /user/identities/:identity_id
  * @throws AuthError manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
- *   email_conflict_identity_not_deletable; of `requireUser`
+ *   email_conflict_identity_not_deletable; of `requireUser`, `requireRecentSignIn`
  */
 export async function unlinkIdentity(request: AuthRequest): Promise<Reply> {
   requireManualLinking(request);
-  const { user } = await requireUser(request);
+  const signedIn = await requireUser(request);
+  const { user } = signedIn;
   const id = request.param('identityId');
   if (!isUuid(id)) throw invalid('identity_id must be an UUID', 404);
+  await requireRecentSignIn(request, signedIn);
   await request.db
     .transaction((transaction) => unlink(transaction, user.id, id.toLowerCase()))
     .catch((error: unknown) => {

@@ -45,11 +45,12 @@ export async function issueLink(
   transaction: Queryable,
   user: AuthUser,
   kind: LinkKind,
-  { redirectTo, challenge }: LinkRequest,
+  { redirectTo, challenge, forDevice = false }: LinkRequest & { readonly forDevice?: boolean },
 ) {
   const { token, type } = links[kind];
   const to = kind === 'email_change_new' ? user.email_change : (user.email ?? '');
-  const { code, link, stored } = oneTimeTokens.draw(to, challenge !== undefined);
+  const use = forDevice ? 'device' : challenge === undefined ? 'session' : 'pkce';
+  const { code, link, stored } = oneTimeTokens.draw(to, use);
   await updateUserRow(transaction, user.id, { [token]: stored, [sentAtColumns[token]]: new Date() });
   const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo });
   return { type, to, code, hashedToken: link, url: `${config.publicUrl}/auth/v1/verify?${query}` };

@@ -13,10 +13,20 @@ export function isPkceLink(link: string): boolean {
   return link.startsWith(pkcePrefix);
 }
 
+const devicePrefix = 'device_';
+
+/** Whether an administrator made the link for a device: its holder has proved neither a mailbox nor a password. */
+export function isDeviceLink(link: string): boolean {
+  return link.startsWith(devicePrefix);
+}
+
 function hash(link: string): string {
-  const prefix = isPkceLink(link) ? pkcePrefix : '';
+  const prefix = [pkcePrefix, devicePrefix].find((each) => link.startsWith(each)) ?? '';
   return `${prefix}${createHash('sha224').update(link.slice(prefix.length)).digest('hex')}`;
 }
+
+export type LinkUse = 'session' | 'pkce' | 'device';
+const prefixes: Readonly<Record<LinkUse, string>> = { session: '', pkce: pkcePrefix, device: devicePrefix };
 
 /** A random code. */
 export function drawDigits(length: number): string {
@@ -35,11 +45,12 @@ export function createOneTimeTokens(secrets: DerivedSecrets, digits: number) {
     /**
      * Draws a secret in three forms: `code` of 6 to 10 digits for a person to type, the token in a `link` (`token_hash` on
      * the wire), and the `stored` one.
-     * @param pkce whether the link leads to a PKCE exchange; its token then has the prefix `pkce_`
+     * @param use `pkce` when the link leads to a PKCE exchange, `device` when it signs in a device. The token then has the
+     *   prefix `pkce_` or `device_`. The code of a `device` link is never valid.
      * @param code a fixed code, for test numbers
      */
-    draw(address: string, pkce: boolean, code = drawDigits(digits)) {
-      const link = `${pkce ? pkcePrefix : ''}${linkOf(first, address, code)}`;
+    draw(address: string, use: LinkUse, code = drawDigits(digits)) {
+      const link = `${prefixes[use]}${linkOf(first, address, code)}`;
       return { code, link, stored: hash(link) };
     },
     /** The forms in which a code for an address may be stored. */

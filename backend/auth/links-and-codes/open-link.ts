@@ -36,12 +36,13 @@ async function open(request: AuthRequest, target: string, type: string, link: st
     if (result.awaitsOther) return { redeemed: result, url: messageUrl(target, awaitsOtherMessage) };
     if (isPkceLink(link))
       return { redeemed: result, url: codeUrl(target, await codeFor(transaction, result, type)) };
-    const signIn = { user: result.user, method: 'otp', provider: 'email' };
+    const signIn = { user: result.user, method: presented.method, provider: 'email' };
     const session = await startSession(request, transaction, signIn);
     return { redeemed: result, url: sessionUrl(target, session, { type }) };
   });
   announceRedeemed(request, redeemed);
-  if (!redeemed.awaitsOther && !isPkceLink(link)) recordLogin(request, redeemed.user, 'otp', 'email');
+  if (!redeemed.awaitsOther && !isPkceLink(link))
+    recordLogin(request, redeemed.user, presented.method, 'email');
   return url;
 }
 

@@ -1,7 +1,9 @@
 import { normalizeAddress, type AddressProvider } from '../accounts/addresses.ts';
 import type { TokenKind } from '../accounts/users.ts';
 import { invalid } from '../errors.ts';
+import { deviceMethod } from '../sessions/sessions.ts';
 import type { Auth } from '../services.ts';
+import { isDeviceLink } from './one-time-tokens.ts';
 
 /** A token that a request presents. */
 export interface Presented {
@@ -11,6 +13,8 @@ export interface Presented {
   readonly provider: AddressProvider;
   /** The address of a code; undefined for the token of a link, which is valid without one. */
   readonly address: string | undefined;
+  /** The method of the session that the token starts, as `amr` names it. */
+  readonly method: 'otp' | typeof deviceMethod;
 }
 
 /** The types of verification, and the tokens that each accepts. */
@@ -33,7 +37,14 @@ const types: Readonly<Record<AddressProvider, ReadonlyMap<string, readonly Token
 export function presentLink(auth: Auth, type: string, link: string): Presented {
   const kinds = types.email.get(type);
   if (!kinds) throw invalid('Invalid email verification type');
-  return { kinds, stored: auth.oneTimeTokens.storedOfLink(link), provider: 'email', address: undefined };
+  const method = isDeviceLink(link) ? deviceMethod : 'otp';
+  return {
+    kinds,
+    stored: auth.oneTimeTokens.storedOfLink(link),
+    provider: 'email',
+    address: undefined,
+    method,
+  };
 }
 
 /** @throws AuthError validation_failed */
@@ -48,5 +59,11 @@ export function presentCode(
   const address = normalizeAddress(provider, email || phone);
   const kinds = types[provider].get(type);
   if (!kinds) throw invalid(`Invalid ${provider === 'phone' ? 'sms' : 'email'} verification type`);
-  return { kinds, stored: auth.oneTimeTokens.storedOfCode(address, token), provider, address };
+  return {
+    kinds,
+    stored: auth.oneTimeTokens.storedOfCode(address, token),
+    provider,
+    address,
+    method: 'otp',
+  };
 }

@@ -14,7 +14,7 @@ async function mailCode(request: AuthRequest, user: AuthUser, email: string): Pr
   request.messageLimits.interval('email', user.reauthentication_sent_at);
   await request.messageLimits.check('email', request.network);
   await request.messageLimits.request('email', 'reauthentication', email);
-  const { code, stored } = request.oneTimeTokens.draw(email, false);
+  const { code, stored } = request.oneTimeTokens.draw(email, 'session');
   await updateUserRow(request.db, user.id, {
     reauthentication_token: stored,
     reauthentication_sent_at: new Date(),

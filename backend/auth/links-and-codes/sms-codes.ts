@@ -29,7 +29,7 @@ async function draw(auth: Auth, user: AuthUser, { token, to }: SmsCode) {
   const testCode = auth.settings.sms.test_otp[to];
   const recipient = { address: to, isStranger: isStranger(user) };
   if (testCode === undefined) await auth.messageLimits.spend('sms', recipient);
-  const { code, stored } = auth.oneTimeTokens.draw(to, false, testCode);
+  const { code, stored } = auth.oneTimeTokens.draw(to, 'session', testCode);
   return { code, stored, isSent: testCode === undefined };
 }
 

@@ -30,7 +30,8 @@ function signIn(request: AuthRequest, presented: Presented) {
     const redeemed = await redeem(request, transaction, presented);
     if (redeemed.awaitsOther) return { ...redeemed, session: undefined };
     const { user } = redeemed;
-    const start = { user, method: 'otp', provider: presented.provider };
+    const { method, provider } = presented;
+    const start = { user, method, provider };
     return { ...redeemed, session: await startSession(request, transaction, start) };
   });
 }
@@ -60,6 +61,6 @@ export async function verify(request: AuthRequest): Promise<Reply> {
   });
   announceRedeemed(request, redeemed);
   if (!redeemed.session) return json({ code: '200', msg: awaitsOtherMessage });
-  recordLogin(request, redeemed.user, 'otp', presented.provider);
+  recordLogin(request, redeemed.user, presented.method, presented.provider);
   return sessionResponse(redeemed.session);
 }

@@ -2,11 +2,12 @@ import { updateUserRow, type AuthUser } from '../accounts/users.ts';
 import type { SignedIn } from '../caller.ts';
 import { AuthError } from '../errors.ts';
 import { isVerified } from '../factors/factors.ts';
+import { lacksSecondFactor } from '../factors/owner.ts';
 import { attempting } from '../failures.ts';
 import { isExpired, isStored } from '../links-and-codes/one-time-tokens.ts';
 import { userActor } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import { listMethods } from '../sessions/sessions.ts';
+import { deviceMethod, listMethods, type AuthenticationMethod } from '../sessions/sessions.ts';
 
 /** Milliseconds after sign-in in which a session may change the password or add a factor without proof. */
 const recent = 24 * 3_600_000;
@@ -41,21 +42,35 @@ async function verifyNonce(request: AuthRequest, user: AuthUser, nonce: string):
   await attempt.refund();
 }
 
-async function checkProof(
-  request: AuthRequest,
-  { user, session }: SignedIn,
-  proof: OwnerProof,
-): Promise<void> {
-  const { db, settings } = request;
+interface Standing {
+  /** Started by a link that was handed over with the device. */
+  readonly isDevice: boolean;
+  /** Started by a proof of the mailbox. */
+  readonly isRecovery: boolean;
+  /** Young enough for its sign-in to count as proof. */
+  readonly isRecent: boolean;
+}
+
+async function standingOf({ db }: AuthRequest, { session }: SignedIn): Promise<Standing> {
+  const methods: readonly AuthenticationMethod[] = session ? await listMethods(db, session.id) : [];
+  const isDevice = methods.some(({ method }) => method === deviceMethod);
+  return {
+    isDevice,
+    isRecovery: methods.some(({ method }) => recoveryMethods.has(method)),
+    isRecent: !isDevice && session !== undefined && session.created_at.getTime() + recent > Date.now(),
+  };
+}
+
+async function checkProof(request: AuthRequest, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
+  const { user } = signedIn;
+  const { settings } = request;
   if (user.is_anonymous) return;
   if (proof.current_password !== '') return verifyCurrentPassword(request, user, proof.current_password);
-  const methods = session ? await listMethods(db, session.id) : [];
-  const isRecovery = methods.some(({ method }) => recoveryMethods.has(method));
+  const { isDevice, isRecovery, isRecent } = await standingOf(request, signedIn);
   const hasPassword = user.encrypted_password !== null;
   if (settings.require_current_password && hasPassword && !isRecovery)
     throw new AuthError('current_password_required');
-  const isRecent = session && session.created_at.getTime() + recent > Date.now();
-  if (!settings.email.secure_password_change || isRecent) return;
+  if (isRecent || !(settings.email.secure_password_change || isDevice)) return;
   if (proof.nonce === '') throw new AuthError('reauthentication_needed');
   await verifyNonce(request, user, proof.nonce);
 }
@@ -87,4 +102,20 @@ export async function requireEnrolmentProof(
   if (user.factors.some(isVerified)) return;
   await requireProof(request, signedIn, proof);
   if (proof.nonce !== '') await updateUserRow(request.db, user.id, { reauthentication_token: '' });
+}
+
+/**
+ * Requires a recent sign-in of the owner before identities of providers are linked or unlinked: an identity is a way to
+ * sign in. These requests have no place for a password. An account with a second factor needs a session raised with it.
+ * @throws AuthError reauthentication_needed, insufficient_aal
+ */
+export async function requireRecentSignIn(request: AuthRequest, signedIn: SignedIn): Promise<void> {
+  if (signedIn.user.is_anonymous) return;
+  if (lacksSecondFactor(signedIn))
+    throw new AuthError('insufficient_aal', {
+      message: 'AAL2 session is required to manage identities when MFA is enabled',
+    });
+  const { isDevice, isRecent } = await standingOf(request, signedIn);
+  if (isRecent || !(request.settings.email.secure_password_change || isDevice)) return;
+  throw new AuthError('reauthentication_needed');
 }

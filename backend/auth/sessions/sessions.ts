@@ -23,6 +23,12 @@ export interface AuthenticationMethod {
   readonly provider?: string;
 }
 
+/**
+ * The method of a session that a link for a device started. The link was handed over, so whoever has the device has
+ * proved neither the mailbox nor the password of the account.
+ */
+export const deviceMethod = 'device';
+
 /** The browser and the address of a sign-in or refresh. */
 interface SessionClient {
   readonly userAgent: string | null;
@@ -99,6 +105,20 @@ export async function raiseSession(
     [id, method],
   );
   return true;
+}
+
+/** Whether the last sign-in or refresh of a session came from this browser and address. */
+export async function isLastClient(
+  transaction: Queryable,
+  id: string,
+  { userAgent, address }: SessionClient,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `select from auth.sessions
+     where id = $1 and user_agent is not distinct from $2 and ip is not distinct from $3::inet`,
+    [id, userAgent, address],
+  );
+  return rows.length > 0;
 }
 
 /** @param unconfirmedSince see `SessionRow` */

@@ -229,6 +229,50 @@ describe('creating', () => {
     expect((await send(token, 'GET')).status).toBe(200);
   });
 
+  test('V5: an administrator who is created has the given password alone, and can be a driver too', async () => {
+    const driverId = server.as('elena').driverId;
+    const user = await create({ role: 'admin', driver_id: driverId });
+    expect(user).not.toHaveProperty('new_password');
+    expect(user).toMatchObject({ role: 'admin', driver: { id: driverId } });
+    const [{ raw_app_meta_data: metadata } = {}] = await server.context.db.query<{
+      raw_app_meta_data: Record<string, unknown>;
+    }>('select raw_app_meta_data from auth.users where id = $1', [user.id]);
+    expect(metadata).toMatchObject({ role: 'admin' });
+    expect((await signIn(user.email)).status).toBe(200);
+  });
+
+  test('of an administrator is refused to a driver, in any spelling of the role', async () => {
+    const before = await countUsers();
+    const email = `${randomUUID()}@example.com`;
+    expect(await send('diego', 'POST', '', { email, password, role: 'admin' })).toMatchObject({
+      status: 403,
+      body: { code: 'not_admin' },
+    });
+    for (const role of ['superadmin', 'Admin', 'service_role', ['admin'], { role: 'admin' }, true, null])
+      expect(await send('carla', 'POST', '', { email, password, role })).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed' },
+      });
+    expect(await countUsers()).toBe(before);
+  });
+
+  test('of an administrator stands in the audit log with its role, of a driver without', async () => {
+    const acts = async ({ email }: Account) => {
+      const query = `/audit?person=${encodeURIComponent(email)}&action=user_signedup`;
+      const { body } = await send<{ entries: { payload: { actor_username: string; traits: object } }[] }>(
+        'carla',
+        'GET',
+        query,
+      );
+      return body.entries.map(({ payload }) => payload);
+    };
+    expect(await acts(await create({ role: 'admin' }))).toMatchObject([
+      { actor_username: 'carla@example.com', traits: { changed: 'app_metadata' } },
+    ]);
+    const [driver] = await acts(await create({ user_metadata: { role: 'admin' } }));
+    expect(driver?.traits).not.toHaveProperty('changed');
+  });
+
   test('D2 with a driver that does not exist creates nothing', async () => {
     const before = await countUsers();
     const fields = { email: `${randomUUID()}@example.com`, password, driver_id: randomUUID() };

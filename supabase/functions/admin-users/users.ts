@@ -71,7 +71,7 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
     body: { email, password, email_confirm: true, app_metadata: metadata },
   });
   const user = (await response.json()) as AuthUser;
-  await recordAct(backend, 'user_signedup', user.id);
+  await recordAct(backend, 'user_signedup', user.id, role === 'admin' ? ['app_metadata'] : []);
   return withDriver(backend, user);
 }
 

@@ -12,6 +12,7 @@ import { knownProviders } from '../../external/registry.ts';
 import { attempting, signInAttempt } from '../../failures.ts';
 import { requireManualLinking } from '../../external/authorize.ts';
 import { announceTakeOver } from '../../accounts/notices.ts';
+import { requireRecentSignIn } from '../../passwords/owner-proof.ts';
 import { recordLogin, recordOwn } from '../../recording.ts';
 import { sessionResponse, startSession } from '../start.ts';
 import type { AuthRequest } from '../../request.ts';
@@ -73,7 +74,7 @@ async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedI
 /**
  * POST /token?grant_type=id_token: a Session for a person whom the app has signed in at a provider by itself. With
  * `link_identity` the identity joins the caller's account.
- * @throws AuthError provider_disabled, manual_linking_disabled; of `arrive` and `link`. OAuthError for a bad token
+ * @throws AuthError provider_disabled, manual_linking_disabled; of `requireRecentSignIn`, `arrive` and `link`. OAuthError for a bad token
  */
 export async function idTokenGrant(request: AuthRequest): Promise<Reply> {
   const attempt = await request.limits.token(request.network);
@@ -83,6 +84,7 @@ export async function idTokenGrant(request: AuthRequest): Promise<Reply> {
     throw invalidRequest('provider or client_id and issuer required');
   if (body.link_identity) requireManualLinking(request);
   const caller = body.link_identity ? await requireUser(request) : undefined;
+  if (caller) await requireRecentSignIn(request, caller);
   const provider = findProvider(request, body);
   const { profile } = await attempting(signInAttempt('', 'id_token'), () => verify(provider, body));
   const arrival = { provider: provider.name, profile, emailOptional: provider.emailOptional };

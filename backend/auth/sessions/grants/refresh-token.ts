@@ -8,13 +8,21 @@ import { isRefreshToken } from '../token-derivation.ts';
 import {
   findActiveToken,
   insertRefreshToken,
-  isKnownToken,
+  isExchangeable,
   lockRefreshToken,
+  originOf,
   type RefreshTokenRow,
 } from '../refresh-tokens.ts';
 import { recordOwn } from '../../recording.ts';
 import { issueTokens, sessionResponse } from '../start.ts';
-import { endSessions, findSession, listMethods, markRefreshed, type SessionRow } from '../sessions.ts';
+import {
+  endSessions,
+  findSession,
+  isLastClient,
+  listMethods,
+  markRefreshed,
+  type SessionRow,
+} from '../sessions.ts';
 import { findUser, isBanned, type AuthUser } from '../../accounts/users.ts';
 import type { IssuedSession } from '../../accounts/views.ts';
 import type { AuthRequest } from '../../request.ts';
@@ -49,54 +57,83 @@ async function checkSession(auth: Auth, transaction: Queryable, row: RefreshToke
   return { session, user };
 }
 
-/** Replaces the active token of a session with the next one. */
-async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<string> {
-  const { user_id, session_id, token: parent } = active;
-  const { token, stored } = auth.refreshTokens.derive(session_id, parent);
-  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent });
-  return token;
-}
-
 interface Successor {
   readonly token: string;
   /** See `SessionRow`. */
   readonly unconfirmedSince: Date | null;
 }
 
+/** The time of a response that carries a new token; in whole seconds, like `iat` of the access token. */
+function unconfirmedNow(): Date {
+  return new Date(Math.floor(Date.now() / 1000) * 1000);
+}
+
+/** Replaces the active token of a session with its child. */
+async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
+  const { user_id, session_id, token: parent } = active;
+  const { token, stored } = auth.refreshTokens.derive(session_id, parent);
+  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent });
+  return { token, unconfirmedSince: unconfirmedNow() };
+}
+
+/** Replaces the active token of a session with another child of the same parent. */
+async function replace(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
+  const { user_id, session_id, parent, token: replaced } = active;
+  const { token, stored } = auth.refreshTokens.derive(session_id, replaced);
+  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent }, replaced);
+  return { token, unconfirmedSince: unconfirmedNow() };
+}
+
+interface Presented {
+  readonly row: RefreshTokenRow;
+  readonly session: SessionRow;
+  /** See `isExchangeable`. */
+  readonly wasExchangeable: boolean;
+}
+
 /**
- * The next token, or undefined when the given one was stolen or is far too old. Within the reuse interval a replaced
- * token gets the active one, because several tabs may refresh at once; later only the direct parent does, while nobody
- * has presented its successor, because the client may have lost our response. See docs/decisions/refresh-tokens.md.
+ * The next token, or undefined when the given one was stolen or is far too old. A replaced token works only as the
+ * direct parent of the active one, while nobody has used what the active one came with: its client may have lost our
+ * response, or several tabs refresh at once. The same browser at the same address gets the active token again. Another
+ * one gets a token that replaces it: so whoever received the first response, a thief perhaps, does not stay in the
+ * session beside its owner. See docs/decisions/refresh-tokens.md.
  */
 async function successor(
-  auth: Auth,
+  request: AuthRequest,
   transaction: Queryable,
-  row: RefreshTokenRow,
-  { unconfirmed_since: unconfirmedSince }: SessionRow,
+  { row, session, wasExchangeable }: Presented,
 ): Promise<Successor | undefined> {
-  const replace = async (token: RefreshTokenRow): Promise<Successor> => ({
-    token: await rotate(auth, transaction, token),
-    // In whole seconds, like `iat` of the access token.
-    unconfirmedSince: new Date(Math.floor(Date.now() / 1000) * 1000),
-  });
-  if (!row.revoked) return replace(row);
-  const active = await findActiveToken(transaction, row.session_id);
-  const isRecent = row.seconds_since_update <= auth.settings.refresh_token_reuse_interval;
-  const mayBeLost = active?.parent === row.token && unconfirmedSince !== null;
-  if (!active || !(isRecent || mayBeLost)) return undefined;
-  const again = auth.refreshTokens.recover(active.session_id, active.parent, active.token);
-  return again === undefined ? replace(active) : { token: again, unconfirmedSince };
+  if (!row.revoked) return rotate(request, transaction, row);
+  const active = await findActiveToken(transaction, session.id);
+  if (active?.parent !== row.token) return undefined;
+  const { unconfirmed_since: unconfirmedSince } = session;
+  const isSameClient = await isLastClient(transaction, session.id, request.client);
+  const isRecent = row.seconds_since_update <= request.settings.refresh_token_reuse_interval;
+  // A tab may use the new token while the request of another tab waits for its turn.
+  const isWaitingTab = isSameClient && wasExchangeable && isRecent;
+  if (unconfirmedSince === null && !isWaitingTab) return undefined;
+  if (isSameClient) {
+    const origin = await originOf(transaction, active);
+    const again = request.refreshTokens.recover(session.id, origin, active.token);
+    if (again !== undefined) return { token: again, unconfirmedSince };
+  }
+  return replace(request, transaction, active);
 }
 
 type Outcome =
   | { readonly session: IssuedSession }
   | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: AuthUser };
 
-async function refresh(request: AuthRequest, transaction: Queryable, token: string): Promise<Outcome> {
+async function refresh(
+  request: AuthRequest,
+  transaction: Queryable,
+  token: string,
+  wasExchangeable: boolean,
+): Promise<Outcome> {
   const row = await lockRefreshToken(transaction, request.refreshTokens.lookup(token));
   if (!row) throw new AuthError('refresh_token_not_found');
   const { session, user } = await checkSession(request, transaction, row);
-  const next = await successor(request, transaction, row, session);
+  const next = await successor(request, transaction, { row, session, wasExchangeable });
   if (next === undefined) {
     const rotating = request.settings.enable_refresh_token_rotation;
     const ended = rotating ? await endSessions(transaction, user.id, { only: session.id }) : [];
@@ -118,11 +155,14 @@ export async function refreshTokenGrant(request: AuthRequest): Promise<Reply> {
   const { refresh_token: token } = await readJson(request, bodySchema);
   if (token === '') throw invalid('refresh_token required');
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');
-  if (!(await isKnownToken(request.db, request.refreshTokens.lookup(token)))) {
+  const wasExchangeable = await isExchangeable(request.db, request.refreshTokens.lookup(token));
+  if (wasExchangeable === undefined) {
     await request.limits.unknownRefreshToken(request.network);
     throw new AuthError('refresh_token_not_found');
   }
-  const outcome = await request.db.transaction((transaction) => refresh(request, transaction, token));
+  const outcome = await request.db.transaction((transaction) =>
+    refresh(request, transaction, token, wasExchangeable),
+  );
   if ('failure' in outcome) {
     for (const id of outcome.ended) request.tokens.forgetSession(id);
     recordOwn(request, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
