@@ -1,6 +1,7 @@
+import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { createClient, newEmail, send, signUp } from '../../testing/auth.ts';
+import { createClient, newEmail, send, sendAsAdmin, signIn, signUp } from '../../testing/auth.ts';
 import {
   authorizeAt,
   configureProviders,
@@ -120,6 +121,40 @@ test('V18: a link flow ends with the session that began it', async () => {
   const end = await returnTo(server, answer, cookieOf(asked.headers));
   expect(fragmentOf(end)).toMatchObject({ error_code: 'bad_oauth_state' });
 });
+
+/** Ways in which an owner, or an administrator, ends the session of a thief. Each gets the owner's token and account. */
+const endings: Readonly<Record<string, (token: string, id: string) => Promise<unknown>>> = {
+  'signs out the other devices': (token) => send(server, '/logout?scope=others', { method: 'POST', token }),
+  'changes the password': (token) =>
+    send(server, '/user', { method: 'PUT', token, body: { password: 'lámpara 31 Ventana' } }),
+  'is blocked': (_, id) =>
+    sendAsAdmin(server, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '1h' } }),
+  'is made an administrator': (_, id) =>
+    sendAsAdmin(server, `/admin/users/${id}`, { method: 'PUT', body: { app_metadata: { role: 'admin' } } }),
+};
+
+test.each(Object.entries(endings))(
+  'V18: a thief who began to link an identity does not end it once the owner %s',
+  async (_, end) => {
+    const owner = await signUp(server);
+    const stolen = (await signIn(server, owner.user.email!)).body as unknown as Session;
+    const identities = () =>
+      server.context.db.query('select provider from auth.identities where user_id = $1', [owner.user.id]);
+    const before = await identities();
+    const thief = createClient(server, undefined, 'pkce');
+    await thief.setSession(stolen);
+    const { data } = await thief.linkIdentity({ provider: 'google' });
+    const code = (await returnTo(server, await oidc.visit(data.url!, person()))).searchParams.get('code')!;
+    const asked = await send(server, linking, { token: stolen.access_token });
+    const answer = await oidc.visit(asked.body['url'] as string, person());
+    await end(owner.access_token, owner.user.id);
+    expect((await thief.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    expect(fragmentOf(await returnTo(server, answer, cookieOf(asked.headers)))).toMatchObject({
+      error_code: 'bad_oauth_state',
+    });
+    expect(await identities()).toEqual(before);
+  },
+);
 
 test('V18: the next flow deletes abandoned ones', async () => {
   await authorizeAt(server, { provider: 'google' });

@@ -4,7 +4,8 @@ import * as oidc from 'openid-client';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
 import { knownIssuers } from '../../config/external-providers.ts';
 import type { ProviderTokens } from '../flows/app-urls.ts';
-import { boundedFetch, fetchTimeoutMs } from './bounded-fetch.ts';
+import { fetchTimeoutMs } from './bounded-fetch.ts';
+import { fetchFor, isLoopback } from './public-address.ts';
 import { profileOf, type PersonClaims, type ProviderProfile } from './profile.ts';
 import {
   ProviderError,
@@ -28,11 +29,6 @@ const particular: Readonly<Record<string, { scopes: string; parameters?: Record<
   facebook: { scopes: 'openid email public_profile' },
 };
 
-/** Development and tests have no certificate; all other requests to providers use TLS. */
-function isLoopback({ hostname }: URL): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
-
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -42,9 +38,10 @@ export function toProviderError(error: unknown): ProviderError {
 async function discover(issuer: URL, clientId: string, secret: string) {
   const authentication = secret === '' ? oidc.None() : oidc.ClientSecretPost(secret);
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : [];
+  const fetchFrom = await fetchFor(issuer);
   const options = {
     timeout,
-    [oidc.customFetch]: boundedFetch,
+    [oidc.customFetch]: fetchFrom,
     execute: [...execute, oidc.enableNonRepudiationChecks],
   };
   const configuration = await oidc.discovery(issuer, clientId, {}, authentication, options);
@@ -52,7 +49,7 @@ async function discover(issuer: URL, clientId: string, secret: string) {
   if (address === undefined) throw new ProviderError('the provider publishes no keys');
   const keys = createRemoteJWKSet(new URL(address), {
     timeoutDuration: fetchTimeoutMs,
-    [customFetch]: boundedFetch,
+    [customFetch]: fetchFrom,
   });
   return { configuration, keys };
 }

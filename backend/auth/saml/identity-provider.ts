@@ -1,5 +1,7 @@
 import { AuthError, invalid } from '../errors.ts';
 import { boundedFetch } from '../external/bounded-fetch.ts';
+import { isLoopback, publicFetch } from '../external/public-address.ts';
+import type { Auth } from '../services.ts';
 import type { SsoConnection } from './connections.ts';
 import type { IdentityProvider } from './xml-tasks.ts';
 import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
@@ -34,14 +36,18 @@ export function metadataOf({ id, updated_at, saml }: SsoConnection): Promise<Ide
   return reading;
 }
 
-/** Fetches metadata from an administrator's address. @throws AuthError validation_failed, saml_metadata_fetch_failed */
-export async function fetchMetadata(address: string): Promise<string> {
+/**
+ * Fetches metadata from an administrator's address: of the public internet, or of this machine while the installation's
+ * own address is. Metadata from elsewhere can be given as `metadata_xml`.
+ * @throws AuthError validation_failed, saml_metadata_fetch_failed
+ */
+export async function fetchMetadata({ config }: Auth, address: string): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const local = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url?.protocol !== 'https:' && !(local && url.protocol === 'http:'))
+  const isLocal = url !== undefined && isLoopback(url) && isLoopback(new URL(config.publicUrl));
+  if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:'))
     throw invalid('metadata_url is not a valid HTTPS URL');
   try {
-    const response = await boundedFetch(url);
+    const response = await (isLocal ? boundedFetch : publicFetch)(url);
     if (!response.ok) throw new Error(`HTTP status ${response.status}`);
     return await response.text();
   } catch (error) {
