@@ -41,6 +41,7 @@ const errors = {
   mfa_webauthn_verify_not_enabled: [422, 'MFA verification is disabled for WebAuthn'],
   no_authorization: [401, 'This endpoint requires a valid Bearer token'],
   not_admin: [403, 'User not allowed'],
+  oauth_client_not_found: [404, 'OAuth client not found'],
   oauth_provider_not_supported: [400, 'Provider is not supported'],
   otp_expired: [403, 'Token has expired or is invalid'],
   over_email_send_rate_limit: [429, 'email rate limit exceeded'],

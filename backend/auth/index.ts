@@ -8,6 +8,14 @@ import { signup } from './accounts/signup.ts';
 import { unlinkIdentity } from './accounts/unlink-identity.ts';
 import { listAuditLog } from './admin/audit.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin/factors.ts';
+import {
+  createOAuthClient,
+  deleteAnyOAuthClient,
+  getOAuthClient,
+  listAnyOAuthClients,
+  regenerateOAuthClientSecret,
+  updateAnyOAuthClient,
+} from './admin/oauth-clients.ts';
 import { generateLink } from './admin/generate-link.ts';
 import { deleteAnyPasskey, listAnyPasskeys } from './admin/passkeys.ts';
 import {
@@ -102,8 +110,20 @@ const endpoints: readonly Endpoint<AuthRequest>[] = [
 
   ['ALL', '/oauth/*', switchedOff('feature_disabled')],
   ['ALL', '/user/oauth/*', switchedOff('feature_disabled')],
-  ['ALL', '/admin/oauth/*', switchedOff('feature_disabled')],
   ['ALL', '/admin/custom-providers/*', switchedOff('feature_disabled')],
+];
+
+const oauthClientEndpoints: readonly Endpoint<AuthRequest>[] = [
+  ['GET', '/admin/oauth/clients', listAnyOAuthClients],
+  ['POST', '/admin/oauth/clients', createOAuthClient],
+  ['GET', '/admin/oauth/clients/:clientId', getOAuthClient],
+  ['PUT', '/admin/oauth/clients/:clientId', updateAnyOAuthClient],
+  ['DELETE', '/admin/oauth/clients/:clientId', deleteAnyOAuthClient],
+  ['POST', '/admin/oauth/clients/:clientId/regenerate_secret', regenerateOAuthClientSecret],
+];
+
+const endpointsWithoutOAuthClients: readonly Endpoint<AuthRequest>[] = [
+  ['ALL', '/admin/oauth/*', switchedOff('feature_disabled')],
 ];
 
 const passkeyEndpoints: readonly Endpoint<AuthRequest>[] = [
@@ -134,11 +154,13 @@ const missingEndpoints: readonly Endpoint<AuthRequest>[] = [
 /** The routes of auth/v1. With little space left, sessions still refresh and end. */
 export function authRoutes(context: Context): Hono {
   const auth = createAuth(context);
-  const hasPasskeys = context.config.protocol.auth.passkey.enabled;
+  const { passkey, oauth_server: oauthServer } = context.config.protocol.auth;
+  const [hasPasskeys, hasOAuthClients] = [passkey.enabled, oauthServer.enabled];
   return createService(context, {
     dialect: authDialect,
     endpoints: [
       ...endpoints,
+      ...(hasOAuthClients ? oauthClientEndpoints : endpointsWithoutOAuthClients),
       ...(hasPasskeys ? passkeyEndpoints : endpointsWithoutPasskeys),
       ...missingEndpoints,
     ],

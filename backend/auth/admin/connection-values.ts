@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AuthError, invalid } from '../errors.ts';
 import type { SsoConnection, ConnectionValues } from '../saml/connections.ts';
+import type { Auth } from '../services.ts';
 import { fetchMetadata, readMetadata } from '../saml/identity-provider.ts';
 
 /** The metadata of some identity providers has nearly 100 KB. */
@@ -42,9 +43,9 @@ function checkedDomains(domains: readonly string[]): readonly string[] {
 }
 
 /** The metadata in the body or at its `metadata_url`; undefined when the body has neither. */
-async function givenMetadata({ metadata_url, metadata_xml }: ConnectionBody) {
+async function givenMetadata(auth: Auth, { metadata_url, metadata_xml }: ConnectionBody) {
   if (metadata_url && metadata_xml) throw invalid('Only one of metadata_xml or metadata_url needs to be set');
-  if (metadata_url) return { metadata_xml: await fetchMetadata(metadata_url), metadata_url };
+  if (metadata_url) return { metadata_xml: await fetchMetadata(auth, metadata_url), metadata_url };
   return metadata_xml ? { metadata_xml, metadata_url: null } : undefined;
 }
 
@@ -53,10 +54,11 @@ async function givenMetadata({ metadata_url, metadata_xml }: ConnectionBody) {
  * @throws AuthError validation_failed, saml_metadata_fetch_failed, saml_entity_id_mismatch
  */
 export async function valuesOf(
+  auth: Auth,
   body: ConnectionBody,
   current: SsoConnection | undefined,
 ): Promise<ConnectionValues> {
-  const metadata = (await givenMetadata(body)) ?? current?.saml;
+  const metadata = (await givenMetadata(auth, body)) ?? current?.saml;
   if (!metadata) throw invalid('Either metadata_xml or metadata_url must be set');
   const { metadata_xml, metadata_url } = metadata;
   const { entityId: entity_id } = await readMetadata(metadata_xml);

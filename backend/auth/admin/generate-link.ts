@@ -4,7 +4,7 @@ import { json, type Reply } from '../../service/endpoint.ts';
 import { insertAccount } from '../accounts/new-account.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { requireAdmin } from '../caller.ts';
-import { metadata, readJson, text } from '../body.ts';
+import { flag, metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { invitedAccount } from '../links-and-codes/invite.ts';
 import { issueLink, type LinkKind } from '../links-and-codes/mailed-links.ts';
@@ -23,6 +23,7 @@ const bodySchema = v.object({
   password: text,
   data: metadata,
   redirect_to: text,
+  for_device: flag,
 });
 
 const types = [
@@ -39,6 +40,7 @@ async function read(request: AuthRequest) {
   const body = await readJson(request, bodySchema);
   const type = types.find((each) => each === body.type);
   if (!type) throw invalid(`Invalid email action link type requested: ${body.type}`);
+  if (body.for_device && type !== 'magiclink') throw invalid('Only a magiclink can be for a device');
   const email = normalizeEmail(body.email);
   const newEmail = type.startsWith('email_change') ? normalizeEmail(body.new_email) : '';
   if (type === 'signup' && body.password === '') throw invalid('Signup requires a valid password');
@@ -46,7 +48,8 @@ async function read(request: AuthRequest) {
   const hash = type === 'signup' ? await request.passwords.hash(body.password) : null;
   const inBody = body.redirect_to !== '' && isAllowedRedirect(request, body.redirect_to);
   const redirectTo = inBody ? body.redirect_to : requestedRedirect(request);
-  return { type, email, newEmail, hash, data: changeUserMetadata({}, body.data), redirectTo };
+  const data = changeUserMetadata({}, body.data);
+  return { type, email, newEmail, hash, data, redirectTo, forDevice: body.for_device };
 }
 
 type Wanted = Awaited<ReturnType<typeof read>>;
@@ -96,16 +99,22 @@ async function prepare(transaction: Queryable, wanted: Wanted): Promise<{ user: 
 
 /**
  * POST /admin/generate_link: creates a link and its code for the administrator to deliver. Responds with the User and
- * `action_link`, `email_otp`, `hashed_token`, `verification_type` and `redirect_to`.
+ * `action_link`, `email_otp`, `hashed_token`, `verification_type` and `redirect_to`. `for_device: true`, which upstream does
+ * not know, makes a magic link for a device that the administrator hands over: its session has the method `device`, which
+ * is no proof of the owner.
  * @throws AuthError not_admin, validation_failed, weak_password, email_exists, user_not_found
  */
 export async function generateLink(request: AuthRequest): Promise<Reply> {
   const admin = await requireAdmin(request);
   const wanted = await read(request);
-  const { redirectTo } = wanted;
+  const { redirectTo, forDevice } = wanted;
   const { user, issued } = await request.db.transaction(async (transaction) => {
     const { user: account, kind } = await prepare(transaction, wanted);
-    const link = await issueLink(request, transaction, account, kind, { redirectTo, challenge: undefined });
+    const link = await issueLink(request, transaction, account, kind, {
+      redirectTo,
+      challenge: undefined,
+      forDevice,
+    });
     return { user: (await findUser(transaction, account.id))!, issued: link };
   });
   record(request, 'link_generated', admin, { ...aboutUser(user), link_type: wanted.type });

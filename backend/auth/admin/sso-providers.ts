@@ -60,7 +60,7 @@ function changed(
 }
 
 async function save(request: AuthRequest, body: ConnectionBody, current?: SsoConnection) {
-  const values = await valuesOf(body, current);
+  const values = await valuesOf(request, body, current);
   return request.db.transaction((transaction) =>
     saveConnection(transaction, current?.id ?? randomUUID(), values),
   );
