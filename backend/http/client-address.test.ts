@@ -1,7 +1,8 @@
 import { BlockList } from 'node:net';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { clientAddress, visitorNetwork } from './client-address.ts';
+import { clientAddress, visitorNetwork, withClientAddress } from './client-address.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,8 +13,9 @@ test.each([
   ['::1', '0:0:0:0'],
 ])('A8 %s belongs to visitor %s', (address, network) => expect(visitorNetwork(address)).toBe(network));
 
-const proxies = new BlockList();
-proxies.addSubnet('10.0.0.0', 8, 'ipv4');
+const network = new BlockList();
+network.addSubnet('10.0.0.0', 8, 'ipv4');
+const proxies = new TrustedProxies(network, []);
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -31,4 +33,27 @@ test.each([
   const incoming = { socket: { remoteAddress: '10.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } };
   const response = await app.request('/', { headers: { 'x-forwarded-for': forwarded } }, { incoming });
   expect(await response.text()).toBe(expected);
+});
+
+test('N6: code behind the server reads the address that the server found, under every name, and none of the client’s', () => {
+  const given = {
+    'CF-Connecting-IP': '100.96.0.1',
+    'X-Forwarded-For': '100.96.0.1, 100.96.0.2',
+    'X-Real-IP': '100.96.0.1',
+    Forwarded: 'for=100.96.0.1',
+    'True-Client-IP': '100.96.0.1',
+    'Fastly-Client-IP': '100.96.0.1',
+    'X-Original-Forwarded-For': '100.96.0.1',
+    'X-Forwarded-Host': 'app.example',
+    'User-Agent': 'test',
+  };
+  expect(Object.fromEntries(withClientAddress(new Headers(given), '2001:db8::1'))).toEqual({
+    'cf-connecting-ip': '2001:db8::1',
+    'x-forwarded-for': '2001:db8::1',
+    'x-real-ip': '2001:db8::1',
+    'x-forwarded-host': 'app.example',
+    'user-agent': 'test',
+  });
+  const within = withClientAddress(new Headers(given), undefined);
+  expect([...within.keys()]).toEqual(['user-agent', 'x-forwarded-host']);
 });

@@ -1,6 +1,7 @@
-import { isIP, type BlockList } from 'node:net';
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HttpContext } from 'hono';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Node writes an IPv4 peer of a dual-stack socket as `::ffff:1.2.3.4`. */
 function plainAddress(address: string): string {
@@ -9,19 +10,19 @@ function plainAddress(address: string): string {
   return mapped ?? text;
 }
 
-function isTrusted(address: string, proxies: BlockList): boolean {
-  return proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
-
 /**
  * The address a request comes from: the peer of the socket, or, when that is a configured proxy, the last address in
  * `X-Forwarded-For` that is not one. Any other peer's header is ignored. Undefined without a peer.
  */
-export function forwardedAddress(peer: string, forwardedFor: string, proxies: BlockList): string | undefined {
+export function forwardedAddress(
+  peer: string,
+  forwardedFor: string,
+  proxies: TrustedProxies,
+): string | undefined {
   let address = plainAddress(peer);
   if (isIP(address) === 0) return undefined;
   let forwarded = forwardedFor;
-  while (isTrusted(address, proxies)) {
+  while (proxies.has(address)) {
     // From the end: a client may have sent any number of addresses before those that the proxies added.
     const comma = forwarded.lastIndexOf(',');
     const previous = plainAddress(forwarded.slice(comma + 1));
@@ -33,13 +34,38 @@ export function forwardedAddress(peer: string, forwardedFor: string, proxies: Bl
 }
 
 /** The address a request of Hono's comes from. Undefined when there is no socket. */
-export function clientAddress(c: HttpContext, proxies: BlockList): string | undefined {
+export function clientAddress(c: HttpContext, proxies: TrustedProxies): string | undefined {
   if (!c.env || !('incoming' in c.env)) return undefined;
   return forwardedAddress(
     getConnInfo(c).remote.address ?? '',
     c.req.header('x-forwarded-for') ?? '',
     proxies,
   );
+}
+
+/** Headers in which proxies name a client's address. Any client can send them. */
+const addressHeaders = new RegExp(
+  `^(${[
+    'cf-connecting-ip(v6)?|cf-pseudo-ipv4|true-client-ip|client-ip|(sb-)?forwarded(-for)?',
+    'fastly-client-ip|fly-client-ip|do-connecting-ip|cloudfront-viewer-address',
+    'x-(real|client|cluster-client|true-client|remote|originating|proxyuser)-ip|x-remote-addr',
+    'x-(original-)?forwarded(-for)?|x-envoy-external-address|x-azure-(client|socket)ip|x-appengine-user-ip',
+  ].join('|')})$`,
+);
+
+/** Whether a header, by its name in small letters, is one in which proxies name a client's address. */
+export function isAddressHeader(name: string): boolean {
+  return addressHeaders.test(name);
+}
+
+/** Headers by which code behind the server knows the client: those of a hosted project's gateway. */
+const trustedHeaders = ['cf-connecting-ip', 'x-forwarded-for', 'x-real-ip'];
+
+/** A request's headers with the address that the server found, in place of what the client wrote. */
+export function withClientAddress(given: Headers, address: string | undefined): Headers {
+  const headers = new Headers([...given].filter(([name]) => !isAddressHeader(name)));
+  if (address !== undefined) for (const name of trustedHeaders) headers.set(name, address);
+  return headers;
 }
 
 /** The network that counts as one visitor: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has. */

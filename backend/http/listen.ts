@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { explainPort } from './port.ts';
+import { checkHost, explainPort } from './port.ts';
 
 /** The slowest that a client may send. Times are in milliseconds. */
 const patience = {
@@ -128,6 +128,20 @@ export async function openPort(server: Server, host: string, port: number): Prom
   await once(server, 'listening').catch((error: Error) => {
     throw explainPort(error, host, port);
   });
+}
+
+/** Opens the port for a moment: a start that cannot succeed fails before it makes anything. @throws OperatorError */
+export async function checkPort({
+  host,
+  port,
+}: {
+  readonly host: string;
+  readonly port: number;
+}): Promise<void> {
+  await checkHost(host);
+  const server = new Server();
+  await openPort(server, host, port);
+  await once(server.close(), 'close');
 }
 
 /** Serves requests on a port. @throws OperatorError when the port cannot be used */

@@ -1,5 +1,6 @@
 import type { Keys } from '../config/config.ts';
 import type { RequestSession } from '../db/exchange.ts';
+import { isAddressHeader } from '../http/client-address.ts';
 import { sameText } from '../util/same-text.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -89,14 +90,16 @@ const forwardedHeaders: ReadonlySet<string> = new Set([
   'tracestate',
   'baggage',
 ]);
-/** Any client can send these headers: a policy must not find an address in them. */
-const addressHeaders =
-  /^x-(forwarded|original-forwarded|real-ip|client-ip|cluster-client-ip|true-client-ip|envoy|azure-clientip|appengine-user-ip)/;
+/** Any client can send these headers, too: a policy must not find anything of a proxy's in them. */
+const proxyHeaders = /^x-(forwarded|envoy)-/;
 /** Bounds of `request.headers`: its number of headers, and the characters of their names and values. */
 const maxForwarded = { headers: 40, characters: 8192 };
 
 function isForwarded(name: string): boolean {
-  return forwardedHeaders.has(name) || (name.startsWith('x-') && !addressHeaders.test(name));
+  return (
+    forwardedHeaders.has(name) ||
+    (name.startsWith('x-') && !proxyHeaders.test(name) && !isAddressHeader(name))
+  );
 }
 
 /** The headers that SQL sees, as JSON text, without those above the bounds. */

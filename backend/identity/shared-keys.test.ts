@@ -1,5 +1,4 @@
 import { generateKeyPair, exportJWK, type JWK } from 'jose';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Keys } from '../config/config.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -28,7 +27,7 @@ afterEach(async () => {
 /** A process with these keys, which runs until the end of the test. */
 async function start(keys: Partial<Keys> = {}): Promise<AsyncDisposable> {
   const own = { publishable: 'p', secret: 's', signing: [first], legacyJwtSecret: undefined, ...keys };
-  return running.use(await joinProcesses(server.context.db, own, pino({ level: 'silent' })));
+  return running.use(await joinProcesses(server.context.db, own, () => {}));
 }
 
 test.each([

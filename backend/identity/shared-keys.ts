@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
-import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { keySettings } from '../config/settings.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { DatabaseClosedError } from '../db/failures.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
 /** Digests of the keys of one process, as `platform.processes` keeps them. */
@@ -61,12 +59,13 @@ async function refuseDifferentKeys(db: Queryable, own: KeyDigests): Promise<void
 /**
  * Registers this process on a database that several may share, until disposed. Processes with different keys would reject
  * each other's sessions and API keys.
+ * @param failed logs a failure, or counts it to an outage
  * @throws OperatorError that names the settings, while a process with other keys runs
  */
 export async function joinProcesses(
   db: Pick<Database, 'query' | 'transaction'>,
   keys: Config['keys'],
-  log: Logger,
+  failed: (cause: unknown, message: string) => void,
 ): Promise<AsyncDisposable> {
   const id = randomUUID();
   const own = await digestsOf(keys);
@@ -77,22 +76,24 @@ export async function joinProcesses(
       [id, JSON.stringify(own), lifetime],
     );
   }
-  const failed = (error: Error): void => {
-    if (!(error instanceof DatabaseClosedError))
-      log.error({ reason: error.message }, 'could not renew the registration of this process');
-  };
+  const notRenewed = (error: unknown): void =>
+    failed(error, 'could not renew the registration of this process');
   await db.transaction(async (transaction) => {
     // Of processes that start at the same moment the second sees the first.
     await transaction.query('lock table platform.processes in exclusive mode');
-    await transaction.query('delete from platform.processes where expires_at < now()');
+    // A time that no registration reaches was written while the clock was ahead.
+    await transaction.query(
+      `delete from platform.processes where expires_at not between now() and now() + $1 * interval '1 ms'`,
+      [2 * lifetime],
+    );
     await refuseDifferentKeys(transaction, own);
     await register(transaction);
   });
-  const timer = setInterval(() => void register(db).catch(failed), renewInterval).unref();
+  const timer = setInterval(() => void register(db).catch(notRenewed), renewInterval).unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await db.query('delete from platform.processes where id = $1', [id]).catch(failed);
+      await db.query('delete from platform.processes where id = $1', [id]).catch(notRenewed);
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Recipient {
 }
 
 const hour = 3_600_000;
+/** In milliseconds: the clocks of the server and of its database differ a little. */
+const clockTolerance = 60_000;
 /** Shares of the hourly messages: for the requests of one network, and for strangers. The rest is reserved for owners
  * who forgot their password. */
 const networkShare = 0.1;
@@ -71,9 +73,9 @@ export function createMessageLimits(
     counterOf(store, `requests of ${medium}`, 1, settings[medium].max_frequency);
   const cooldowns = { email: cooldownOf('email'), sms: cooldownOf('sms') };
 
-  /** The rest of a cooldown in milliseconds. */
+  /** The rest of a cooldown in milliseconds. A message of a time to come was sent while the clock was ahead. */
   const remaining = (medium: Medium, sentAt: number): number =>
-    sentAt + settings[medium].max_frequency - now();
+    sentAt > now() + clockTolerance ? 0 : sentAt + settings[medium].max_frequency - now();
 
   return {
     /**

@@ -129,6 +129,88 @@ test('thirty links in ten minutes, and no more', async () => {
   await expect(createLink()).rejects.toThrow('over_request_rate_limit');
 });
 
+/** Statuses of wrong tokens, tried one after another, each with the headers of its turn. */
+async function tryWrong(count: number, address: string, headersOf: (turn: number) => Record<string, string>) {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const init = json({ token: 'wrong', ...newDevice() });
+    const headers = { ...(init.headers as Record<string, string>), ...headersOf(turn) };
+    const request = { ...init, headers };
+    statuses.push((await server.requestFrom(address, '/functions/v1/tablet-setup', request)).status);
+  }
+  return statuses;
+}
+
+const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+const thirty = [...times(30, 404), ...times(5, 429)];
+
+/** Headers in which clients name an address; each test has a network of its own. */
+const addressHeaders = [
+  'CF-Connecting-IP',
+  'cf-connecting-ip',
+  'CF-Connecting-IPv6',
+  'X-Real-IP',
+  'X-Forwarded-For',
+  'x-forwarded-for',
+  'Forwarded',
+  'True-Client-IP',
+  'X-Client-IP',
+  'Sb-Forwarded-For',
+];
+
+test.each(addressHeaders.map((name, index) => [name, index] as const))(
+  'N6: 35 wrong tokens from one address, each with another %s: the limit holds',
+  async (name, index) => {
+    const headersOf = (turn: number) => ({
+      [name]: name === 'Forwarded' ? `for=100.96.0.${turn}` : `100.96.0.${turn}`,
+    });
+    expect(await tryWrong(35, `203.0.113.${100 + index}`, headersOf)).toEqual(thirty);
+  },
+);
+
+test('N6: several values and several headers at once change nothing', async () => {
+  const headersOf = (turn: number) => ({
+    'cf-connecting-ip': `100.96.1.${turn}, 100.96.2.${turn}`,
+    'x-forwarded-for': `100.96.1.${turn}, 203.0.113.77`,
+    'x-real-ip': `2001:db8::${turn}`,
+  });
+  expect(await tryWrong(35, '203.0.113.77', headersOf)).toEqual(thirty);
+});
+
+test('N6: a stranger who names a tablet’s address does not keep that tablet from being set up', async () => {
+  const victim = '100.96.0.77';
+  await tryWrong(31, '203.0.113.78', () => ({ 'CF-Connecting-IP': victim, 'X-Forwarded-For': victim }));
+  const [link] = await createLink();
+  const init = json({ token: link!['token'], ...newDevice() });
+  expect((await server.requestFrom(victim, '/functions/v1/tablet-setup', init)).status).toBe(200);
+});
+
+test('N6: the addresses of one IPv6 network count together, those of another apart', async () => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 35; turn += 1)
+    statuses.push(...(await tryWrong(1, `2001:db8:0:1:${turn.toString(16)}::1`, () => ({}))));
+  expect(statuses).toEqual(thirty);
+  expect(await tryWrong(1, '2001:db8:0:1::9', () => ({}))).toEqual([429]);
+  expect(await tryWrong(1, '2001:db8:0:2::1', () => ({}))).toEqual([404]);
+});
+
+test('N6: behind a trusted proxy the address that it names counts, not what the client wrote before it', async () => {
+  await using behind = await startProductApp({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  const tryFrom = async (client: string, turn: number): Promise<number> => {
+    const init = json({ token: 'wrong', ...newDevice() });
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': `100.96.3.${turn}, ${client}`,
+      'cf-connecting-ip': `100.96.3.${turn}`,
+    };
+    return (await behind.requestFrom('10.0.0.9', '/functions/v1/tablet-setup', { ...init, headers })).status;
+  };
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 35; turn += 1) statuses.push(await tryFrom('198.51.100.90', turn));
+  expect(statuses).toEqual(thirty);
+  expect(await tryFrom('198.51.100.91', 0)).toBe(404);
+});
+
 test('an address may try thirty links in a minute; another one is not kept from it', () => {
   const tries = (address: string, at: number) => Array.from({ length: 31 }, () => mayTry(address, at));
   const allowed = [...Array.from({ length: 30 }, () => true), false];
