@@ -27,7 +27,7 @@ test('durations are parsed as the CLI writes them', () => {
   expect(() => protocolSettings({ auth: { sessions: { timebox: '1 day' } } })).toThrow('24h');
 });
 
-test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '::/129'])(
+test.each(['proxy:80', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '::/129'])(
   'the proxy “%s” is refused with a sentence for the operator',
   async (proxy) => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'transfer-config-'));
@@ -56,16 +56,32 @@ test('providers are read with the keys of the CLI, and their secrets from the en
     email_optional: false,
   });
   await toml('enabled = true\nclient_id = "env(NOBODY_SET_THIS)"');
-  await expect(load()).rejects.toThrow('needs the environment variable NOBODY_SET_THIS');
+  const { protocol, warnings } = await load();
+  expect(protocol.auth.external['google']?.enabled).toBe(false);
+  expect(warnings.map(({ text }) => text)).toEqual([
+    '[auth.external.google] is enabled, but needs the environment variable NOBODY_SET_THIS: it signs nobody in',
+  ]);
   await toml('enabled = false\nclient_id = "env(NOBODY_SET_THIS)"');
   expect((await load()).protocol.auth.external['google']?.enabled).toBe(false);
 });
 
 test.each([
   [{ google: { enabled: true } }, 'needs a client_id'],
-  [{ company: { enabled: true, client_id: 'x' } }, 'needs the url'],
   [{ company: { enabled: true, client_id: 'x', url: 'club' } }, 'is not an address'],
   [{ email: { enabled: true, client_id: 'x', url: 'https://a.example' } }, 'cannot be given'],
 ])('the provider %j is refused with a sentence for the operator', (external, sentence) => {
   expect(() => protocolSettings({ auth: { external } })).toThrow(sentence);
+});
+
+test('workers do not count tried passwords each for itself', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'transfer-config-'));
+  await writeFile(join(folder.path, 'config.toml'), '');
+  const load = (environment: object) =>
+    loadConfig({ DATA_DIR: folder.path, SUPABASE_DIR: folder.path, ...environment });
+  await expect(load({ WORKERS: '4', RATE_LIMIT_STORE: 'memory' })).rejects.toThrow(
+    'RATE_LIMIT_STORE is memory, and WORKERS is 4: each process would count tried passwords for itself.',
+  );
+  expect((await load({ WORKERS: '4' })).rateLimitStore).toBe('database');
+  expect((await load({ RATE_LIMIT_STORE: 'memory' })).rateLimitStore).toBe('memory');
+  expect((await load({})).rateLimitStore).toBe('memory');
 });

@@ -126,6 +126,8 @@ export const authSettings = v.object({
   enable_anonymous_sign_ins: v.optional(v.boolean(), false),
   jwt_expiry: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(604_800)), 3600),
   jwt_issuer: v.optional(v.string()),
+  /** Path of a JWKS, from the folder of `config.toml`. SUPABASE_SIGNING_KEYS wins over it; empty as not given. */
+  signing_keys_path: v.optional(v.string(), ''),
   enable_refresh_token_rotation: v.optional(v.boolean(), true),
   refresh_token_reuse_interval: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 10),
   minimum_password_length: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6)), 6),
@@ -145,6 +147,8 @@ export const authSettings = v.object({
   external: v.optional(externalProviders, {}),
   mfa: v.optional(mfa, {}),
   passkey: v.optional(v.object({ enabled: v.optional(v.boolean(), false) }), {}),
+  /** The endpoints that manage clients only: this server signs nobody in to other apps. */
+  oauth_server: v.optional(v.object({ enabled: v.optional(v.boolean(), false) }), {}),
   rate_limit: v.optional(rateLimit, {}),
   saml: v.optional(saml, {}),
   sessions: v.optional(sessions, {}),

@@ -1,13 +1,14 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
-import { parse as parseToml } from 'smol-toml';
 import { readSettings, readVariable, type Values } from './env.ts';
 import { ConfigError } from './parsers.ts';
+import { readProjectFile, type VariableLookup } from './project-file.ts';
 import { protocolWarnings } from './protocol-warnings.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
-import { loadSecrets } from './secrets.ts';
+import { hasSecrets, loadSecrets } from './secrets.ts';
+import { findSeeds } from './seed-files.ts';
 import {
   backupStoreSettings,
   installationSettings,
@@ -19,8 +20,9 @@ import {
   type Installation,
   type ObjectStoreSettings,
 } from './settings.ts';
+import { readSigningKeys } from './signing-keys.ts';
 
-export { ConfigError, type Environment, type Installation };
+export { ConfigError, type Environment, type Installation, type VariableLookup };
 
 /** The settings of a backend. `settings.ts` describes those that the environment gives. */
 export interface Config extends Omit<Installation, 'dataDir'>, Values<typeof serverSettings> {
@@ -31,8 +33,14 @@ export interface Config extends Omit<Installation, 'dataDir'>, Values<typeof ser
   readonly keys: Keys;
   readonly smtp: Smtp | undefined;
   readonly protocol: ProtocolSettings;
-  /** Sentences for the operator about keys of `config.toml` that the server does not support. */
-  readonly warnings: readonly string[];
+  /** Sentences for the operator about settings that have no effect. */
+  readonly warnings: readonly Warning[];
+}
+
+export interface Warning {
+  /** Where the setting stands: `config.toml`, or the environment. */
+  readonly file: string;
+  readonly text: string;
 }
 
 export interface Keys {
@@ -59,35 +67,8 @@ async function checkProjectFolder(supabaseDir: string): Promise<void> {
   );
 }
 
-/** Looks an environment variable up; undefined when it is not set. */
-export type VariableLookup = (name: string) => string | undefined;
-
-/**
- * Puts environment variables in place of the texts `env(NAME)` of a parsed `config.toml`, as the Supabase CLI does. The
- * text of a variable that is not set stays as it is; the check of the value reports it.
- */
-function resolveVariables(value: unknown, lookup: VariableLookup): unknown {
-  if (typeof value === 'string') {
-    const name = /^env\(([A-Za-z_][A-Za-z0-9_]*)\)$/.exec(value)?.[1];
-    return (name !== undefined && lookup(name)) || value;
-  }
-  if (Array.isArray(value)) return value.map((entry) => resolveVariables(entry, lookup));
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, resolveVariables(entry, lookup)]),
-  );
-}
-
-async function readToml(supabaseDir: string, variable: VariableLookup) {
-  const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
-  try {
-    const parsed = resolveVariables(parseToml(text), variable);
-    const protocol = protocolSettings(parsed);
-    return { protocol, warnings: protocolWarnings(parsed, protocol) };
-  } catch (error) {
-    throw new ConfigError(`${join(supabaseDir, 'config.toml')} cannot be used: ${(error as Error).message}`);
-  }
-}
+/** @throws OperatorError for settings with which a server cannot start */
+export type BeforeKeys = (settings: Values<typeof serverSettings>) => Promise<void>;
 
 /** Without a data folder the environment gives every key. @throws ConfigError that names the missing ones */
 function givenKeys({ publishable, secret, signing, legacyJwtSecret }: Values<typeof keySettings>): Keys {
@@ -101,9 +82,20 @@ function givenKeys({ publishable, secret, signing, legacyJwtSecret }: Values<typ
   );
 }
 
-/** Takes the keys from the environment, and those that it lacks from the data folder. */
-async function readKeys(environment: Environment, dataDir: string | undefined): Promise<Keys> {
-  const given = readSettings(keySettings, environment);
+/** The private keys that `signing_keys_path` of the project names; undefined when it names none. @throws ConfigError */
+function projectKeys({ supabaseDir, protocol }: Pick<Config, 'supabaseDir' | 'protocol'>) {
+  const { signing_keys_path: path } = protocol.auth;
+  return path === '' ? undefined : readSigningKeys('auth.signing_keys_path', resolve(supabaseDir, path));
+}
+
+/** Takes the keys from the environment, those that it lacks from the project, and the rest from the data folder. */
+async function readKeys(
+  environment: Environment,
+  project: Pick<Config, 'supabaseDir' | 'protocol' | 'dataDir'>,
+): Promise<Keys> {
+  const { dataDir } = project;
+  const fromEnvironment = readSettings(keySettings, environment);
+  const given = { ...fromEnvironment, signing: fromEnvironment.signing ?? projectKeys(project) };
   if (dataDir === undefined) return givenKeys(given);
   const secrets = await loadSecrets(dataDir);
   return {
@@ -145,6 +137,23 @@ function requireDatabaseUrl(
     throw new ConfigError(`${name} needs ${installationSettings.databaseUrl.name}, which is not set.`);
 }
 
+type LimitStore = 'memory' | 'database';
+
+/**
+ * Where rate limits are counted. Workers that count for themselves would give each guesser the limits as many times as there
+ * are workers. @throws ConfigError
+ */
+function limitStore(
+  { rateLimitStore, workers }: Values<typeof serverSettings>,
+  { databaseUrl }: Pick<Installation, 'databaseUrl'>,
+): LimitStore {
+  if (rateLimitStore === 'memory' && workers > 1)
+    throw new ConfigError(
+      `${serverSettings.rateLimitStore.name} is memory, and ${serverSettings.workers.name} is ${workers}: each process would count tried passwords for itself. Leave one of the two out.`,
+    );
+  return rateLimitStore ?? (databaseUrl !== undefined || workers > 1 ? 'database' : 'memory');
+}
+
 /** Where the installation is. Touches no file. @throws ConfigError */
 export function findInstallation(environment: Environment): Installation {
   const installation = readSettings(installationSettings, environment);
@@ -157,6 +166,19 @@ export function findInstallation(environment: Environment): Installation {
   };
 }
 
+function readProtocol(parsed: unknown) {
+  const protocol = protocolSettings(parsed);
+  return { protocol, warnings: protocolWarnings(parsed, protocol) };
+}
+
+/** Names the patterns of `sql_paths` without a file. A project without any seed need not say so. */
+async function seedWarnings(supabaseDir: string, { db }: ProtocolSettings): Promise<readonly string[]> {
+  const { unmatched } = await findSeeds(supabaseDir, db.seed);
+  return unmatched
+    .filter((pattern) => pattern !== './seed.sql')
+    .map((pattern) => `db.seed.sql_paths: no file matches “${pattern}”, so it seeds nothing`);
+}
+
 /** The folder that the server keeps data in; undefined when database and store keep all of it and no DATA_DIR is set. */
 function dataFolder({ databaseUrl, objectStore, dataDir }: Installation, environment: Environment) {
   const keepsNothing = databaseUrl !== undefined && objectStore !== undefined && !environment.DATA_DIR;
@@ -166,31 +188,40 @@ function dataFolder({ databaseUrl, objectStore, dataDir }: Installation, environ
 /**
  * Makes the configuration from the environment, `config.toml` and the secrets of the data folder.
  * @param variable looks up the variables that `config.toml` names as `env(NAME)`
+ * @param beforeKeys checks what a first start needs before it makes the data folder and the keys in it
  * @throws ConfigError with a sentence for the operator
  */
 export async function loadConfig(
   environment: Environment,
   variable: VariableLookup = readVariable,
+  beforeKeys?: BeforeKeys,
 ): Promise<Config> {
   const installation = findInstallation(environment);
   await checkProjectFolder(installation.supabaseDir);
   const server = readSettings(serverSettings, environment);
   const { databaseAuthenticatorUrl } = serverSettings;
   requireDatabaseUrl(installation, databaseAuthenticatorUrl.name, server.databaseAuthenticatorUrl);
-  // Whether several processes may serve the database.
-  const isShared = installation.databaseUrl !== undefined || server.workers > 1;
+  const rateLimitStore = limitStore(server, installation);
   const { host, ...smtp } = readSettings(smtpSettings, environment);
   const publicHost = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const publicUrl = server.publicUrl ?? `http://${publicHost}:${server.port}`;
+  const { supabaseDir } = installation;
+  const { protocol, warnings } = await readProjectFile(supabaseDir, readProtocol, variable);
   const settings = {
     ...installation,
     dataDir: dataFolder(installation, environment),
     ...server,
     publicUrl,
-    rateLimitStore: server.rateLimitStore ?? (isShared ? ('database' as const) : ('memory' as const)),
+    rateLimitStore,
     smtp: host === undefined ? undefined : { host, ...smtp },
-    ...(await readToml(installation.supabaseDir, variable)),
+    protocol,
+    warnings: [...warnings, ...(await seedWarnings(supabaseDir, protocol))].map((text) => ({
+      file: 'config.toml',
+      text,
+    })),
   };
   // Last, because it creates the data folder: a mistyped setting leaves nothing behind.
-  return { ...settings, keys: await readKeys(environment, settings.dataDir) };
+  if (beforeKeys && settings.dataDir !== undefined && !hasSecrets(settings.dataDir))
+    await beforeKeys(settings);
+  return { ...settings, keys: await readKeys(environment, settings) };
 }

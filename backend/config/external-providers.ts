@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { namedVariable } from './project-file.ts';
 
 /** Issuers of the providers that need no `url`. */
 export const knownIssuers: Readonly<Record<string, string>> = {
@@ -26,26 +27,43 @@ const provider = v.object({
 
 export type ExternalProviderSettings = v.InferOutput<typeof provider>;
 
+/** The part of a provider's settings without which it signs nobody in, as words of a sentence; undefined when it has all. */
+export function lackOf(
+  name: string,
+  { client_id, secret, url, redirect_uri }: ExternalProviderSettings,
+): string | undefined {
+  const variable = [client_id, secret, url, redirect_uri].map(namedVariable).find(Boolean);
+  if (variable !== undefined) return `the environment variable ${variable}`;
+  return url === '' && !Object.hasOwn(knownIssuers, name)
+    ? 'the url of its OpenID Connect issuer'
+    : undefined;
+}
+
 /** Describes the problem of an enabled provider to the operator; undefined when it can be used. */
-function problem(name: string, { client_id, secret, url, redirect_uri }: ExternalProviderSettings) {
+function problem(name: string, { client_id, url, redirect_uri }: ExternalProviderSettings) {
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name) || name === 'email' || name === 'phone')
     return `[auth.external.${name}]: this name cannot be given to a provider`;
-  for (const value of [client_id, secret, url, redirect_uri]) {
-    const variable = /^env\((.*)\)$/.exec(value)?.[1];
-    if (variable !== undefined) return `[auth.external.${name}] needs the environment variable ${variable}`;
-  }
   if (client_id.trim() === '') return `[auth.external.${name}] needs a client_id`;
-  if (url === '' && !Object.hasOwn(knownIssuers, name))
-    return `[auth.external.${name}] needs the url of its OpenID Connect issuer`;
   for (const value of [url, redirect_uri])
     if (value !== '' && !(/^https?:/.test(value) && URL.canParse(value)))
       return `[auth.external.${name}]: “${value}” is not an address`;
   return undefined;
 }
 
-/** `[auth.external.<name>]`: providers that people can sign in with. */
+/**
+ * `[auth.external.<name>]`: providers that people can sign in with. One that is not supported, or whose variable is not set,
+ * counts as switched off: the Supabase CLI starts such a project, too. The start names it.
+ */
 export const externalProviders = v.pipe(
   v.record(v.string(), provider),
+  v.transform((providers) =>
+    Object.fromEntries(
+      Object.entries(providers).map(([name, settings]) => [
+        name,
+        { ...settings, enabled: settings.enabled && lackOf(name, settings) === undefined },
+      ]),
+    ),
+  ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     for (const [name, settings] of Object.entries(dataset.value)) {

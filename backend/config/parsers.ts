@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { OperatorError } from '../util/operator-error.ts';
+import { TrustedProxies } from '../http/trusted-proxies.ts';
 
 /** Thrown for a setting that cannot be used. The message names the variable and says what it must be. */
 export class ConfigError extends OperatorError {}
@@ -11,6 +12,15 @@ export function refuse(name: string, value: string, expected: string): never {
 
 export function parseText(_name: string, value: string): string {
   return value;
+}
+
+/** Makes the parser of a text of at most so many characters. */
+export function textUpTo(maxLength: number) {
+  return (name: string, value: string): string => {
+    if (value.length > maxLength)
+      throw new ConfigError(`${name} has ${value.length} characters; it must have ${maxLength} at most.`);
+    return value;
+  };
 }
 
 export function parsePort(name: string, value: string): number {
@@ -27,6 +37,15 @@ export function parseUrl(name: string, value: string): string {
   return value.slice(0, end);
 }
 
+/** An http(s) address of a whole site: pages and API have paths of their own. */
+export function parseSiteUrl(name: string, value: string): string {
+  const url = parseUrl(name, value);
+  const { pathname, search, hash } = new URL(url);
+  if (pathname + search + hash !== '/')
+    refuse(name, value, 'an address without a path, such as https://app.example.cl');
+  return url;
+}
+
 export function parseBoolean(name: string, value: string): boolean {
   if (value !== 'true' && value !== 'false') refuse(name, value, 'true or false');
   return value === 'true';
@@ -41,7 +60,7 @@ export function choiceOf<const Choice extends string>(...choices: readonly Choic
 
 /** Makes the parser of a whole number between `least` and `most`. */
 export function countFrom(least: number, most = 999_999) {
-  const expected = most === 999_999 ? `a number, ${least} or more` : `a number from ${least} to ${most}`;
+  const expected = `a whole number from ${least} to ${most}`;
   return (name: string, value: string): number => {
     const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
     return number < least || number > most ? refuse(name, value, expected) : number;
@@ -53,7 +72,7 @@ export function parseWorkers(name: string, value: string): number {
   if (value === 'auto') return availableParallelism();
   return /^\d{1,2}$/.test(value) && Number(value) > 0
     ? Number(value)
-    : refuse(name, value, 'a number from 1 to 99, or auto');
+    : refuse(name, value, 'a whole number from 1 to 99, or auto');
 }
 
 /** A number of MiB, as bytes. */
@@ -98,6 +117,12 @@ export function parseHostName(name: string, value: string): string {
 export function parseContact(name: string, value: string): string {
   if (!/^https?:/.test(value) && value.includes('@'))
     return `mailto:${parseMailAddress(name, value.replace(/^mailto:/, ''))}`;
+  if (!/^https?:\/\//.test(value))
+    refuse(
+      name,
+      value,
+      'a mail address such as security@example.cl, or an address that starts with https://',
+    );
   return parseUrl(name, value);
 }
 
@@ -117,20 +142,29 @@ export function parseOrigins(name: string, value: string): readonly string[] {
   });
 }
 
-/** Addresses and networks, separated by commas. */
-export function parseNetworks(name: string, value: string): BlockList {
+/** Labels of letters, digits and hyphens; the last one is no number, which would be part of an address. */
+const hostName =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** Addresses, networks and host names of proxies, separated by commas. */
+export function parseProxies(name: string, value: string): TrustedProxies {
   const list = new BlockList();
+  const names: string[] = [];
   for (const entry of splitList(value)) {
+    if (hostName.test(entry)) {
+      names.push(entry);
+      continue;
+    }
     const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
     const bits = isIP(address) === 6 ? 128 : 32;
     const length = Number(prefix ?? bits);
     if (isIP(address) === 0 || length > bits)
       throw new ConfigError(
-        `${name} holds “${entry}”; it must be an address or a network such as 10.0.0.0/8.`,
+        `${name} holds “${entry}”; it must be an address, a network such as 10.0.0.0/29, or a host name.`,
       );
     list.addSubnet(address, length, bits === 128 ? 'ipv6' : 'ipv4');
   }
-  return list;
+  return new TrustedProxies(list, names);
 }
 
 /** A text with fewer different characters is not random, however long it is. */

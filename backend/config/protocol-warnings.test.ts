@@ -31,8 +31,39 @@ test.each([
   ['[auth.captcha]\nenabled = false\nprovider = "hcaptcha"', []],
   ['[auth.hook.send_sms]\nenabled = false\nuri = ""', []],
   ['[api]\nenabled = true\nport = 54321\n[db]\nport = 54322\n[studio]\nenabled = true', []],
+  ['[workers.mailer]\nruntime = "node"', ['workers']],
   ['[functions.hello]\nverify_jwt = false\nimport_map = "./deno.json"', []],
 ])('%j', (toml, paths) => expect(warningsOf(toml)).toEqual(paths.map(noEffect)));
+
+const provider = (lines: string) => `[auth.external.github]\n${lines}`;
+const lost = (reason: string) => `[auth.external.github] is enabled, but needs ${reason}: it signs nobody in`;
+const issuer = 'the url of its OpenID Connect issuer';
+
+test.each([
+  ['enabled = true\nclient_id = "x"\nsecret = "y"', [lost(issuer)]],
+  ['enabled = "True"\nclient_id = "x"\nsecret = "y"', [lost(issuer)]],
+  [
+    'enabled = true\nclient_id = "x"\nsecret = "env(NOBODY_SET_THIS)"\nurl = "https://id.example"',
+    [lost('the environment variable NOBODY_SET_THIS')],
+  ],
+  ['enabled = true\nclient_id = "x"\nsecret = "y"\nurl = "https://id.example"', []],
+  ['enabled = false\nclient_id = "x"', []],
+  ['enabled = "false"\nclient_id = "x"', []],
+])('a provider that cannot sign anybody in is off, and named: %j', (lines, sentences) => {
+  const toml = provider(lines);
+  expect(warningsOf(toml)).toEqual(sentences);
+  const { enabled } = protocolSettings(parse(toml)).auth.external['github']!;
+  expect(enabled).toBe(sentences.length === 0 && lines.startsWith('enabled = true'));
+});
+
+test.each([
+  ['[auth.captcha]\nenabled = "false"\nprovider = "hcaptcha"', []],
+  ['[auth.captcha]\nenabled = "true"', ['auth.captcha']],
+  ['[realtime]\nenabled = "True"', []],
+  ['[realtime]\nenabled = "false"', ['realtime.enabled']],
+])('a switch that an environment variable holds as text counts as one: %j', (toml, paths) =>
+  expect(warningsOf(toml)).toEqual(paths.map(noEffect)),
+);
 
 test('the server starts with unsupported keys and logs a warning for each', async () => {
   const supabaseDir = join(folder, 'supabase');

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { authSettings } from './auth-settings.ts';
+import { exposeNewTables, seedSettings } from './database-settings.ts';
+import { checkedBy, duration } from './protocol-types.ts';
 
 /** A size as the Supabase CLI writes it: bytes, or text with a unit (“5MiB”). In bytes. */
 const size = v.pipe(
@@ -14,12 +16,24 @@ const size = v.pipe(
   }),
 );
 
+/** The CLI's keys, then our own four. */
 const bucket = v.object({
   public: v.optional(v.boolean(), false),
   file_size_limit: v.optional(size),
   allowed_mime_types: v.optional(v.array(v.string())),
-  /** Our own key: pixels on the longest side of a stored picture, in a bucket for images alone. */
+  /** Pixels on the longest side of a stored picture, where pictures are re-encoded. */
   image_max_side: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4096))),
+  /** How long a signed URL lasts at most; in milliseconds. Without it, as long as its creator asks. */
+  signed_url_max_expiry: v.optional(
+    v.pipe(
+      duration,
+      v.check((milliseconds) => milliseconds >= 1000, 'is shorter than a second'),
+    ),
+  ),
+  /** A signed URL has the rights of its creator when it is used, and ends with their session. */
+  signed_url_follows_creator: v.optional(v.boolean(), false),
+  /** Takes pictures, which are re-encoded, and PDFs alone, by their bytes; serves all but re-encoded pictures as downloads. */
+  verify_content: v.optional(v.boolean(), false),
 });
 
 /**
@@ -34,9 +48,11 @@ const schema = v.object({
       max_rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1000),
       /** PostgREST's own key, which the CLI lacks: requests may ask for execution plans. */
       db_plan_enabled: v.optional(v.boolean(), false),
+      auto_expose_new_tables: exposeNewTables,
     }),
     {},
   ),
+  db: v.optional(v.object({ seed: v.optional(seedSettings, {}) }), {}),
   auth: v.optional(authSettings, {}),
   storage: v.optional(
     v.object({
@@ -51,18 +67,36 @@ const schema = v.object({
     v.record(
       v.string(),
       v.object({
+        /** A function that is switched off is not served. */
+        enabled: v.optional(v.boolean(), true),
         verify_jwt: v.optional(v.boolean(), true),
-        /** Path of an import map, from the folder of `config.toml`. */
-        import_map: v.optional(v.string()),
+        /** Paths of the import map and of the module, from the folder of `config.toml`; empty as not given. */
+        import_map: v.optional(v.string(), ''),
+        entrypoint: v.optional(v.string(), ''),
+        /** Variables that this function alone reads. */
+        env: v.optional(v.record(v.string(), v.string()), {}),
       }),
     ),
+    {},
+  ),
+  edge_runtime: v.optional(
+    v.object({
+      enabled: v.optional(v.boolean(), true),
+      /** Variables that every function reads, under their names in capitals. */
+      secrets: v.optional(v.record(v.string(), v.string()), {}),
+    }),
     {},
   ),
 });
 
 export type ProtocolSettings = v.InferOutput<typeof schema>;
 
-/** The protocol settings of a parsed `config.toml`. @throws ValiError whose message names the key and what it must be */
+/** The protocol settings of a parsed `config.toml`. @throws Error whose message names the key and what it must be */
 export function protocolSettings(parsed: unknown): ProtocolSettings {
-  return v.parse(schema, parsed);
+  return checkedBy(schema, parsed);
+}
+
+/** A table with the keys that the server honours, whatever their values are. */
+export function knownKeys(parsed: unknown): unknown {
+  return v.safeParse(schema, parsed).output;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { makeDataFolder } from './data-folder.ts';
 import { areSigningKeys, parseJson } from './signing-keys.ts';
 import { ConfigError } from './parsers.ts';
 import { createFile, replaceFile } from '../disk/atomic-file.ts';
@@ -14,30 +16,6 @@ export interface Secrets {
 }
 
 const fileMode = 0o600;
-
-/** Explanations of the operating system's error codes, for the operator. */
-const reasons: Readonly<Record<string, string>> = {
-  EEXIST: 'it is a file, not a folder',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  EACCES: 'this account may not write there',
-  EPERM: 'this account may not write there',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-};
-
-/** Makes the data folder unless it is there. @throws ConfigError when this account cannot keep files in it */
-async function makeDataFolder(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    if (!(await stat(dataDir)).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' });
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new ConfigError(
-      `DATA_DIR is “${dataDir}”, which cannot be used: ${reasons[code] ?? message}. Set it to a folder that this account may write to.`,
-    );
-  }
-}
 
 /** Makes new keys. */
 export async function generateSecrets(): Promise<Secrets> {
@@ -80,6 +58,15 @@ async function complete(path: string, text: string): Promise<Secrets> {
   return secrets;
 }
 
+function secretsPath(dataDir: string): string {
+  return join(dataDir, 'secrets.json');
+}
+
+/** Whether a server has started on the data folder before. */
+export function hasSecrets(dataDir: string): boolean {
+  return existsSync(secretsPath(dataDir));
+}
+
 /**
  * The secrets of the data folder. At the first start they are generated into `secrets.json` (mode 600);
  * of two servers that start at the same moment the first to create the file decides. A key that is missing in the file
@@ -87,7 +74,7 @@ async function complete(path: string, text: string): Promise<Secrets> {
  * @throws ConfigError when the folder or the file cannot be used
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json');
+  const path = secretsPath(dataDir);
   await makeDataFolder(dataDir);
   const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

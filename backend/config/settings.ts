@@ -30,7 +30,7 @@ export const installationSettings = {
     secret: true,
     parse: parsers.parseDatabaseUrl,
     description:
-      'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles.',
+      'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles. Connections to another machine use TLS: `sslrootcert=<file>` in the address names the authority of its certificate, and `sslmode=disable` goes unencrypted.',
   },
   databaseDirectUrl: {
     name: 'DATABASE_DIRECT_URL',
@@ -77,8 +77,8 @@ export const serverSettings = {
   publicUrl: {
     name: 'PUBLIC_URL',
     shownDefault: 'http://HOST:PORT',
-    parse: parsers.parseUrl,
-    description: 'Address under which people reach the app, for links in mails and QR codes.',
+    parse: parsers.parseSiteUrl,
+    description: 'Address under which people reach the app, without a path, for links in mails and QR codes.',
   },
   allowedOrigins: {
     name: 'ALLOWED_ORIGINS',
@@ -90,9 +90,9 @@ export const serverSettings = {
   trustedProxies: {
     name: 'TRUSTED_PROXIES',
     default: '',
-    parse: parsers.parseNetworks,
+    parse: parsers.parseProxies,
     description:
-      'Addresses or networks (`10.0.0.0/8`) of the reverse proxies in front, separated by commas. The server takes a client’s address from `X-Forwarded-For` only when one of them sends it.',
+      'Addresses, networks (`10.0.0.0/29`) or host names of the reverse proxies in front, separated by commas. The server takes a client’s address from `X-Forwarded-For` only when one of them sends it, so name nothing that others can send from. It looks names up every 30 seconds.',
   },
   requireAdminMfa: {
     name: 'REQUIRE_ADMIN_MFA',
@@ -120,7 +120,7 @@ export const serverSettings = {
     shownDefault: 'database with DATABASE_URL or WORKERS, else memory',
     parse: parsers.choiceOf('memory', 'database'),
     description:
-      'Where the rate limits of sign-ins, codes, sign-ups and messages are counted: in the `memory` of the one process, or in the `database`, which several processes share.',
+      'Where the rate limits of sign-ins, codes, sign-ups and messages are counted: in the `memory` of the one process, or in the `database`, which several processes share. `memory` is refused with `WORKERS` above 1.',
   },
   backupHours: {
     name: 'BACKUP_HOURS',

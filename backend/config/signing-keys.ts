@@ -51,6 +51,20 @@ function readKeyFile(name: string, path: string): string {
   }
 }
 
+/** @param holder names the setting, and the file if there is one */
+function checkedKeys(holder: string, parsed: unknown): readonly JWK[] {
+  const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null | undefined)?.keys;
+  if (areSigningKeys(keys)) return keys;
+  throw new ConfigError(
+    `${holder} must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.`,
+  );
+}
+
+/** Reads a file with a JWKS, or with a list of keys as the Supabase CLI writes it. @throws ConfigError */
+export function readSigningKeys(name: string, path: string): readonly JWK[] {
+  return checkedKeys(`${name} names “${path}”; it`, parseJson(readKeyFile(name, path)));
+}
+
 /**
  * Parses a JWKS, or a list of keys as the Supabase CLI writes it: the JSON itself, or the path of a file that holds it. The
  * error message repeats a path, never a key.
@@ -58,10 +72,5 @@ function readKeyFile(name: string, path: string): string {
  */
 export function parseSigningKeys(name: string, value: string): readonly JWK[] {
   const isJson = /^\s*[[{]/.test(value);
-  const parsed = parseJson(isJson ? value : readKeyFile(name, value));
-  const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null | undefined)?.keys;
-  if (areSigningKeys(keys)) return keys;
-  throw new ConfigError(
-    `${name}${isJson ? '' : ` names “${value}”; it`} must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.`,
-  );
+  return isJson ? checkedKeys(name, parseJson(value)) : readSigningKeys(name, value);
 }

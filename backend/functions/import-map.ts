@@ -42,12 +42,12 @@ async function readImports(file: string): Promise<ImportMap | undefined> {
 /**
  * Reads the import map of a function as the Supabase CLI finds it: the one that `config.toml` names, else `deno.json`
  * or `import_map.json` of the function, else that of the functions' folder. Empty without any.
+ * @param folders the function's own, and that of all functions
  * @param configured `import_map` of `[functions.<name>]`, as an absolute path
  * @throws Error when the file cannot be used
  */
 export async function readImportMap(
-  functionsFolder: string,
-  name: string,
+  folders: readonly string[],
   configured: string | undefined,
 ): Promise<ImportMap> {
   if (configured !== undefined) {
@@ -55,7 +55,7 @@ export async function readImportMap(
     if (!imports) throw new Error(`The import map ${configured} does not exist.`);
     return imports;
   }
-  for (const folder of [join(functionsFolder, name), functionsFolder])
+  for (const folder of folders)
     for (const file of names) {
       const imports = await readImports(join(folder, file));
       if (imports) return imports;
@@ -63,12 +63,22 @@ export async function readImportMap(
   return new Map();
 }
 
+/** An entry and its target, both with a slash at the end when the entry stands for what is below it. */
+function belowEntry([name, target]: readonly [string, string]): readonly [string, string] {
+  // As in Deno, an entry of a package stands for the package's sub-paths, too.
+  const isPackage = !name.endsWith('/') && /^(npm|jsr):/.test(target);
+  return isPackage ? [`${name}/`, `${target}/`] : [name, target];
+}
+
 /** The target of a specifier: that of its own entry, or of the longest entry that it begins with. */
 export function mapped(specifier: string, imports: ImportMap): string {
   const own = imports.get(specifier);
   if (own !== undefined) return own;
-  const [prefix] = [...imports.keys()]
-    .filter((name) => name.endsWith('/') && specifier.startsWith(name))
-    .toSorted((a, b) => b.length - a.length);
-  return prefix === undefined ? specifier : `${imports.get(prefix)}${specifier.slice(prefix.length)}`;
+  const below = (entries: readonly (readonly [string, string])[]) =>
+    entries.filter(([name]) => name.endsWith('/') && specifier.startsWith(name));
+  const entries = [...imports];
+  const [longest] = [...below(entries), ...below(entries.map(belowEntry))].toSorted(
+    ([a], [b]) => b.length - a.length,
+  );
+  return longest === undefined ? specifier : `${longest[1]}${specifier.slice(longest[0].length)}`;
 }

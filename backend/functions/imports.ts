@@ -20,8 +20,19 @@ interface PackageName {
   readonly path: string;
 }
 
-function parseNpm(specifier: string): PackageName | undefined {
-  const match = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?(\/.*)?$/.exec(specifier);
+/** Most functions written before Deno 2 import `serve(handler)` from here, in some version of the library. */
+const standardServer = /^https:\/\/deno\.land\/std(@[^/]+)?\/http\/server\.ts$/;
+const serverModule = 'data:text/javascript,export const serve = (handler) => Deno.serve(handler);';
+
+/** esm.sh serves packages of npm. */
+function fromEsm(specifier: string): string {
+  const path = /^https:\/\/esm\.sh\/(?:v\d+\/|stable\/)?([^?]+)/.exec(specifier)?.[1];
+  return path === undefined ? specifier : `npm:${path}`;
+}
+
+/** The package of an `npm:` or `jsr:` import. `npx jsr add` puts one of JSR under its own name into `node_modules`. */
+function parsePackage(specifier: string): PackageName | undefined {
+  const match = /^(?:npm|jsr):\/?((?:@[^/@]+\/)?[^/@]+)(?:@([^/]+))?(\/.*)?$/.exec(specifier);
   return match ? { name: match[1]!, version: match[2] ?? '', path: match[3] ?? '' } : undefined;
 }
 
@@ -34,6 +45,20 @@ function installedVersion(url: string, name: string): string | undefined {
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string }).version;
 }
 
+/** A package that a function imports is not installed. The message names the command that installs it. */
+export class MissingPackageError extends Error {}
+
+function missing(specifier: string, named: PackageName | undefined): MissingPackageError {
+  const { name, version } = named ?? {
+    name: /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier,
+    version: '',
+  };
+  const command = specifier.startsWith('jsr:') ? 'npx jsr add' : 'npm install';
+  return new MissingPackageError(
+    `The function imports “${specifier}”, which is not installed. Run ${command} "${version === '' ? name : `${name}@${version}`}" in the project’s folder, and start the server again.`,
+  );
+}
+
 /** Rejects another major version: better no function than one that fails at its first call. */
 function checkVersion(specifier: string, { name, version }: PackageName, url: string): void {
   const major = /^[\^~=v]?(\d+)/.exec(version)?.[1];
@@ -42,8 +67,10 @@ function checkVersion(specifier: string, { name, version }: PackageName, url: st
     throw new Error(`The function imports “${specifier}”, but version ${known} of ${name} is installed.`);
 }
 
-/** Looks beside the function first, then among the packages of this server. */
-function resolvePackage(bare: string, specifier: string, context: ResolveHookContext, next: NextResolve) {
+/** Looks beside the function first, then among the packages of this server. @throws MissingPackageError */
+function resolvePackage(specifier: string, context: ResolveHookContext, next: NextResolve): Resolved {
+  const named = parsePackage(specifier);
+  const bare = named ? `${named.name}${named.path}` : specifier;
   for (const parentURL of [context.parentURL, import.meta.url]) {
     try {
       return next(bare, { ...context, parentURL });
@@ -52,9 +79,7 @@ function resolvePackage(bare: string, specifier: string, context: ResolveHookCon
       if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
     }
   }
-  throw new Error(
-    `The function imports “${specifier}”, which is not installed. Run npm install in the project’s folder.`,
-  );
+  throw missing(specifier, named);
 }
 
 function resolveImport(
@@ -63,21 +88,22 @@ function resolveImport(
   context: ResolveHookContext,
   next: NextResolve,
 ): Resolved {
-  const target = mapped(specifier, loads.get(load)!);
-  if (/^(https?|jsr):/.test(target)) {
-    if (target.endsWith('.d.ts')) return { url: emptyModule, format: 'module', shortCircuit: true };
+  const target = fromEsm(mapped(specifier, loads.get(load)!));
+  if (standardServer.test(target)) return { url: serverModule, format: 'module', shortCircuit: true };
+  if (/^(https?|jsr|npm):.*\.d\.ts$/.test(target))
+    return { url: emptyModule, format: 'module', shortCircuit: true };
+  if (/^https?:/.test(target))
     throw new Error(
       `The function imports “${target}”. Modules of the network are not loaded: install the package and import it with npm:.`,
     );
-  }
-  const npm = parseNpm(target);
-  if (npm) {
-    const resolved = resolvePackage(`${npm.name}${npm.path}`, target, context, next);
-    checkVersion(target, npm, resolved.url);
+  const named = parsePackage(target);
+  if (named) {
+    const resolved = resolvePackage(target, context, next);
+    checkVersion(target, named, resolved.url);
     return resolved;
   }
   if (!/^(\.{0,2}\/|file:)/.test(target))
-    return target.startsWith('node:') ? next(target, context) : resolvePackage(target, target, context, next);
+    return target.startsWith('node:') ? next(target, context) : resolvePackage(target, context, next);
   const resolved = next(target, context);
   // The function's own modules, shared ones too, are its own: as in a worker of the hosted runtime.
   const url = new URL(resolved.url);

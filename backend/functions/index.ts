@@ -2,16 +2,16 @@ import type { Hono, Context as HttpContext } from 'hono';
 import type { Context } from '../service/context.ts';
 import { readBody } from '../service/body.ts';
 import { actingFor, actorOf } from '../identity/actor.ts';
+import { clientAddress, withClientAddress } from '../http/client-address.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { bearerToken, identifyCaller, type Caller } from '../identity/caller.ts';
 import { TokenError } from '../identity/tokens.ts';
 import type { Reply } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
 import { noteRefusal } from '../service/trail.ts';
-import { functionEnvironment } from './environment.ts';
 import { FunctionError, functionDialect } from './errors.ts';
 import { loadFunctions } from './load.ts';
-import { callFunction, type FunctionScope } from './runtime.ts';
+import { callFunction } from './runtime.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const prefix = '/functions/v1';
@@ -63,13 +63,17 @@ function bindingsFor(c: HttpContext, caller: Caller | undefined): object {
 /** Methods that a `Request` cannot have. */
 const impossibleMethods: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** The request as the hosted runtime hands it over: the path begins with the function's name. */
-async function functionRequest(request: Request): Promise<Request> {
+/**
+ * The request as the hosted runtime hands it over: the path begins with the function's name, and headers name the address
+ * that the server found, whatever the client wrote into them.
+ */
+async function functionRequest(request: Request, address: string | undefined): Promise<Request> {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? ((await readBody(request, maxBodyBytes)) as Buffer<ArrayBuffer>) : null;
-  return new Request(url, { method: request.method, headers: request.headers, body, signal: request.signal });
+  const headers = withClientAddress(request.headers, address);
+  return new Request(url, { method: request.method, headers, body, signal: request.signal });
 }
 
 /** Passes the response on as it streams in. The server alone says which pages may read it. */
@@ -81,24 +85,28 @@ function passOn(response: Response): Reply {
 
 /** functions/v1: the functions of `SUPABASE_DIR/functions`, in this process. `app` is the whole server. */
 export async function functionRoutes(context: Context, app: Hono): Promise<Hono> {
-  const environment = functionEnvironment(context.config);
-  const scopeOf = (origin: Origin): FunctionScope => ({ environment, fetch: ownFetch(context, app, origin) });
-  const functions = await loadFunctions(context, scopeOf({ bindings: {}, forwardedFor: undefined }));
+  const { config } = context;
+  const functions = await loadFunctions(
+    context,
+    ownFetch(context, app, { bindings: {}, forwardedFor: undefined }),
+  );
 
   async function serve(c: HttpContext): Promise<Reply> {
     const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
-    if (!functions.has(name)) throw new FunctionError('NOT_FOUND');
+    const loaded = functions.get(name);
+    if (!loaded) throw new FunctionError('NOT_FOUND');
     if (impossibleMethods.has(c.req.method)) throw new FunctionError('method_not_allowed');
-    const isVerified = context.config.protocol.functions[name]?.verify_jwt ?? true;
+    const isVerified = config.protocol.functions[name]?.verify_jwt ?? true;
     const caller = await admit(context, c.req.raw.headers).catch((error: unknown) => {
       if (isTolerated(error, c.req.method === 'OPTIONS', isVerified)) return undefined;
       throw error;
     });
-    const handler = functions.get(name);
-    if (!handler) throw new FunctionError('BOOT_ERROR');
-    const request = await functionRequest(c.req.raw);
+    const { handler, remedy, ...scope } = loaded;
+    if (!handler) throw new FunctionError('BOOT_ERROR', { message: remedy });
+    const request = await functionRequest(c.req.raw, clientAddress(c, config.trustedProxies));
     const origin = { bindings: bindingsFor(c, caller), forwardedFor: c.req.header('x-forwarded-for') };
-    const response = await callFunction(handler, request, scopeOf(origin)).catch((cause: unknown) => {
+    const fetch = ownFetch(context, app, origin);
+    const response = await callFunction(handler, request, { ...scope, fetch }).catch((cause: unknown) => {
       // A function may throw anything: an error of a connection that it opened says nothing about ours.
       throw new FunctionError('failed', { cause });
     });

@@ -1,33 +1,44 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Context } from '../service/context.ts';
+import { environmentOf, functionEnvironment, projectEnvironment } from './environment.ts';
 import { readImportMap } from './import-map.ts';
+import { MissingPackageError } from './imports.ts';
 import { loadFunction, type FunctionHandler, type FunctionScope } from './runtime.ts';
+import { checkEntrypoint, findFunctions } from './sources.ts';
 
-/** Names of folders with an `index.ts`. As in the Supabase CLI, folders that begin with `_` hold shared code. */
-async function functionNames(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const folders = entries.filter((entry) => entry.isDirectory() && /^[a-z0-9][\w-]*$/i.test(entry.name));
-  return folders.map(({ name }) => name).filter((name) => existsSync(join(folder, name, 'index.ts')));
+/** A function of the project. */
+export interface LoadedFunction extends Omit<FunctionScope, 'fetch'> {
+  /** Undefined when the function could not be loaded. */
+  readonly handler: FunctionHandler | undefined;
+  /** Tells callers how to make the function load, where a command does. */
+  readonly remedy: string | undefined;
 }
 
 /**
- * Loads every function of `SUPABASE_DIR/functions`. Logs a function that cannot be loaded; the others serve.
- * @returns the functions by name; `undefined` for one that could not be loaded
+ * Loads every function of the project. Logs a function that cannot be loaded; the others serve.
+ * @returns the functions by name
  */
-export async function loadFunctions(context: Context, scope: FunctionScope) {
-  const { supabaseDir, protocol } = context.config;
-  const folder = join(supabaseDir, 'functions');
-  const functions = new Map<string, FunctionHandler | undefined>();
-  for (const name of await functionNames(folder)) {
+export async function loadFunctions(
+  context: Context,
+  fetch: FunctionScope['fetch'],
+): Promise<ReadonlyMap<string, LoadedFunction>> {
+  const { config, tokens, log } = context;
+  const { supabaseDir } = config;
+  const [own, project] = [functionEnvironment(config, tokens.publicKeys), await projectEnvironment(config)];
+  const functions = new Map<string, LoadedFunction>();
+  for (const source of await findFunctions(config)) {
+    const { name, entrypoint, importMap } = source;
+    const folder = dirname(entrypoint);
+    const scope = { environment: environmentOf(config, name, { project, own }), folder };
     try {
-      const named = protocol.functions[name]?.import_map;
-      const imports = await readImportMap(folder, name, named && resolve(supabaseDir, named));
-      functions.set(name, await loadFunction(join(folder, name, 'index.ts'), scope, imports));
+      checkEntrypoint(source, supabaseDir);
+      const imports = await readImportMap([folder, join(supabaseDir, 'functions')], importMap);
+      const handler = await loadFunction(entrypoint, { ...scope, fetch }, imports);
+      functions.set(name, { ...scope, handler, remedy: undefined });
     } catch (error) {
-      context.log.error({ err: error, function: name }, 'function cannot be loaded');
-      functions.set(name, undefined);
+      log.error({ err: error, function: name }, 'function cannot be loaded');
+      const remedy = error instanceof MissingPackageError ? error.message : undefined;
+      functions.set(name, { ...scope, handler: undefined, remedy });
     }
   }
   return functions;

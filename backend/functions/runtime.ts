@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { pathToFileURL } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ImportMap } from './import-map.ts';
 import { registerImportMap } from './imports.ts';
 
@@ -10,6 +12,8 @@ export type FunctionHandler = (request: Request) => Response | Promise<Response>
 export interface FunctionScope {
   /** The variables of `Deno.env`. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Where relative paths of `Deno.readFile` begin: the folder of the function's module. */
+  readonly folder: string;
   /** Runs outside of the scope. */
   readonly fetch: typeof fetch;
 }
@@ -40,6 +44,14 @@ function serve(first: unknown, second?: unknown): void {
   scope.handler = handler as FunctionHandler;
 }
 
+/** The path of a file of the function's, which the hosted runtime has by `static_files`. */
+function pathOf(file: string | URL): string {
+  return file instanceof URL ? fileURLToPath(file) : resolve(scopes.getStore()?.folder ?? '.', file);
+}
+
+const readBytes = async (file: string | URL) => new Uint8Array(await readFile(pathOf(file)));
+const readText = (file: string | URL) => readFile(pathOf(file), 'utf8');
+
 function installGlobals(): void {
   if (installed) return;
   installed = true;
@@ -54,11 +66,22 @@ function installGlobals(): void {
     has: (name: string) => scopes.getStore()?.environment[name] !== undefined,
     toObject: () => ({ ...scopes.getStore()?.environment }),
   };
-  Object.assign(globalThis, { Deno: { serve, env } });
+  Object.assign(globalThis, { Deno: { serve, env, readFile: readBytes, readTextFile: readText } });
+}
+
+interface FunctionModule {
+  /** `export default { fetch }`, as Deno serves it, too. */
+  readonly default?: { readonly fetch?: FunctionHandler };
+}
+
+/** The handler that a module exports; undefined when it exports none. */
+function exportedHandler({ default: exported }: FunctionModule): FunctionHandler | undefined {
+  if (typeof exported !== 'object' || typeof exported?.fetch !== 'function') return undefined;
+  return (request) => exported.fetch!(request);
 }
 
 /**
- * Loads the module at `path` and returns the handler it gave to `Deno.serve`.
+ * Loads the module at `path` and returns the handler that it gave to `Deno.serve`, or exports as `fetch`.
  * @throws what the module throws; TypeError when it serves nothing; Error that names an import that cannot be had
  */
 export async function loadFunction(
@@ -74,9 +97,11 @@ export async function loadFunction(
   const load = String(loads);
   registerImportMap(load, imports);
   const address = `${pathToFileURL(path).href}?load=${load}`;
-  await scopes.run(loading, () => import(address));
-  if (!loading.handler) throw new TypeError('The function does not call Deno.serve.');
-  return loading.handler;
+  const module = await scopes.run(loading, () => import(address) as Promise<FunctionModule>);
+  const handler = loading.handler ?? exportedHandler(module);
+  if (!handler)
+    throw new TypeError('The function neither calls Deno.serve nor exports { fetch } as its default.');
+  return handler;
 }
 
 /** Runs a function's handler in its scope. */

@@ -123,3 +123,24 @@ test('a function with an import map answers', async () => {
   expect(error).toBeNull();
   expect(data).toEqual({ title: 'Shopping list' });
 });
+
+test('a table and a function without a grant are reached, as the project’s config.toml says, with rows of its second seed', async () => {
+  const client = connect();
+  const { data, error } = await client.from('tags').select('name').order('name');
+  expect(error).toBeNull();
+  expect(data).toEqual([{ name: 'home' }, { name: 'work' }]);
+  expect((await client.rpc('tag_count')).data).toBe(2);
+  expect((await client.from('tags').insert({ name: 'mine' })).error?.code).toBe('42501');
+});
+
+test('a function that exports its handler answers from its entrypoint, with the project’s secret', async () => {
+  const { data, error } = await connect().functions.invoke('greeting', { body: { name: 'Ana' } });
+  expect(error).toBeNull();
+  expect(data).toEqual({ message: 'Hello Ana!' });
+});
+
+test('a function that the project has switched off is not there', async () => {
+  const { error, response } = await connect().functions.invoke('retired');
+  expect(error).not.toBeNull();
+  expect(response?.status).toBe(404);
+});

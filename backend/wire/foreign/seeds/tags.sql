@@ -1,0 +1,1 @@
+insert into public.tags (name) values ('home'), ('work');
