@@ -1,4 +1,7 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 /** Limits on the database cost of requests, and on side channels beside rows. */
@@ -8,6 +11,8 @@ beforeAll(async () => {
   await server.context.db.query(`
     create table public.essays (id int primary key, words text not null);
     grant select on essays to anon, authenticated;
+    create function public.nap() returns int language sql stable as 'select 1 from pg_sleep(20)';
+    grant execute on function nap to anon, authenticated;
     insert into essays select n, repeat('a', 20000) from generate_series(1, 400) n`);
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -20,7 +25,7 @@ async function answer(response: Response): Promise<string> {
   return `${response.status} ${(JSON.parse(text) as { code: string }).code}`;
 }
 
-const routes = '/rest/v1/walks?select=id&description=';
+const routes = '/rest/v1/walks?select=id&name=';
 const backReferences = String.raw`(.{8,}).*(.{8,}).*(.{8,}).*\1.*\2.*\3`;
 
 test('V6: regular expressions need an account', async () => {
@@ -29,7 +34,7 @@ test('V6: regular expressions need an account', async () => {
     expect(await answer(await server.request(routes + filter))).toBe('400 PGRST127');
     expect(await answer(await server.as('nora').request(routes + filter))).toBe('200');
   }
-  const nested = '/rest/v1/walks?select=id&or=(id.is.null,and(description.match.a,id.is.null))';
+  const nested = '/rest/v1/walks?select=id&or=(id.is.null,and(name.match.a,id.is.null))';
   expect(await answer(await server.request(nested))).toBe('400 PGRST127');
 });
 
@@ -57,6 +62,94 @@ test.each(['^a.*b$', 'a|b', '[a-z]+', String.raw`\d\.\\1`, '(?:ab)*', '[aáAÁ]'
     expect(await answer(await server.as('carla').request(`${routes}match.${filter}`))).toBe('200');
   },
 );
+
+/** Columns whose lengths are known in different ways, and others. */
+const boundedSql = `
+  create domain public.short_text as text check (char_length(value) <= 80);
+  create domain public.code as varchar(12);
+  create table public.places (
+    id int primary key, name text check (char_length(name) between 1 and 200), "oddName" varchar(40), mark char(4),
+    domain_name short_text, domain_code code, long text check (char_length(long) <= 201), free text,
+    padded text check (char_length(btrim(padded)) <= 20), either text check (char_length(either) <= 20 or id > 5),
+    data jsonb, essay_id int references essays);
+  create view public.seen_places as select id, name as title, upper(name) as loud, free from places;
+  create view public.seen_twice as select id, title from seen_places;
+  create function public.all_places() returns setof places language sql stable as 'select * from public.places';
+  create function public.free_texts() returns table (title text) language sql stable as 'select free from public.places';
+  grant select, insert, update, delete on places, seen_places, seen_twice to authenticated, service_role;
+  grant execute on function all_places, free_texts to authenticated;`;
+
+test('N9: a user searches by regular expressions only where texts are short', async () => {
+  await using own = await startTestApp();
+  await own.context.db.query(`create table public.essays (id int primary key, words text);
+    grant select on essays to authenticated; ${boundedSql}`);
+  const get = async (path: string) => answer(await own.as('nora').request(`/rest/v1/${path}`));
+  const short = ['name', 'oddName', 'mark', 'domain_name', 'domain_code'];
+  for (const column of short)
+    expect([column, await get(`places?${column}=match.a`)]).toEqual([column, '200']);
+  for (const path of [
+    'seen_places?title=match.a',
+    'seen_twice?title=imatch.a',
+    'rpc/all_places?name=match.a',
+  ])
+    expect([path, await get(path)]).toEqual([path, '200']);
+  const refused = [
+    ...['long', 'free', 'padded', 'either', 'data->>policy', 'data->a->>0', 'nothing'].map(
+      (column) => `places?${column}=match.(x%2Bx%2B)%2By`,
+    ),
+    'places?free=not.imatch.a',
+    'places?free=match(any).{a}',
+    'places?or=(id.eq.1,and(name.match.a,free.match.a))',
+    'places?select=id,essays(id)&essays.words=match.a',
+    'places?select=id,essays!inner(id)&essays.or=(words.match.a,id.eq.1)',
+    'seen_places?loud=match.a',
+    'seen_places?free=match.a',
+    'rpc/all_places?free=match.a',
+    'rpc/free_texts?title=match.a',
+  ];
+  for (const path of refused) expect([path, await get(path)]).toEqual([path, '400 PGRST127']);
+  const change = (method: string, path: string, prefer: string, body?: string) =>
+    own
+      .as('nora')
+      .request(`/rest/v1/${path}`, { method, headers: { ...json, prefer }, ...(body && { body }) })
+      .then(answer);
+  for (const prefer of ['return=minimal', 'return=representation']) {
+    expect(await change('PATCH', 'places?free=match.a', prefer, '{"name":"b"}')).toBe('400 PGRST127');
+    expect(await change('DELETE', 'places?data->>a=match.a', prefer)).toBe('400 PGRST127');
+    expect(await change('DELETE', 'places?name=match.a', prefer)).toMatch(/^20[04]$/);
+  }
+  const administrator = await own.as('carla').request('/rest/v1/seen_places?loud=imatch.a');
+  expect(administrator.status).toBe(200);
+  expect((await own.service('/rest/v1/places?data->>policy=match.(a)%5C1')).status).toBe(200);
+});
+
+test('N9: a statement that its caller made too expensive is a warning without a stack, no error', async () => {
+  let log = '';
+  const memory = new Writable({
+    write(chunk, _, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const app = await createApp({ ...server.context, log: pino({ level: 'debug' }, memory) });
+  const { keys } = server.context.config;
+  for (const headers of [
+    { apikey: keys.publishable },
+    { apikey: keys.publishable, authorization: `Bearer ${server.as('nora').token}` },
+  ]) {
+    const response = await app.request('/rest/v1/rpc/nap', { headers: new Headers(headers) });
+    expect(await answer(response)).toBe('500 57014');
+  }
+  const levels = log
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(levels.filter(({ level }) => Number(level) > 40)).toEqual([]);
+  const warned = levels.filter(({ msg }) => msg === 'request ended: it cost too much');
+  expect(warned).toHaveLength(2);
+  expect(warned[0]).toMatchObject({ level: 40, code: '57014', path: '/rest/v1/rpc' });
+  expect(log).not.toContain('"stack"');
+});
 
 test.each([
   ['a pattern with many wildcards', `words=like.${'*a'.repeat(200)}*b`],

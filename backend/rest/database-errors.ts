@@ -38,6 +38,10 @@ function statusOf(state: string, message: string, anonymous: boolean): number {
   return known.find((status) => status !== undefined) ?? 400;
 }
 
+/** Roles of callers whose statements have a time limit: what exceeds it is their own making. */
+const limitedRoles = new Set(['anon', 'authenticated']);
+const cancelled = '57014';
+
 const jsonText = v.pipe(v.string(), v.parseJson());
 const raisedMessage = v.pipe(
   jsonText,
@@ -78,21 +82,48 @@ function raisedByFunction(error: pg.DatabaseError): RestError {
   return new RestError(code, [status, text], { details, hint, headers });
 }
 
+/** Not null, check constraint, check option of a view: their detail is `Failing row contains (…)`, with columns that the caller may not read. */
+const statesWithRow: ReadonlySet<string> = new Set(['23502', '23514', '44000']);
+
+/**
+ * Tells how requests reach a table that a migration has made without a grant. Upstream, projects of before 2026 needed none.
+ * Undefined for other errors.
+ */
+function grantHint({ code, message }: pg.DatabaseError, role: string): string | undefined {
+  const denied = /^permission denied for (table|view|materialized view|sequence|function) (.+)$/.exec(
+    message,
+  );
+  if (code !== '42501' || !denied) return undefined;
+  const [, kind = '', name] = denied;
+  const right =
+    kind === 'function' ? 'execute on function' : kind === 'sequence' ? 'usage on sequence' : 'select on';
+  return `Grant the right in a migration, as in “grant ${right} ${name} to ${role};”. For all that later migrations create in public, set auto_expose_new_tables = true under [api] in config.toml.`;
+}
+
+/** How errors are told. */
+interface Telling {
+  readonly role: string;
+  /** The project does not say who reaches new tables: a refusal says how it can. */
+  readonly tellsGrants: boolean;
+}
+
 /**
  * The wire error for an error of PostgreSQL. Details and hints of constraint errors hold values of rows, so the anonymous
- * role does not get them.
+ * role does not get them; nobody gets a whole row.
  */
-export function fromDatabaseError(error: pg.DatabaseError, role: string): RestError {
+export function fromDatabaseError(error: pg.DatabaseError, { role, tellsGrants }: Telling): RestError {
   const state = error.code ?? '';
   const refusal = refusals[state];
   if (refusal) return refusal(error.detail ?? '');
   if (state === 'PGRST') return raisedByFunction(error);
   const status = refusesWrites(error) ? 503 : statusOf(state, error.message, role === 'anon');
-  const secret = role === 'anon' && state.startsWith('23');
+  const secret = statesWithRow.has(state) || (role === 'anon' && state.startsWith('23'));
+  const hint = error.hint ?? (tellsGrants ? grantHint(error, role) : undefined);
   return new RestError(state, [status, error.message], {
     cause: error,
+    isCallersDoing: state === cancelled && limitedRoles.has(role),
     ...(status === 503 && isUnavailable(error) && { retryAfter: databaseRetryAfter }),
-    ...(!secret && { details: error.detail, hint: error.hint }),
+    ...(!secret && { details: error.detail, hint }),
     headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},
   });
 }

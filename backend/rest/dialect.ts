@@ -19,7 +19,8 @@ export const restDialect: Dialect<RestError> = {
   },
   diskFull: () => restError('53100', [], { retryAfter: 60 }),
   // Statements of callers are translated where they run: `25006` is the method's fault there, and the database's here.
-  fromDatabase: (error) => (isUnavailable(error) ? undefined : fromDatabaseError(error, '')),
+  fromDatabase: (error) =>
+    isUnavailable(error) ? undefined : fromDatabaseError(error, { role: '', tellsGrants: false }),
   unavailable({ message }, retryAfter) {
     const isSlow = message === 'timeout exceeded when trying to connect';
     return restError(isSlow ? 'PGRST003' : 'PGRST000', [], { retryAfter });

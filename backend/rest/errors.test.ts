@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { addFilms } from '../testing/films.ts';
+
+const hidden = 'sha256-of-a-key';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -15,6 +17,17 @@ beforeAll(async () => {
     create function public.broken() returns int language plpgsql stable as $$
       begin raise sqlstate 'PGRST' using message = 'no json'; end $$;
     grant execute on function teapot, whole, broken to anon;`);
+  await server.context.db.query(`
+      create table public.scales (
+        id int primary key, hash text not null default '${hidden}', name text not null, grams int check (grams > 0));
+      insert into public.scales values (1, '${hidden}', 'kitchen', 5);
+      create view public.heavy_scales with (security_invoker = true) as
+        select id, name, grams from public.scales where grams > 100 with check option;
+      create function public.set_grams(grams int) returns void language sql security definer set search_path = '' as
+        'update public.scales set grams = set_grams.grams where id = 1';
+      grant select (id, name, grams), insert (id, name, grams), update (name, grams) on public.scales to authenticated;
+      grant select, insert, update on public.heavy_scales to authenticated;
+      grant all on public.scales, public.heavy_scales to service_role;`);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -139,6 +152,41 @@ test('R12 constraint errors do not show values of rows to strangers', async () =
   });
   const known = await server.service('/rest/v1/notes', insert);
   expect(await known.json()).toMatchObject({ details: 'Key (code)=(key) already exists.' });
+});
+
+describe('N12: no error shows the row that failed', () => {
+  const insert = (path: string, body: object) => [path, 'POST', body] as const;
+  test.each([
+    ['23514', ...insert('scales', { id: 2, name: 'a', grams: 0 })],
+    ['23514', 'scales?id=eq.1', 'PATCH', { grams: -1 }],
+    [
+      '23514',
+      ...insert('scales', [
+        { id: 3, name: 'b', grams: 1 },
+        { id: 4, name: 'c', grams: 0 },
+      ]),
+    ],
+    ['23514', ...insert('rpc/set_grams', { grams: 0 })],
+    ['23502', ...insert('scales', { id: 5, name: null, grams: 1 })],
+    ['23502', 'scales?id=eq.1', 'PATCH', { name: null }],
+    ['44000', ...insert('heavy_scales', { id: 6, name: 'd', grams: 50 })],
+  ] as const)('%s of %s', async (code, path, method, body) => {
+    for (const who of [server.as('nora').request, server.service]) {
+      const response = await who(`/rest/v1/${path}`, { method, headers: json, body: JSON.stringify(body) });
+      const text = await response.text();
+      expect(JSON.parse(text)).toMatchObject({ code, details: null, hint: null });
+      expect(text).not.toContain(hidden);
+    }
+  });
+
+  test('and a duplicate still names the key to people with an account', async () => {
+    const again = { method: 'POST', headers: json, body: JSON.stringify({ id: 1, name: 'a', grams: 1 }) };
+    const refusal = await server.as('nora').request('/rest/v1/scales', again);
+    expect([refusal.status, await refusal.json()]).toMatchObject([
+      409,
+      { code: '23505', details: 'Key (id)=(1) already exists.' },
+    ]);
+  });
 });
 
 test('functions may raise an error with a status, or write it whole', async () => {

@@ -89,7 +89,9 @@ async function execute(
       return makeResponse(plan, headers, outcome, await totalRows(service, session, plan, outcome));
     });
   } catch (error) {
-    throw error instanceof pg.DatabaseError ? fromDatabaseError(error, caller.role) : error;
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    const tellsGrants = service.settings.auto_expose_new_tables === undefined;
+    throw fromDatabaseError(error, { role: caller.role, tellsGrants });
   }
 }
 

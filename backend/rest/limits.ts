@@ -30,7 +30,10 @@ const limits = {
  * @param now the time in milliseconds
  * @returns runs work in its turn; throws BusyError
  */
-export function createTurns({ running, waiting, patience, time }: TurnLimits, now: () => number = Date.now) {
+export function createTurns(
+  { running, waiting, patience, time }: TurnLimits,
+  now: () => number = () => performance.now(),
+) {
   const perPayer = { running, waiting };
   const semaphore = createSemaphore({ running: Infinity, waiting: Infinity, perPayer, patience });
   const used = createBuckets(time, now);

@@ -1,4 +1,5 @@
-import type { CatalogRows, KeyRow, RoutineRow, SettingRow } from './queries.ts';
+import { checkedLengths } from './lengths.ts';
+import type { CatalogRows, ColumnRow, KeyRow, RoutineRow, SettingRow, TableRow } from './queries.ts';
 import {
   exposures,
   inverse,
@@ -12,11 +13,12 @@ import {
   transactionEnds,
   type ApiSettings,
   type Catalog,
+  type Column,
   type Relationship,
   type Routine,
   type Table,
 } from './types.ts';
-import { viewColumns } from './views.ts';
+import { viewColumns, type ViewColumn } from './views.ts';
 
 /** Aggregates are off unless asked for, as upstream: they let anybody make the database work hard. */
 function settingsOf(rows: readonly SettingRow[]): ApiSettings {
@@ -66,12 +68,54 @@ function computedRelationships(routines: readonly RoutineRow[]): readonly Relati
   );
 }
 
+function declaredLength({ name, declaredLength: declared, domainChecks }: ColumnRow, ofTable: TableLengths) {
+  const lengths = [declared, checkedLengths(domainChecks).get('VALUE'), ofTable.get(name)];
+  const known = lengths.filter((length) => typeof length === 'number');
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
+type TableLengths = ReturnType<typeof checkedLengths>;
+
+/** The most characters of a column by its relation and number. A column of a view is as long as the one that it shows. */
+function columnLengths(tables: readonly TableRow[], views: ReadonlyMap<number, readonly ViewColumn[]>) {
+  const lengths = new Map(
+    tables.map(({ oid, columns, checks }) => {
+      const ofTable = checkedLengths(checks);
+      return [
+        oid,
+        new Map(columns.map((column) => [column.number, declaredLength(column, ofTable)])),
+      ] as const;
+    }),
+  );
+  const find = (relation: number, number: number, depth = 0): number | undefined => {
+    const origin = views.get(relation)?.find((column) => column.number === number);
+    const own = lengths.get(relation)?.get(number);
+    if (own !== undefined || !origin || depth > deepestView) return own;
+    return find(origin.sourceTable, origin.sourceColumn, depth + 1);
+  };
+  return find;
+}
+
+function columnOf(row: ColumnRow, maxLength: number | undefined): Column {
+  const { number, name, type, baseType, default: value } = row;
+  return { number, name, type, baseType, default: value, maxLength };
+}
+
+/** Views over views are followed this far. */
+const deepestView = 20;
+
 /** Builds the catalog of the exposed schemas from what PostgreSQL says. */
 export function buildCatalog(rows: CatalogRows, exposed: readonly string[]): Catalog {
   const views = new Map(rows.views.map(({ oid, tree }) => [oid, viewColumns(tree)]));
-  const withoutKeys = rows.tables.map((row) => ({
-    ...row,
-    columns: new Map(row.columns.map((column) => [column.name, column])),
+  const lengthOf = columnLengths(rows.tables, views);
+  const withoutKeys = rows.tables.map(({ oid, schema, name, isView, hidesRows, isPartition, columns }) => ({
+    oid,
+    schema,
+    name,
+    isView,
+    hidesRows,
+    isPartition,
+    columns: new Map(columns.map((row) => [row.name, columnOf(row, lengthOf(oid, row.number))])),
     primaryKey: [],
   }));
   const keysByRelation = primaryKeys(rows.keys, exposures(withoutKeys, views));

@@ -9,14 +9,32 @@ const isUserSchema = (column: string): string =>
 
 export interface TableRow extends Omit<Table, 'columns' | 'primaryKey'> {
   readonly isPartition: boolean;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ColumnRow[];
+  /** Checks of the table, as SQL. */
+  readonly checks: readonly string[];
 }
+
+export interface ColumnRow extends Omit<Column, 'maxLength'> {
+  /** The length that `varchar(n)` or `char(n)` declares. */
+  readonly declaredLength: number | null;
+  /** Checks of the column's domain, as SQL. */
+  readonly domainChecks: readonly string[];
+}
+
+/** Checks that bind every new row. PostgreSQL 18 knows checks that are not enforced. */
+const checksSql = (owner: string): string => `(
+  select coalesce(json_agg(pg_get_expr(k.conbin, k.conrelid)), '[]') from pg_constraint k
+  where ${owner} and k.contype = 'c' and coalesce((to_jsonb(k) ->> 'conenforced')::boolean, true))`;
 
 const tablesSql = `
   select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
-    c.relispartition as "isPartition",
+    c.relrowsecurity or c.relkind in ('v', 'f') as "hidesRows",
+    c.relispartition as "isPartition", ${checksSql('k.conrelid = c.oid')} as checks,
     coalesce(json_agg(json_build_object(
       'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+      'declaredLength', case when coalesce(nullif(t.typbasetype, 0), a.atttypid) in ('varchar'::regtype, 'bpchar'::regtype)
+        then nullif(greatest(a.atttypmod, t.typtypmod), -1) - 4 end,
+      'domainChecks', ${checksSql('k.contypid = t.oid')},
       'baseType', format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), null),
       'default', case
         when a.attidentity <> '' then format('nextval(%L::regclass)',

@@ -13,12 +13,19 @@ export interface Column {
   readonly baseType: string;
   /** SQL of the default value; of an identity column the call of its sequence. */
   readonly default: string | null;
+  /** The most characters that its type, its domain or a check allows; undefined when nothing says so. */
+  readonly maxLength: number | undefined;
 }
 
 /** A table, view, materialised view or foreign table. */
 export interface Table extends QualifiedName {
   readonly oid: number;
   readonly isView: boolean;
+  /**
+   * Whether it may have rows that a caller does not see: row-level security is on, or it is a view, whose query may choose by
+   * the caller, or a table of another server.
+   */
+  readonly hidesRows: boolean;
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly string[];
 }

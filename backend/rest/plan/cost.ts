@@ -2,12 +2,17 @@ import { restError } from '../errors.ts';
 import type { Logic, Operation } from '../parse/filter.ts';
 import type { RestRequest } from '../parse/request.ts';
 import type { Standing } from './standing.ts';
-import type { OutputEmbed, ReadPlan } from './types.ts';
+import type { Condition, OutputEmbed, ReadPlan, StatementPlan } from './types.ts';
 
 /** Conditions of one request, all filters and logic trees together. */
 const maxConditions = 200;
 /** Longest regular expression, in characters. The administration panel writes sixteen for one letter. */
 const maxExpression = 500;
+/**
+ * Longest values that a user's regular expression may search: its time grows with their length, and no form of an
+ * expression keeps it small on a long text.
+ */
+const maxSearched = 200;
 /** A read with more of any of these is costly. */
 const usual = { conditions: 20, embeds: 5, orders: 5 };
 
@@ -33,7 +38,9 @@ function isCostlyExpression(operation: Quantified): boolean {
   );
 }
 
-function checkExpression(operation: Operation, standing: Standing): void {
+type Comparison = Extract<Condition, { kind: 'compare' }>;
+
+function checkExpression({ operation, field }: Comparison, standing: Standing): void {
   if (operation.kind !== 'quantified' || standing === 'service') return;
   const { operator } = operation;
   if (operator !== 'match' && operator !== 'imatch') return;
@@ -43,6 +50,23 @@ function checkExpression(operation: Operation, standing: Standing): void {
     throw restError('PGRST127', [], {
       details: `${operator} takes at most ${maxExpression} characters, without back references, repetition counts in braces and groups that begin with "(?" except "(?:"`,
     });
+  // Administrators search views, whose columns may be computed; their statements have a time limit too.
+  if (standing === 'user' && !(field.maxLength !== undefined && field.maxLength <= maxSearched))
+    throw restError('PGRST127', [], {
+      details: `${operator} searches only columns whose type or check allows at most ${maxSearched} characters`,
+    });
+}
+
+function comparisonsOf(condition: Condition): readonly Comparison[] {
+  if (condition.kind === 'compare') return [condition];
+  return condition.kind === 'related' ? [] : condition.terms.flatMap(comparisonsOf);
+}
+
+/** The comparisons of a write and of all levels of a read. */
+function comparisonsIn({ source, read }: StatementPlan): readonly Comparison[] {
+  const conditions = source?.kind === 'update' || source?.kind === 'delete' ? source.conditions : [];
+  const levels = [read, ...embedsOf(read).map((embed) => embed.read)];
+  return [...conditions, ...levels.flatMap((level) => level.conditions)].flatMap(comparisonsOf);
 }
 
 function isPattern(operation: Operation): boolean {
@@ -68,7 +92,8 @@ function embedsOf({ outputs }: ReadPlan): readonly OutputEmbed[] {
  * than that on a busy machine; their reads have the usual time.
  * @throws RestError PGRST100 when it has too many conditions, PGRST127 for a regular expression that is not allowed
  */
-export function isCostly({ query }: RestRequest, read: ReadPlan, standing: Standing): boolean {
+export function isCostly({ query }: RestRequest, statement: StatementPlan, standing: Standing): boolean {
+  const { read } = statement;
   const operations = query.clauses.flatMap((clause) =>
     clause.kind === 'condition' ? operationsOf(clause.condition) : [],
   );
@@ -76,7 +101,7 @@ export function isCostly({ query }: RestRequest, read: ReadPlan, standing: Stand
     throw restError('PGRST100', ['"failed to parse the query string" (too large)'], {
       details: `at most ${maxConditions} conditions are allowed`,
     });
-  for (const operation of operations) checkExpression(operation, standing);
+  for (const comparison of comparisonsIn(statement)) checkExpression(comparison, standing);
   if (standing === 'administrator') return false;
   const embeds = embedsOf(read);
   const orders = embeds.reduce((sum, embed) => sum + embed.read.order.length, read.order.length);

@@ -10,10 +10,20 @@ function table(oid: number, name: string, columns: readonly string[]): TableRow 
     schema: 'public',
     name,
     isView: false,
+    hidesRows: true,
     isPartition: false,
+    checks: [],
     columns: columns.map((column, index) => {
       const type = types[column] ?? 'text';
-      return { number: index + 1, name: column, type, baseType: type, default: null };
+      return {
+        number: index + 1,
+        name: column,
+        type,
+        baseType: type,
+        default: null,
+        declaredLength: null,
+        domainChecks: [],
+      };
     }),
   };
 }

@@ -37,12 +37,14 @@ export interface ReadOrigin {
 const longestName = 63;
 
 function resolveField({ name, path }: Field, table: Table | undefined): PlannedField {
-  const type = table?.columns.get(name)?.baseType;
+  const column = table?.columns.get(name);
+  const type = column?.baseType;
   return {
     name,
     path,
     toJson: path.length > 0 && type !== 'json' && type !== 'jsonb',
     isSearchDocument: path.length === 0 && type === 'tsvector',
+    maxLength: path.length === 0 ? column?.maxLength : undefined,
   };
 }
 

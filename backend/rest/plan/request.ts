@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { keyOf, namesIn, type Catalog, type Table } from '../catalog/types.ts';
+import { keyOf, namesIn, type Catalog, type QualifiedName, type Table } from '../catalog/types.ts';
 import { restError } from '../errors.ts';
 import type { Clause } from '../parse/query.ts';
 import type { RestRequest } from '../parse/request.ts';
@@ -63,13 +63,28 @@ function bodyPlan({ method, format }: RestRequest): BodyPlan {
   return { shape, stripNulls: format.stripNulls, scalar: false };
 }
 
-/** The planner's estimate knows of rows that policies hide: it is for the secret key only, others get the count. */
+/** Whether any relation that decides which rows are counted may have rows that the caller does not see. */
+function hidesRows({ from, outputs }: ReadPlan, { tables }: Pick<Catalog, 'tables'>): boolean {
+  const hides = (name: QualifiedName | undefined) => (name && tables.get(keyOf(name))?.hidesRows) ?? true;
+  const embeds = outputs.filter((output) => output.kind === 'embed');
+  return (
+    hides(from) ||
+    embeds.some(({ relationship, read }) => {
+      if (relationship.kind === 'computed') return true;
+      const isHidden = relationship.kind === 'many-to-many' && hides(relationship.junction);
+      return isHidden || hidesRows(read, { tables });
+    })
+  );
+}
+
+/** The planner's estimate knows of rows that policies hide: a caller who may not see them gets the count. */
 function countPlan(
   { preferences: { count } }: RestRequest,
-  { settings, standing }: PlanContext,
+  { settings, standing, catalog }: PlanContext,
+  read: ReadPlan,
 ): StatementPlan['count'] {
   if (count === undefined) return undefined;
-  if (standing !== 'service') return { upTo: undefined };
+  if (standing !== 'service' && hidesRows(read, catalog)) return { upTo: undefined };
   if (count === 'planned') return undefined;
   return { upTo: count === 'estimated' ? BigInt(settings.max_rows) + 1n : undefined };
 }
@@ -82,12 +97,13 @@ function single({ format }: RestRequest): StatementPlan['guard'] {
 function planTableRead(request: RestRequest, context: PlanContext): StatementPlan {
   const table = findTable(request, context.catalog);
   const origin: ReadOrigin = { name: table, table, fromSource: false, paged: true };
+  const read = planRead(context, origin, request.query.select, pagedClauses(request));
   return {
     source: undefined,
-    read: planRead(context, origin, request.query.select, pagedClauses(request)),
+    read,
     body: bodyPlan(request),
     returning: [],
-    count: countPlan(request, context),
+    count: countPlan(request, context, read),
     guard: single(request),
     location: [],
   };
@@ -210,7 +226,7 @@ export function planRequest(
     request,
     statement,
     readOnly: isReadOnly(request, statement),
-    isCostly: isCostly(request, statement.read, standing),
+    isCostly: isCostly(request, statement, standing),
     transaction: planTransaction(request, context),
     searchPath: [...new Set([request.schema, ...settings.extra_search_path])],
   };

@@ -11,6 +11,8 @@ export interface PlannedField extends Field {
   readonly toJson: boolean;
   /** Whether the column is a search document already. */
   readonly isSearchDocument: boolean;
+  /** See `Column`; undefined for a value inside JSON. */
+  readonly maxLength: number | undefined;
 }
 
 export interface OutputColumn extends Pick<SelectField, 'cast' | 'aggregate' | 'aggregateCast'> {
