@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { parseDatabaseUrl, parseUrl } from '../backend/config/parsers.ts';
+import { readSettings } from '../backend/config/env.ts';
+import { parseDatabaseUrl, parseSiteUrl, parseUrl } from '../backend/config/parsers.ts';
+import { readAddress } from '../backend/db/address.ts';
+import { reachAddress } from '../backend/db/external.ts';
+import { createLogger } from '../backend/telemetry/logger.ts';
 import { companyOf } from '../server/database.ts';
 import { pageSettings } from '../server/settings/table.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
@@ -70,7 +74,7 @@ function readSetup() {
   if (!/^[a-z0-9-]{1,40}$/.test(project))
     throw new Error(`--project is “${project}”; it must be the reference in https://<ref>.supabase.co.`);
   const apiUrl = parseUrl('--url', url ?? `https://${project}.supabase.co`);
-  const publicUrl = parseUrl('PUBLIC_URL', required('PUBLIC_URL'));
+  const publicUrl = parseSiteUrl('PUBLIC_URL', required('PUBLIC_URL'));
   const site = siteEnvironment(apiUrl, publicUrl);
   const setup = {
     project,
@@ -84,8 +88,9 @@ function readSetup() {
     out: resolve(out),
     isDryRun: values['dry-run'],
   };
-  // Before anything is changed: a build that would fail fails here.
+  // Before anything is changed: a build that would fail fails here, and an address that cannot be read.
   readStaticSite((name) => site[name]);
+  readAddress('DATABASE_URL', setup.databaseUrl);
   return setup;
 }
 
@@ -95,6 +100,8 @@ interface Step {
   readonly title: string;
   /** The command as it is printed, without secrets. */
   readonly command: string;
+  /** What to do about the failure that is likeliest. */
+  readonly remedy?: string;
   /** Safe to repeat. */
   run(): Promise<void>;
 }
@@ -117,21 +124,9 @@ function cliStep(setup: Setup, title: string, args: readonly string[], secrets: 
   };
 }
 
-/** The company's settings of the environment, for the first release. */
-function readCompany() {
-  const read = (setting: 'brandName' | 'brandTagline' | 'whatsappNumber' | 'mapsUrl'): string =>
-    process.env[pageSettings[setting].name] || pageSettings[setting].default;
-  return companyOf({
-    brandName: read('brandName'),
-    brandTagline: read('brandTagline'),
-    whatsappNumber: read('whatsappNumber'),
-    mapsUrl: read('mapsUrl'),
-  });
-}
-
 /** Writes the settings that policies and functions read; which there are, the database knows. */
 async function writeSettings({ databaseUrl }: Setup): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(readAddress('DATABASE_URL', databaseUrl).access);
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>('select name from private.settings order by name');
@@ -143,7 +138,9 @@ async function writeSettings({ databaseUrl }: Setup): Promise<void> {
       });
       console.log(`${name}: ${value}`);
     }
-    await client.query('select private.configure_company($1)', [JSON.stringify(readCompany())]);
+    await client.query('select private.configure_company($1)', [
+      JSON.stringify(companyOf(readSettings(pageSettings, process.env))),
+    ]);
   } finally {
     await client.end();
   }
@@ -166,6 +163,9 @@ function administratorStep({ apiUrl, secretKey }: Setup, email: string): Step {
   };
 }
 
+const proRemedy =
+  'Where the output above says that a setting needs the Pro plan, take it out of supabase/config.toml: [auth.sessions] limits the length of sessions, which never end without it.';
+
 /** Everything between an empty project and the app, in order. */
 function hostedSteps(setup: Setup): readonly Step[] {
   const { project, databaseUrl, administrator, out } = setup;
@@ -176,7 +176,7 @@ function hostedSteps(setup: Setup): readonly Step[] {
   return [
     cliStep(setup, 'Link the project', ['link', ...ofProject], database),
     cliStep(setup, 'Push migrations and seed', pushArgs, database),
-    cliStep(setup, 'Push the configuration', ['config', 'push', ...ofProject]),
+    { ...cliStep(setup, 'Push the configuration', ['config', 'push', ...ofProject]), remedy: proRemedy },
     {
       title: 'Write the settings into private.settings',
       command: `psql "$DATABASE_URL" -c "select private.configure('{…}')"`,
@@ -196,11 +196,15 @@ function hostedSteps(setup: Setup): readonly Step[] {
 await runCommand(async () => {
   const setup = readSetup();
   const steps = hostedSteps(setup);
-  for (const [index, { title, command, run }] of steps.entries()) {
+  if (!setup.isDryRun) await reachAddress('DATABASE_URL', setup.databaseUrl, createLogger('warn'));
+  for (const [index, { title, command, remedy, run }] of steps.entries()) {
     console.log(`\n${index + 1}/${steps.length} ${title}\n$ ${command}`);
     if (setup.isDryRun) continue;
     await run().catch((error: Error) => {
-      throw new Error(`“${title}” failed: ${error.message}. Correct that and run this command again.`);
+      const advice = remedy === undefined ? '' : ` ${remedy}`;
+      throw new Error(
+        `“${title}” failed: ${error.message}.${advice} Correct that and run this command again.`,
+      );
     });
   }
   if (setup.isDryRun) return;

@@ -1,5 +1,6 @@
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from './database.ts';
+import { DatabaseClosedError } from './failures.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -54,4 +55,20 @@ test('a listener that is still connecting when the database closes leaves no con
   const { db: observer } = open(observers);
   const left = `select from pg_stat_activity where query = 'listen "late_channel"'`;
   await expect.poll(async () => (await observer.query(left)).length).toBe(0);
+});
+
+test('work that closing cuts off says that the database was closed, not that it is away', async () => {
+  const stack = new AsyncDisposableStack();
+  const { db } = open(stack);
+  const listening = db.listen(
+    'cut_channel',
+    () => {},
+    () => {},
+  );
+  const work = [listening, db.query('select 1'), db.direct.query('select 1'), db.transaction(async () => 1)];
+  const settled = Promise.allSettled(work);
+  await stack.disposeAsync();
+  for (const outcome of await settled)
+    if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseClosedError);
+  await expect(db.query('select 1')).rejects.toThrow(DatabaseClosedError);
 });

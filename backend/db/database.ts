@@ -132,30 +132,35 @@ export function openDatabase(options: DatabaseOptions): Database {
   const forJobs = open(direct, directConnections);
   const listener = new Listener({ ...common, ...direct }, onError);
 
-  /** @throws DatabaseClosedError */
-  function refuseClosed(): void {
+  /**
+   * Runs work on a connection. Closing also cuts off connections that were still being opened: that is no failure of the
+   * database, and callers must not log it as one.
+   * @throws DatabaseClosedError when the database was closed before or meanwhile
+   */
+  async function whileOpen<Value>(work: () => Promise<Value>): Promise<Value> {
     if (closing) throw new DatabaseClosedError('The database was closed.');
+    try {
+      return await work();
+    } catch (error) {
+      const isCutOff = isUnavailable(error) || (error instanceof Error && error.name === 'AbortError');
+      if (closing && isCutOff) throw new DatabaseClosedError('The database was closed.');
+      throw error;
+    }
   }
 
   const access = (pool: pg.Pool): OwnerAccess => ({
-    async query<Row extends object>(sql: string, values?: readonly unknown[]) {
-      refuseClosed();
-      return queryable(pool, named).query<Row>(sql, values);
-    },
-    async transaction(work) {
-      refuseClosed();
-      return transaction(pool, named, work);
-    },
+    query: <Row extends object>(sql: string, values?: readonly unknown[]) =>
+      whileOpen(() => queryable(pool, named).query<Row>(sql, values)),
+    transaction: (work) => whileOpen(() => transaction(pool, named, work)),
   });
 
   return {
     ...access(owner),
     direct: access(forJobs),
-    async asCaller(session, statement) {
-      refuseClosed();
-      return run(caller, new Exchange(session, statement, named), session.rollback ?? false);
-    },
-    listen: (channel, onNotification, onGap) => listener.listen(channel, onNotification, onGap),
+    asCaller: (session, statement) =>
+      whileOpen(() => run(caller, new Exchange(session, statement, named), session.rollback ?? false)),
+    listen: (channel, onNotification, onGap) =>
+      whileOpen(() => listener.listen(channel, onNotification, onGap)),
     async [Symbol.asyncDispose]() {
       if (closing) return;
       closing = true;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { databaseAccounts, handOver, type Account } from './account.ts';
@@ -111,6 +111,13 @@ function listen(child: ChildProcess, log: (line: string) => void): () => string 
   return () => last.join('\n');
 }
 
+/** The last output of a PostgreSQL that failed, or a sentence where an operator need not read it. */
+function reasonIn(lastWords: string): string {
+  return /No space left on device|Check free disk space/.test(lastWords)
+    ? ' the disk of the data folder is full. Make room, and start again.'
+    : `\n${lastWords}`;
+}
+
 function ended(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -134,8 +141,10 @@ async function initialiseOnce({ initdb }: Binaries, path: string, creator?: Acco
   args.push('--locale-provider=icu', '--icu-locale=es');
   const child = run(initdb, args, folder, creator);
   const lastWords = listen(child, () => {});
-  if ((await ended(child)) !== 'exit code 0')
-    throw new OperatorError(`The database could not be created:\n${lastWords()}`);
+  if ((await ended(child)) !== 'exit code 0') {
+    await rm(newPath, { recursive: true, force: true });
+    throw new OperatorError(`The database could not be created:${reasonIn(lastWords())}`);
+  }
   await rename(newPath, path);
 }
 
@@ -157,10 +166,27 @@ async function worksIn(pid: number, path: string): Promise<boolean> {
   );
 }
 
-/** Ends a PostgreSQL that outlived its server (`kill -9`), under the data folder's lock. @throws OperatorError */
+const socketPrefix = 'backend-socket-';
+
+/** Removes the socket's folder that a killed server left in the system's temporary folder. */
+async function removeLeftSocket(socketFolder: string | undefined): Promise<void> {
+  if (socketFolder === undefined || !basename(socketFolder).startsWith(socketPrefix)) return;
+  // The server's temporary folder may have been another one, such as systemd's private one.
+  await rm(join(tmpdir(), basename(socketFolder)), { recursive: true, force: true });
+}
+
+/**
+ * Ends a PostgreSQL that outlived its server (`kill -9`), and removes its socket, under the data folder's lock.
+ * @throws OperatorError
+ */
 export async function endLeftPostgres(dataDir: string, log: (line: string) => void): Promise<void> {
   const path = join(dataDir, 'postgres');
-  const { pid } = await readPidFile(path);
+  const { pid, socketFolder } = await readPidFile(path);
+  await endProcess(pid, path, log);
+  await removeLeftSocket(socketFolder);
+}
+
+async function endProcess(pid: number, path: string, log: (line: string) => void): Promise<void> {
   if (!pid || !alive(pid)) return;
   // After a reboot another program may have that process id, and PostgreSQL would wait for it.
   if (!(await worksIn(pid, path))) return rm(join(path, 'postmaster.pid'));
@@ -190,7 +216,8 @@ async function untilReady(
   let end: string | undefined;
   void ended(child).then((how) => (end = how));
   for (const deadline = Date.now() + timeout; Date.now() < deadline; await delay(10)) {
-    if (end !== undefined) throw new OperatorError(`The database ended at start (${end}):\n${lastWords()}`);
+    if (end !== undefined)
+      throw new OperatorError(`The database ended at start (${end}):${reasonIn(lastWords())}`);
     const { pid, isReady } = await readPidFile(path);
     if (pid === child.pid && isReady) return;
   }
@@ -227,7 +254,7 @@ export async function startEmbeddedPostgres(
   await removeUnfinishedCreations(dataDir);
   const folder = stack.use(await openFolder(path, account));
 
-  const socketFolder = await mkdtemp(join(tmpdir(), 'backend-socket-'));
+  const socketFolder = await mkdtemp(join(tmpdir(), socketPrefix));
   stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
   if (account) await handOver(socketFolder, account);
   if (!archivesWal) await rm(join(path, archiveFolder, 'line'), { force: true });

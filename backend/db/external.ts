@@ -1,61 +1,27 @@
 import pg from 'pg';
-import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../util/operator-error.ts';
+import { readAddress, unusable } from './address.ts';
 import { accessAsAuthenticator, authenticator, type OwnerAddresses } from './authenticator.ts';
 import { openDatabase, type DatabaseAccess, type OwnerAccess, type Queryable } from './database.ts';
 import { isSameDatabase, poolsTransactions } from './pooling.ts';
+import { explainConnection } from './unreachable.ts';
 
 /** Milliseconds to connect. */
 const patience = 10_000;
 const oldestVersion = 15;
 
-/** Explains error codes of PostgreSQL and the operating system to the operator. */
-function reasonOf({ code = '', message }: NodeJS.ErrnoException, { host, port, user, database }: pg.Client) {
-  const account = `the account “${user}”`;
-  switch (code) {
-    case '28P01':
-    case '28000':
-      return `PostgreSQL refuses ${account}: ${message}. Check its name and password`;
-    case '3D000':
-      return `there is no database “${database}” on ${host}. Create it, or correct the name`;
-    case '42501':
-      return `${account} may not connect to “${database}”: ${message}`;
-    case 'ECONNREFUSED':
-    case 'ENOENT':
-      return `nothing listens at ${host}, port ${port}. Is PostgreSQL running there?`;
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `the host “${host}” is not known. Check its name`;
-    case 'ETIMEDOUT':
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-      return `${host}, port ${port}, cannot be reached. Check the address and the firewall`;
-    default:
-      return message;
-  }
-}
-
-function unusable(setting: string, reason: string): OperatorError {
-  return new OperatorError(`${setting} cannot be used: ${reason}${/[.?]$/.test(reason) ? '' : '.'}`);
-}
-
-function createClient(setting: string, connectionString: string): pg.Client {
-  try {
-    return new pg.Client({ connectionString, connectionTimeoutMillis: patience });
-  } catch {
-    // The parser's own message would repeat the password.
-    throw unusable(
-      setting,
-      'it is not in the form postgres://user:password@host:5432/database. Characters such as / and @ in the password are written as %2F and %40',
-    );
-  }
-}
-
-/** Connects once, so that a wrong setting is explained before anything starts. @throws OperatorError */
-export async function checkDatabaseUrl(connectionString: string, setting = 'DATABASE_URL'): Promise<void> {
-  const client = createClient(setting, connectionString);
+/**
+ * Connects once, so that a wrong address is explained before anything starts.
+ * @param setting that holds the address, for messages
+ * @param log takes a warning about an address that is open to the network
+ * @returns the access that the address gives
+ * @throws OperatorError
+ */
+export async function reachAddress(setting: string, text: string, log?: Logger): Promise<pg.ClientConfig> {
+  const { access, warning } = readAddress(setting, text);
+  const client = new pg.Client({ ...access, connectionTimeoutMillis: patience });
   // A connection that ends before PostgreSQL accepted it emits the same error twice.
   client.on('error', () => {});
   try {
@@ -67,10 +33,12 @@ export async function checkDatabaseUrl(connectionString: string, setting = 'DATA
     if (version < oldestVersion)
       throw new Error(`PostgreSQL ${version} runs there; version ${oldestVersion} or later is needed`);
   } catch (error) {
-    throw unusable(setting, reasonOf(error as NodeJS.ErrnoException, client));
+    throw unusable(setting, explainConnection(error as NodeJS.ErrnoException, client, access.ssl));
   } finally {
     await client.end().catch(() => undefined);
   }
+  if (warning !== undefined) log?.warn(warning);
+  return access;
 }
 
 /**
@@ -106,12 +74,18 @@ type Addresses = Pick<Config, 'databaseDirectUrl' | 'databaseAuthenticatorUrl'> 
   readonly databaseUrl: string;
 };
 
-/** The address for commands of the operator, which need no pooler; undefined for a built-in database. */
-export function directAddress({
+/**
+ * Reaches the database for a command of the operator, which needs no pooler.
+ * @returns undefined for a built-in database
+ * @throws OperatorError
+ */
+export async function reachDirect({
   databaseUrl,
   databaseDirectUrl,
-}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): string | undefined {
-  return databaseDirectUrl ?? databaseUrl;
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<pg.ClientConfig | undefined> {
+  if (databaseDirectUrl !== undefined) return reachAddress('DATABASE_DIRECT_URL', databaseDirectUrl);
+  if (databaseUrl !== undefined) return reachAddress('DATABASE_URL', databaseUrl);
+  return undefined;
 }
 
 /** Refuses a pooler in transaction mode where sessions are needed. @throws OperatorError */
@@ -131,10 +105,8 @@ async function callerAccess(
   db: OwnerAccess,
   log: Logger,
 ): Promise<pg.ClientConfig> {
-  if (databaseAuthenticatorUrl !== undefined) {
-    await checkDatabaseUrl(databaseAuthenticatorUrl, 'DATABASE_AUTHENTICATOR_URL');
-    return parseIntoClientConfig(databaseAuthenticatorUrl);
-  }
+  if (databaseAuthenticatorUrl !== undefined)
+    return reachAddress('DATABASE_AUTHENTICATOR_URL', databaseAuthenticatorUrl, log);
   return accessAsAuthenticator(db, access).catch((error: Error) => {
     log.warn(
       { reason: error.message },
@@ -150,10 +122,11 @@ async function callerAccess(
  */
 export async function reachExternal(addresses: Addresses, log: Logger): Promise<DatabaseAccess> {
   const { databaseUrl, databaseDirectUrl } = addresses;
-  await checkDatabaseUrl(databaseUrl);
-  const owner = parseIntoClientConfig(databaseUrl);
-  if (databaseDirectUrl !== undefined) await checkDatabaseUrl(databaseDirectUrl, 'DATABASE_DIRECT_URL');
-  const direct = parseIntoClientConfig(databaseDirectUrl ?? databaseUrl);
+  const owner = await reachAddress('DATABASE_URL', databaseUrl, log);
+  const direct =
+    databaseDirectUrl === undefined
+      ? owner
+      : await reachAddress('DATABASE_DIRECT_URL', databaseDirectUrl, log);
   await requireSessions(addresses, direct);
   // Its own statements go over `owner`, transactions and locks over `direct`.
   await using db = openDatabase({

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDataFolder } from '../config/data-folder.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
 /** The process that holds the data folder exclusively. */
@@ -34,7 +35,7 @@ const lockFile = 'server.lock';
 const holderFile = 'server.json';
 
 async function openFolder(dataDir: string): Promise<DatabaseSync> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(dataDir);
   await makePrivate(dataDir, 0o700);
   return new DatabaseSync(join(dataDir, lockFile));
 }

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readDatabaseSettings } from '../config/database-settings.ts';
 import { waitForLock } from './advisory-locks.ts';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
+import { setNewTableGrants } from './new-table-grants.ts';
+import { expectSeed, seedOnce } from './seed.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
 interface Migration {
@@ -25,10 +27,6 @@ const platformFolder = join(import.meta.dirname, 'platform');
 
 /** The schemas whose table `schema_migrations` records applied migrations; for the project's, the Supabase CLI's. */
 const schemas = { platform: 'platform', product: 'supabase_migrations' } as const;
-
-/** The Supabase CLI's table of applied seeds, and the name under which it records `seed.sql`. */
-const seedTable = 'supabase_migrations.seed_files';
-const seedPath = 'supabase/seed.sql';
 
 /** The result of reading a file or folder; `absent` when it does not exist. */
 function orAbsent<Result>(reading: Promise<Result>, absent: Result): Promise<Result> {
@@ -168,39 +166,6 @@ async function refuseNewerDatabase(
 }
 
 /**
- * Marks a database without any migration of the project as one to seed. Later starts leave the mark alone: rows that an
- * administrator deletes must not come back, and a restored database gets no seed.
- */
-async function expectSeed(transaction: Queryable): Promise<void> {
-  await transaction.query(`do $$ begin
-    if to_regclass('supabase_migrations.schema_migrations') is null then
-      create schema if not exists supabase_migrations;
-      create table if not exists ${seedTable} (path text primary key, hash text not null);
-    end if;
-  end $$`);
-}
-
-/**
- * Runs `seed.sql` in a database marked for it, and records it. The next start retries a failed or interrupted seed.
- * @throws OperatorError
- */
-async function seedOnce(transaction: Queryable, supabaseDir: string): Promise<void> {
-  const [marked] = await transaction.query(`select where to_regclass('${seedTable}') is not null`);
-  if (!marked || (await transaction.query(`select from ${seedTable}`)).length > 0) return;
-  const path = join(supabaseDir, 'seed.sql');
-  const sql = await orAbsent(readFile(path, 'utf8'), '');
-  await transaction.query(`set local search_path to ${defaultSearchPath}`);
-  if (sql.trim() !== '')
-    await transaction.query(sql).catch((error: Error) => {
-      throw new OperatorError(
-        `The seed ${path} failed: ${error.message}. None of its rows were kept. Correct the file; the next start runs it again.`,
-      );
-    });
-  const hash = createHash('sha256').update(sql).digest('hex');
-  await transaction.query(`insert into ${seedTable} (path, hash) values ($1, $2)`, [seedPath, hash]);
-}
-
-/**
  * Brings the database up to date: first the server's own schemas (auth, storage), then the project's migrations, recorded
  * as the Supabase CLI records them, then the seed. Each file is one transaction.
  * @throws OperatorError that names the migration or seed that failed, or a migration that is unknown here
@@ -208,11 +173,13 @@ async function seedOnce(transaction: Queryable, supabaseDir: string): Promise<vo
 export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
   const platform = await readMigrations(platformFolder);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
+  const { exposesNewTables, seed } = await readDatabaseSettings(supabaseDir);
   await refuseNewerDatabase(db, platform, product);
   await applyAll(db, schemas.platform, platform, applyUnderLoad);
   await locked(db, expectSeed);
+  await locked(db, (transaction) => setNewTableGrants(transaction, exposesNewTables));
   await applyAll(db, schemas.product, product, applyUnderLoad);
-  await locked(db, (transaction) => seedOnce(transaction, supabaseDir));
+  await locked(db, (transaction) => seedOnce(transaction, supabaseDir, seed));
 }
 
 /**
@@ -221,6 +188,7 @@ export async function migrate(db: Migrated, supabaseDir: string): Promise<void> 
  */
 export async function migrateTo(db: Migrated, supabaseDir: string, versions: MigrationVersions) {
   const folders = { platform: platformFolder, product: join(supabaseDir, 'migrations') };
+  const { exposesNewTables } = await readDatabaseSettings(supabaseDir);
   for (const part of ['platform', 'product'] as const) {
     const all = await readMigrations(folders[part]);
     const unknown = versions[part].find((version) => !all.some((migration) => migration.version === version));
@@ -229,6 +197,8 @@ export async function migrateTo(db: Migrated, supabaseDir: string, versions: Mig
         `There is no migration ${unknown} in ${folders[part]}. A newer version made this backup; update the server first.`,
       );
     const migrations = all.filter(({ version }) => versions[part].includes(version));
+    if (part === 'product')
+      await locked(db, (transaction) => setNewTableGrants(transaction, exposesNewTables));
     await applyAll(db, schemas[part], migrations, applyInRestore);
   }
 }

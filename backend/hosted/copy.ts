@@ -52,7 +52,8 @@ async function count(db: Queryable, { into }: Passage): Promise<number> {
 export async function copyRows({ from, into }: Ends, passage: Passage): Promise<number> {
   const { replaced = {}, where = 'true', key } = passage;
   const columns = passage.into.columns.filter(
-    ({ name }) => name in replaced || passage.from.columns.some((column) => column.name === name),
+    ({ name }) =>
+      Object.hasOwn(replaced, name) || passage.from.columns.some((column) => column.name === name),
   );
   const texts = columns
     .map(({ name }) => `(${replaced[name] ?? pg.escapeIdentifier(name)})::text`)

@@ -38,7 +38,7 @@ async function takeObjects(
   );
   const versions: { readonly id: string; readonly version: string }[] = [];
   await forEachSome(rows, async ({ id, size, ...object }) => {
-    const bytes = await download(object);
+    const bytes = await download(object, size);
     if (!bytes) return;
     if (size !== null && size !== bytes.length)
       throw new OperatorError(

@@ -4,14 +4,13 @@ import { refuseUnfinishedRestore } from '../backup/staging.ts';
 import type { Config } from '../config/config.ts';
 import { openDatabase, type Database, type DatabaseAccess } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { reachExternal } from '../db/external.ts';
+import { reachAddress, reachExternal } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openRootSecrets } from '../identity/root-secrets.ts';
 import { openClaimedStore } from '../object-store/open.ts';
 import { createBlobStore } from '../storage/store/blobs.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { OperatorError } from '../util/operator-error.ts';
 import type { Installed } from './move.ts';
 
 const log = createLogger('warn');
@@ -31,16 +30,9 @@ async function installedOn(config: Config, db: Database, stack: AsyncDisposableS
 }
 
 /** Opens the database of a hosted project. @param option that names it, for the message. @throws OperatorError */
-export async function openHosted(option: string, connectionString: string): Promise<Database> {
-  const db = openDatabase({ owner: { connectionString }, caller: { connectionString }, onError: () => {} });
-  try {
-    await db.query('select 1');
-    return db;
-  } catch (error) {
-    await db[Symbol.asyncDispose]();
-    const { message, code = '' } = error as NodeJS.ErrnoException;
-    throw new OperatorError(`The database of ${option} cannot be reached: ${message || code}`);
-  }
+export async function openHosted(option: string, address: string): Promise<Database> {
+  const access = await reachAddress(option, address, log);
+  return openDatabase({ owner: access, caller: access, onError: () => {} });
 }
 
 /** Opens an installation whose server may run. @throws OperatorError */

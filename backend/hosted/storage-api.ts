@@ -22,8 +22,33 @@ interface Upload extends ObjectName {
 /** In milliseconds. */
 const patience = 120_000;
 
+/** Bytes of an object whose row does not say how many. */
+const maxUnknownSize = 1024 ** 3;
+
+/**
+ * The object's path in an address.
+ * @throws OperatorError for a segment of dots: the address would be another one, and we would send the secret key to it
+ */
 function path({ bucket, name }: ObjectName): string {
-  return [bucket, ...name.split('/')].map(encodeURIComponent).join('/');
+  const segments = [bucket, ...name.split('/')];
+  if (segments.some((segment) => segment === '.' || segment === '..'))
+    throw new OperatorError(
+      `${bucket}/${name} has a name that no address can have. Rename or delete the object.`,
+    );
+  return segments.map(encodeURIComponent).join('/');
+}
+
+/** @throws OperatorError when there are more than `most` bytes; it reads no further */
+async function readBytes(response: Response, { bucket, name }: ObjectName, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > most)
+      throw new OperatorError(`The hosted storage sends more than the ${most} bytes of ${bucket}/${name}.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /**
@@ -33,7 +58,8 @@ function path({ bucket, name }: ObjectName): string {
 export function openStorageApi({ url, key }: HostedApi) {
   async function send(route: string, object: ObjectName, init: RequestInit = {}): Promise<Response> {
     const headers = { apikey: key, authorization: `Bearer ${key}`, ...init.headers };
-    const request = { ...init, headers, signal: AbortSignal.timeout(patience) };
+    // The key would follow a redirect to any other server.
+    const request = { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
     return fetch(`${url}/storage/v1/${route}/${path(object)}`, request).catch((error: Error) => {
       throw new OperatorError(`${url} cannot be reached: ${error.message}. Is --url the API's address?`);
     });
@@ -47,10 +73,10 @@ export function openStorageApi({ url, key }: HostedApi) {
   }
 
   return {
-    /** The bytes; undefined when the storage has none for the row. */
-    async download(object: ObjectName): Promise<Buffer | undefined> {
+    /** The bytes; undefined when the storage has none for the row. @param size as the row says, in bytes; null if it does not */
+    async download(object: ObjectName, size: number | null): Promise<Buffer | undefined> {
       const response = await send('object/authenticated', object);
-      if (response.ok) return Buffer.from(await response.arrayBuffer());
+      if (response.ok) return readBytes(response, object, size ?? maxUnknownSize);
       const body = (await response
         .clone()
         .json()

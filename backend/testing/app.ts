@@ -64,6 +64,14 @@ function withKey(init: RequestInit | undefined, key: string): RequestInit {
   return { ...init, headers };
 }
 
+/** @returns sends requests without an account, as if over a socket from an address */
+function requester(app: Hono, key: string): TestServer['requestFrom'] {
+  return async (address, path, init) => {
+    const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
+    return app.request(path, withKey(init, key), { incoming: { socket } });
+  };
+}
+
 /** Starts a server on a project. Dispose it at the end (`await using`, or in `afterAll`). */
 export async function startServerOn<Rows>(
   project: Project<Rows>,
@@ -96,12 +104,32 @@ export async function startServerOn<Rows>(
     app,
     context,
     request,
-    async requestFrom(address, path, init) {
-      const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
-      return app.request(path, withKey(init, config.keys.publishable), { incoming: { socket } });
-    },
+    requestFrom: requester(app, config.keys.publishable),
     as: (name) => people[name],
     service: async (path, init) => app.request(path, withKey(init, config.keys.secret)),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** A further server on the database of a test. */
+export type TestPeer = Pick<TestServer, 'app' | 'context' | 'requestFrom'> & AsyncDisposable;
+
+/** Starts one more server on the database of another one, as a second process is. Dispose it before that one. */
+export async function startPeerOf(server: Pick<TestServer, 'context'>): Promise<TestPeer> {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'transfer-peer-'));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const [row] = await server.context.db.query<{ database: string }>('select current_database() as database');
+  const connection = { host: inject('socketFolder'), user: 'postgres', database: row?.database ?? '' };
+  const { config, options } = server.context;
+  const context: Context = stack.use(await createContext({ ...config, dataDir }, options, { connection }));
+  assertFolder(context);
+  const app = await createApp(context);
+  const resources = stack.move();
+  return {
+    app,
+    context,
+    requestFrom: requester(app, config.keys.publishable),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -3,18 +3,21 @@ import { expect } from 'vitest';
 import type { TestServer } from './app.ts';
 import { readMessages, type Received } from './message.ts';
 
-export function outboxFolder(server: TestServer): string {
+export function outboxFolder(server: Pick<TestServer, 'context'>): string {
   return join(server.context.config.dataDir, 'outbox');
 }
 
 /** All that was sent to an address, the oldest first. */
-export async function messagesTo(server: TestServer, address: string): Promise<readonly Received[]> {
+export async function messagesTo(
+  server: Pick<TestServer, 'context'>,
+  address: string,
+): Promise<readonly Received[]> {
   await server.context.mail.settled();
   return readMessages(outboxFolder(server), address);
 }
 
 /** The last message to an address, which there must be. */
-export async function lastMessageTo(server: TestServer, address: string): Promise<Received> {
+export async function lastMessageTo(server: Pick<TestServer, 'context'>, address: string): Promise<Received> {
   const message = (await messagesTo(server, address)).at(-1);
   expect(message, `a message to ${address}`).toBeDefined();
   return message!;

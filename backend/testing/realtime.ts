@@ -1,20 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from '@supabase/supabase-js';
 import type { Hono } from 'hono';
-import { inject } from 'vitest';
-import { createApp } from '../app.ts';
 import type { Environment } from '../config/settings.ts';
-import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
 import { attachRealtime } from '../realtime/index.ts';
 import { defaultLimits, type Limits } from '../realtime/quotas/limits.ts';
 
-import { startTestApp, type TestApp } from './app.ts';
+import { startPeerOf, startTestApp, type TestApp } from './app.ts';
 
 /** A server that listens, for tests of realtime. */
 export interface RealtimeServer extends AsyncDisposable {
@@ -29,7 +23,12 @@ export interface RealtimeApp extends RealtimeServer {
   readonly server: TestApp;
 }
 
-async function listen(app: Hono, context: Context, limits: Partial<Limits>): Promise<RealtimeServer> {
+/** Lets the websockets of a server listen, as those of its process do. Dispose it before the server. */
+export async function listen(
+  app: Hono,
+  context: Context,
+  limits: Partial<Limits> = {},
+): Promise<RealtimeServer> {
   await using stack = new AsyncDisposableStack();
   const listening = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(listening, 'listening');
@@ -81,13 +80,8 @@ export async function startPeer(
   limits: Partial<Limits> = {},
 ): Promise<RealtimeServer> {
   await using stack = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'transfer-peer-'));
-  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const [row] = await server.context.db.query<{ database: string }>('select current_database() as database');
-  const connection = { host: inject('socketFolder'), user: 'postgres', database: row?.database ?? '' };
-  const { config, options } = server.context;
-  const context = stack.use(await createContext({ ...config, dataDir }, options, { connection }));
-  const { url, client } = stack.use(await listen(await createApp(context), context, limits));
+  const { app, context } = stack.use(await startPeerOf(server));
+  const { url, client } = stack.use(await listen(app, context, limits));
   const resources = stack.move();
   return { url, client, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

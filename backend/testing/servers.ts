@@ -10,16 +10,23 @@ import { ended, freePort, runProgram, untilSaid, type Program } from './processe
 export interface ManagedPostgres extends AsyncDisposable {
   readonly url: string;
   readonly account: string;
+  /** The folder of its data. */
+  readonly folder: string;
   /** Runs SQL as the superuser of the provider, in the database unless another one is named. */
   administrate<Row extends object>(sql: string, database?: string): Promise<Row[]>;
 }
 
-/** @param password of the account; without one PostgreSQL trusts every account */
-export async function startManagedPostgres(password?: string): Promise<ManagedPostgres> {
+/**
+ * @param password of the account; without one PostgreSQL trusts every account
+ * @param tcpPort where it listens on 127.0.0.1, too
+ */
+export async function startManagedPostgres(password?: string, tcpPort?: number): Promise<ManagedPostgres> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-managed-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const { connection } = stack.use(await startEmbeddedPostgres(folder, () => {}));
+  const settings = tcpPort === undefined ? [] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`];
+  const started = stack.use(await startEmbeddedPostgres(folder, () => {}, { settings }));
+  const connection = { ...started.connection, ...(tcpPort !== undefined && { port: tcpPort }) };
   const account = 'manager';
   async function administrate<Row extends object>(sql: string, database = 'product'): Promise<Row[]> {
     const client = new pg.Client({ ...connection, database });
@@ -39,11 +46,13 @@ export async function startManagedPostgres(password?: string): Promise<ManagedPo
           current_setting('hba_file'));
       end $$;
       select pg_reload_conf()`);
+  const port = tcpPort === undefined ? '' : `&port=${tcpPort}`;
   const secret = password === undefined ? '' : `:${password}`;
   const resources = stack.move();
   return {
-    url: `postgres://${account}${secret}@/product?host=${String(connection.host)}`,
+    url: `postgres://${account}${secret}@/product?host=${String(connection.host)}${port}`,
     account,
+    folder: join(folder, 'postgres'),
     administrate,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
