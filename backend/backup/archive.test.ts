@@ -130,6 +130,9 @@ test('K6: rejects an archive with a changed byte or a missing end', async () => 
   await fc.assert(property, { numRuns: 40 });
 }, 120_000);
 
+const version = '11111111-1111-4111-8111-111111111111';
+const photo = `files/objects/${version}`;
+
 /** The parts of a backup, sound unless replaced; undefined leaves a part out. */
 async function backup(parts: Readonly<Record<string, string | undefined>>): Promise<string> {
   const path = join(folder, 'parts.tar.gz');
@@ -147,9 +150,9 @@ async function backup(parts: Readonly<Record<string, string | undefined>>): Prom
     sequences: [],
   };
   const sound = {
-    'files/objects/a': 'bytes',
+    [photo]: 'bytes',
     'manifest.json': JSON.stringify(manifest),
-    'database/storage.objects/000001.jsonl': '["1","a"]\n',
+    'database/storage.objects/000001.jsonl': `["1","${version}"]\n`,
   };
   const work = async (archive: ArchiveWriter): Promise<void> => {
     for (const [name, text] of Object.entries({ ...sound, ...parts }))
@@ -166,7 +169,7 @@ test('K6: verification finds rows that do not parse, a missing manifest and miss
     files: 1,
     missingFiles: 0,
   });
-  expect(await verifyArchive(await backup({ 'files/objects/a': undefined }))).toMatchObject({
+  expect(await verifyArchive(await backup({ [photo]: undefined }))).toMatchObject({
     files: 0,
     missingFiles: 1,
   });

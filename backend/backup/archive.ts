@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Header } from 'tar-stream';
 import { syncFolder } from '../disk/atomic-file.ts';
+import { explainFileError } from '../disk/file-errors.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
 /** The archive is truncated, altered, or of another program. The message is the reason, as part of a sentence. */
@@ -29,7 +30,18 @@ export interface ArchiveEntry {
 /** The last entry: SHA-256, in hex, over name, size and bytes of all entries before it. */
 const checksumName = 'checksum';
 
-async function fill<Written>(target: FileHandle, work: (archive: ArchiveWriter) => Promise<Written>) {
+/** Words a failure to write the archive. @throws OperatorError */
+function cannotWrite(path: string, error: unknown): never {
+  throw new OperatorError(
+    `${path} cannot be written: ${explainFileError(error)}. Nothing of the backup was kept. Make room there, or name another file.`,
+  );
+}
+
+async function fill<Written>(
+  path: string,
+  target: FileHandle,
+  work: (archive: ArchiveWriter) => Promise<Written>,
+) {
   const tar = pack();
   const hash = createHash('sha256');
   const begin = (name: string, size: number) => {
@@ -43,8 +55,15 @@ async function fill<Written>(target: FileHandle, work: (archive: ArchiveWriter) 
       tar.entry(header, bytes, (error) => (error ? reject(error) : resolve()));
     });
   };
+  let unwritten: unknown;
+  const write = async (chunk: Buffer): Promise<void> => {
+    await target.writeFile(chunk).catch((error: unknown) => {
+      unwritten ??= error;
+      throw error;
+    });
+  };
   const compressed = pipeline(tar, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) await target.writeFile(chunk);
+    for await (const chunk of chunks) await write(chunk);
   });
   const packed = (async () => {
     const written = await work({
@@ -70,7 +89,11 @@ async function fill<Written>(target: FileHandle, work: (archive: ArchiveWriter) 
   })();
   // The first failure, such as a full disk or a lost database, ends the other side.
   packed.catch((error: Error) => tar.destroy(error));
-  const [result] = await Promise.all([packed, compressed]);
+  const [result] = await Promise.all([packed, compressed]).catch((error: unknown) => {
+    // A failed write aborts the other side, whose error may come first.
+    if (unwritten !== undefined) cannotWrite(path, unwritten);
+    throw error;
+  });
   return result;
 }
 
@@ -79,7 +102,7 @@ async function fill<Written>(target: FileHandle, work: (archive: ArchiveWriter) 
  * `check` and would survive a power cut; a failure leaves nothing behind.
  * @param check reads the archive back from a path, and throws when it is damaged
  * @returns its size in bytes, and the result of `work`
- * @throws OperatorError when `path` is a folder; errors of `work` and `check`
+ * @throws OperatorError when `path` is a folder or cannot be written; errors of `work` and `check`
  */
 export async function writeArchive<Written>(
   path: string,
@@ -93,17 +116,18 @@ export async function writeArchive<Written>(
     let size: number;
     let written: Written;
     {
-      await using file = await open(temporary, 'wx', 0o600);
-      written = await fill(file, work);
-      await file.sync();
+      await using file = await open(temporary, 'wx', 0o600).catch((error) => cannotWrite(path, error));
+      written = await fill(path, file, work);
+      await file.sync().catch((error) => cannotWrite(path, error));
       ({ size } = await file.stat());
     }
     await check(temporary, written);
-    await rename(temporary, path);
+    await rename(temporary, path).catch((error) => cannotWrite(path, error));
     await syncFolder(dirname(path));
     return { size, written };
   } catch (error) {
-    await rm(temporary, { force: true });
+    // The failure itself is what the operator has to know.
+    await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
 }
@@ -126,6 +150,16 @@ function hashed(source: AsyncIterable<unknown>, hash: Hash): AsyncIterable<Buffe
   return { [Symbol.asyncIterator]: () => ({ next }) };
 }
 
+const hashLength = 64;
+
+/** The text of the last entry. Its length is checked first: it would be held in memory whatever it is. */
+async function readChecksum(source: AsyncIterable<unknown>, size: number | undefined): Promise<string> {
+  if (size !== hashLength) throw new ArchiveError('its checksum is not one');
+  let written = '';
+  for await (const chunk of source) written += String(chunk);
+  return written;
+}
+
 /** Reads the entries in turn and compares their checksum with the one at the end of the archive. */
 async function readEntries(
   entries: AsyncIterable<AsyncIterable<unknown> & { readonly header: Header }>,
@@ -134,10 +168,12 @@ async function readEntries(
   const hash = createHash('sha256');
   let written = '';
   for await (const source of entries) {
-    const { name, size } = source.header;
+    const { name, size, type } = source.header;
     if (written !== '') throw new ArchiveError('something follows the checksum');
+    // A backup holds no links, folders or devices.
+    if (type !== 'file') throw new ArchiveError(`“${name}” is not a plain file`);
     if (name === checksumName) {
-      for await (const chunk of source) written += String(chunk);
+      written = await readChecksum(source, size);
       continue;
     }
     hash.update(`${name}\n${size}\n`);
@@ -189,8 +225,12 @@ export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) =
   return readTar([createReadStream(path), createGunzip()], onEntry);
 }
 
-/** Reads a small entry into memory. */
-export async function readContent({ content }: ArchiveEntry): Promise<Buffer> {
+/** A part of a table's rows has a megabyte, or one row. */
+const maxInMemory = 256 * 1024 * 1024;
+
+/** Reads an entry into memory. @throws ArchiveError when it is larger than any that a backup writes */
+export async function readContent({ name, content, size }: ArchiveEntry): Promise<Buffer> {
+  if (size > maxInMemory) throw new ArchiveError(`“${name}” is too large`);
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -310,6 +310,34 @@ test('several schedules make one backup when one is due, and keep the newest', a
 });
 
 /** The time of the last backup as Prometheus reads it; undefined while it has no value. */
+test('a clock that was a year ahead delays no backup, and no new one is removed for it', async () => {
+  const { db, log, space } = server.context;
+  const dataDir = join(folder, 'wrong clock');
+  await mkdir(join(dataDir, 'backups'), { recursive: true });
+  const ahead = Date.now() + 365 * 24 * 60 * 60 * 1000;
+  for (const later of [0, 1, 2])
+    await writeFile(nextBackupPath(dataDir, 'transfer', new Date(ahead + later * 1000)), 'of a wrong clock');
+  await db.query(`insert into platform.jobs values ('backup', now() + interval '1 year')
+    on conflict (name) do update set done_at = excluded.done_at`);
+  const config = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };
+  using backups = createBackupSchedule({
+    db,
+    log,
+    space: space.files,
+    config,
+    place: folderPlace(dataDir),
+    name: 'transfer',
+  });
+  expect(await backups.lastSuccess()).toBeUndefined();
+  await backups.runIfDue();
+  const made = await backups.lastSuccess();
+  expect(Math.abs(Date.now() - made!.getTime())).toBeLessThan(60_000);
+  expect(await listBackups(dataDir)).toHaveLength(2);
+  // Not due again.
+  await backups.runIfDue();
+  expect(await backups.lastSuccess()).toEqual(made);
+});
+
 async function lastBackup(app: TestApp): Promise<number | undefined> {
   const response = await app.request('/metrics', {
     headers: { authorization: 'Bearer metrics-of-the-tests' },

@@ -1,10 +1,12 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import type { Installation } from '../config/settings.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
+import { explainFileError } from '../disk/file-errors.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { blobKey, blobPrefix, versionOf, type ObjectStore } from '../object-store/object-store.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { OperatorError } from '../util/operator-error.ts';
@@ -158,14 +160,18 @@ async function check(path: string, written: Contents): Promise<void> {
  * change under its name, so the archive holds every file that the rows name, and no request waits. Memory is bounded except
  * for the files' names. The archive gets its name after it was read back.
  * @returns the contents of the backup, and its size in bytes
- * @throws OperatorError when `path` is a folder, or the new archive cannot be read back; ObjectStoreError
+ * @throws OperatorError when `path` is a folder or cannot be written, or the new archive cannot be read back; ObjectStoreError
  */
 export async function createBackup(
   db: Pick<Database, 'transaction'>,
   source: Source,
   path: string,
 ): Promise<Contents & { readonly size: number }> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path)).catch((error: unknown) => {
+    throw new OperatorError(
+      `The folder ${dirname(path)} cannot be made: ${explainFileError(error)}. Name a file in another folder.`,
+    );
+  });
   const { size, written } = await writeArchive(path, (archive) => writeContents(archive, db, source), check);
   return { size, ...written };
 }

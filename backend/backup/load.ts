@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Queryable } from '../db/database.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { rowsFolder, type Manifest, type StoredTable } from './manifest.ts';
-import { readTables, sqlName, setFixedFormats } from './tables.ts';
+import { readSequences, readTables, sqlName, setFixedFormats } from './tables.ts';
 
 const triggersSql = `select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) as statement,
     case tgenabled when 'R' then 'enable replica' when 'A' then 'enable always' else 'enable' end as state
@@ -96,6 +96,10 @@ export async function createLoader(transaction: Queryable, manifest: Manifest) {
     },
     /** Sets the sequences and restores triggers and constraints. */
     async finish(): Promise<void> {
+      const known = new Set((await readSequences(transaction)).map(sqlName));
+      const unknown = manifest.sequences.map(sqlName).find((name) => !known.has(name));
+      if (unknown !== undefined)
+        throw new OperatorError(`The archive has a sequence ${unknown}, which the migrations lack.`);
       await setSequences(transaction, manifest.sequences);
       for (const statement of after) await transaction.query(statement);
     },

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
-import { directAddress } from '../db/external.ts';
+import { reachDirect } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { refuseUnfinishedRestore } from './staging.ts';
@@ -19,8 +19,8 @@ interface Reached extends AsyncDisposable {
 /** Reaches the database of a running server, or starts PostgreSQL on the folder when none runs. */
 async function connectionOf(installation: Installed, stack: AsyncDisposableStack) {
   const { dataDir } = installation;
-  const connectionString = directAddress(installation);
-  if (connectionString !== undefined) return { connectionString };
+  const external = await reachDirect(installation);
+  if (external !== undefined) return external;
   if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
   await refuseUnfinishedRestore(dataDir);
   const running = await findRunningPostgres(dataDir);

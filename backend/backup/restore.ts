@@ -1,12 +1,14 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ClientConfig } from 'pg';
 import type { Installation } from '../config/config.ts';
 import { openDatabase, type Database, type Queryable } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { directAddress } from '../db/external.ts';
+import { reachDirect } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
 import { syncFolder } from '../disk/atomic-file.ts';
+import { isDiskFull } from '../disk/file-errors.ts';
 import { refuseClaimed } from '../object-store/claim.ts';
 import { blobKey, versionOf, type ObjectStore } from '../object-store/object-store.ts';
 import { openObjectStore } from '../object-store/open.ts';
@@ -16,7 +18,6 @@ import { createLoader } from './load.ts';
 import { entryNames, type Manifest } from './manifest.ts';
 import {
   abandonRestore,
-  below,
   beginRestore,
   finishRestore,
   placeParts,
@@ -60,7 +61,7 @@ async function unpack(
     else if (name.startsWith(entryNames.files)) {
       const key = name.slice(entryNames.files.length);
       if (objects) await objects.put(blobKey(versionOf(key)), await readContent(entry));
-      else await writeSynced(below(join(staging, 'files'), key), content);
+      else await writeSynced(join(staging, 'files', blobKey(versionOf(key))), content);
       files += 1;
     }
   });
@@ -125,8 +126,8 @@ async function restoreExternal(
   installation: Target,
   begin: () => Promise<void>,
   before: string | undefined,
+  access: ClientConfig,
 ): Promise<RestoreSummary> {
-  const access = { connectionString: directAddress(installation) };
   await using db = openDatabase({ owner: access, caller: access, onError: () => {} });
   if (await isEmpty(db)) {
     await begin();
@@ -150,6 +151,10 @@ export async function restoreBackup(installation: Installation, path: string): P
   try {
     return await restoreChecked(installation, { path, ...(await verifyArchive(path)) });
   } catch (error) {
+    if (isDiskFull(error))
+      throw new OperatorError(
+        `The disk is full: the database or the photos of ${path} do not fit. Nothing was restored. Make room, and run this again.`,
+      );
     if (!(error instanceof ArchiveError)) throw error;
     throw new ArchiveError(
       `${path} is damaged, or not a backup of this server (${error.message}). Nothing was restored.`,
@@ -158,7 +163,8 @@ export async function restoreBackup(installation: Installation, path: string): P
 }
 
 async function restoreChecked(installation: Installation, archive: Archive): Promise<RestoreSummary> {
-  const { dataDir, databaseUrl } = installation;
+  const { dataDir } = installation;
+  const external = await reachDirect(installation);
   using _lock = await lockDataFolder(dataDir, 'npm run restore');
   using objects = installation.objectStore && openObjectStore(installation);
   if (objects) await refuseClaimed(objects);
@@ -167,9 +173,9 @@ async function restoreChecked(installation: Installation, archive: Archive): Pro
   await refuseHeldFolder(dataDir);
   const begin = (): Promise<void> => beginRestore(dataDir, archive.checksum);
   const summary =
-    databaseUrl === undefined
+    external === undefined
       ? await restoreEmbedded(archive, target, begin)
-      : await restoreExternal(archive, target, begin, before);
+      : await restoreExternal(archive, target, begin, before, external);
   await finishRestore(dataDir);
   return summary;
 }

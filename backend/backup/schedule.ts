@@ -5,7 +5,7 @@ import { DatabaseClosedError } from '../db/failures.ts';
 import { runJob } from '../db/jobs.ts';
 import type { Space } from '../disk/space.ts';
 import { createBackup } from './create.ts';
-import { archiveName } from './names.ts';
+import { archiveName, isToCome } from './names.ts';
 import type { BackupPlace } from './place.ts';
 
 /** Backups that the server makes by itself. */
@@ -63,7 +63,8 @@ export function createBackupSchedule(dependencies: Dependencies) {
   /** Time of the newest backup of any process; undefined without one, or with backups switched off. */
   async function lastSuccess(): Promise<Date | undefined> {
     if (backupHours === 0) return undefined;
-    return place.newest();
+    const last = await place.newest();
+    return last && isToCome(last) ? undefined : last;
   }
 
   const period = backupHours * hour - tolerance;
@@ -71,7 +72,7 @@ export function createBackupSchedule(dependencies: Dependencies) {
   /** By the place, which also holds backups by hand. Processes with other folders learn of this one's by `runJob`. */
   async function isDue(): Promise<boolean> {
     const last = (await place.list())[0]?.madeAt;
-    return !last || Date.now() - last.getTime() >= period;
+    return !last || isToCome(last) || Date.now() - last.getTime() >= period;
   }
 
   /** Makes a backup if one is due and no other process is making one. Never throws: logs failures. */

@@ -63,6 +63,19 @@ test('a scheduled backup goes to the store, which keeps the newest; each restore
   );
 });
 
+test('O7l where only the WAL of a built-in database is, the restore that works is named', async () => {
+  const settings = { ...s3.settings, prefix: 'walonly/' };
+  const latest = () => withStoredBackup(settings, undefined, async () => {});
+  await expect(latest()).rejects.toThrow(
+    /^There is no backup under backups\/ in the bucket .* under walonly\/\.$/,
+  );
+  await openS3Store(settings).put('wal/line/bases/one.tar.gz', Buffer.from('x'));
+  for (const wanted of [undefined, 'club-20260101T000000Z.tar.gz'])
+    await expect(withStoredBackup(settings, wanted, async () => {})).rejects.toThrow(
+      /^There is no backup .*under backups\/ .* npm run restore -- --at latest restores all of it\.$/,
+    );
+});
+
 test('a server without a data folder backs up to the store by way of the temporary folder, and counts failures', async () => {
   const { db, log, space } = server.context;
   await db.query(`delete from platform.jobs where name = 'backup'`);

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../object-store/object-store.ts';
 import { openS3Store } from '../object-store/s3.ts';
 import { downloadFile, uploadFile } from '../object-store/transfer.ts';
 import { OperatorError } from '../util/operator-error.ts';
-import { newestFirst } from './names.ts';
+import { newestFirst, walPrefix } from './names.ts';
 import type { BackupPlace, KeptBackup } from './place.ts';
 
 const prefix = 'backups/';
@@ -52,6 +52,21 @@ export function storePlace(settings: ObjectStoreSettings): BackupPlace {
   };
 }
 
+/** Says what there is in place of the wanted backup. */
+async function explainMissing(
+  store: ObjectStore,
+  wanted: string | undefined,
+  kept: readonly { readonly name: string }[],
+): Promise<string> {
+  const missing = wanted === undefined ? 'no backup' : `no backup ${wanted}`;
+  const names = kept.length > 0 ? ` It has: ${kept.map(({ name }) => name).join(', ')}.` : '';
+  const said = `There is ${missing} under ${prefix} in ${store.place}.${names}`;
+  const archived = await store.list(walPrefix)[Symbol.asyncIterator]().next();
+  return archived.done
+    ? said
+    : `${said} The archive of a built-in database is there: npm run restore -- --at latest restores all of it.`;
+}
+
 /**
  * Fetches a backup from the store, hands its path to `work`, and removes it from this machine.
  * @param wanted its name; undefined for the newest one
@@ -65,12 +80,7 @@ export async function withStoredBackup<Result>(
   using store = openS3Store(settings);
   const kept = await listStored(store);
   const found = wanted === undefined ? kept[0] : kept.find(({ name }) => name === wanted);
-  if (!found) {
-    const names = kept.map(({ name }) => name).join(', ') || 'none';
-    throw new OperatorError(
-      `There is no backup ${wanted ?? ''} under ${prefix} in ${store.place}. It has: ${names}.`,
-    );
-  }
+  if (!found) throw new OperatorError(await explainMissing(store, wanted, kept));
   await using spool = await spoolFolder();
   const path = join(spool.path, found.name);
   if (!(await downloadFile(store, `${prefix}${found.name}`, path)))

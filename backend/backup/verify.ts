@@ -1,5 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { blobPrefix } from '../object-store/object-store.ts';
+import { isUuid } from '../util/uuid.ts';
 import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
 
@@ -34,6 +35,14 @@ function tablesByFolder({ tables }: Manifest): ReadonlyMap<string, TableRows> {
 
 const rowsAtOnce = 500;
 
+const fileName = (version: string): string => `${entryNames.files}${blobPrefix}${version}`;
+
+/** Whether an entry holds the bytes of a stored object: no other name becomes that of a file. */
+function isFileName(name: string): boolean {
+  const version = name.slice(fileName('').length);
+  return name === fileName(version) && isUuid(version);
+}
+
 /** @throws ArchiveError when the line is not the values of as many columns, each text or null */
 function parseRow(line: string, entryName: string, columns: number): readonly (string | null)[] {
   let row: unknown;
@@ -52,7 +61,8 @@ function parseRow(line: string, entryName: string, columns: number): readonly (s
 
 /** Collects the contents of entries; call `contents` after the last one. */
 function createInspection() {
-  const files = new Set<string>();
+  const names = new Set<string>();
+  let files = 0;
   const named: string[] = [];
   const rows: Record<string, number> = {};
   let manifest: Manifest | undefined;
@@ -74,18 +84,21 @@ function createInspection() {
 
   return {
     async inspect(entry: ArchiveEntry): Promise<void> {
-      if (entry.name.startsWith(entryNames.files)) files.add(entry.name.slice(entryNames.files.length));
-      else if (entry.name.startsWith(entryNames.rows)) await inspectRows(entry);
-      else if (entry.name === entryNames.manifest) {
+      const { name } = entry;
+      if (names.has(name)) throw new ArchiveError(`it has “${name}” twice`);
+      names.add(name);
+      if (isFileName(name)) files += 1;
+      else if (name.startsWith(entryNames.rows)) await inspectRows(entry);
+      else if (name === entryNames.manifest) {
         manifest = parseManifest(await readContent(entry));
         tables = tablesByFolder(manifest);
         for (const { label } of tables.values()) rows[label] = 0;
-      }
+      } else if (name !== entryNames.secrets) throw new ArchiveError(`“${name}” belongs to no backup`);
     },
     contents(): Omit<ArchiveContents, 'checksum'> {
       if (!manifest) throw new ArchiveError('it has no manifest');
-      const missingFiles = named.filter((version) => !files.has(`${blobPrefix}${version}`)).length;
-      return { manifest, rows, files: files.size, missingFiles };
+      const missingFiles = named.filter((version) => !names.has(fileName(version))).length;
+      return { manifest, rows, files, missingFiles };
     },
   };
 }

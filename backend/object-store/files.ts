@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../disk/atomic-file.ts';
-import type { ObjectStore, OpenedObject } from './object-store.ts';
+import { checkObjectKey, type ObjectStore, type OpenedObject } from './object-store.ts';
 
 /** Files whose times are read in one go. */
 const statsAtOnce = 64;
@@ -19,11 +19,7 @@ async function orAbsent<Result, Absent>(reading: Promise<Result>, absent: Absent
  * which ends with `.part`.
  */
 export function openFileStore(folder: string): ObjectStore {
-  function path(key: string): string {
-    if (key.split('/').some((segment) => !/^[\w-][\w.-]*$/.test(segment)))
-      throw new Error(`Invalid key of a stored object: ${key}`);
-    return join(folder, key);
-  }
+  const path = (key: string): string => join(folder, checkObjectKey(key));
 
   return {
     place: folder,

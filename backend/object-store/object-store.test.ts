@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFileStore } from './files.ts';
 import { blobKey, ObjectStoreError, type ObjectStore, type OpenedObject } from './object-store.ts';
 import { openS3Store } from './s3.ts';
+import { sweepStore } from '../storage/store/sweep.ts';
 import { listKeys, startS3, type TestS3 } from './testing.ts';
 
 let folder = '';
@@ -128,18 +129,39 @@ describe('an S3 store', () => {
     await using stub = await startStub((request, response) => {
       const token = new URL(request.url ?? '', 'http://s3').searchParams.get('continuation-token');
       asked.push(token);
-      const entry = `<Contents><Key>tests/objects/${token === null ? 'first' : 'a&amp;b'}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
+      const entry = `<Contents><Key>tests/objects/${token === null ? 'first' : 'second'}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
       const more =
         token === null
-          ? 'true</IsTruncated><NextContinuationToken>1+2/3='
+          ? 'true</IsTruncated><NextContinuationToken>1+2/3=&amp;x'
           : 'false</IsTruncated><NextContinuationToken>';
       response.end(
         `<ListBucketResult><IsTruncated>${more}</NextContinuationToken>${entry}</ListBucketResult>`,
       );
     });
     using store = openS3Store({ ...s3.settings, endpoint: stub.endpoint });
-    expect(await listKeys(store)).toEqual(['objects/a&b', 'objects/first']);
-    expect(asked).toEqual([null, '1+2/3=']);
+    expect(await listKeys(store)).toEqual(['objects/first', 'objects/second']);
+    expect(asked).toEqual([null, '1+2/3=&x']);
+  });
+
+  test.each([
+    ['/../../../victims/photo', 'segments of dots'],
+    ['/%2e%2e/%2e%2e/%2e%2e/victims/photo', 'segments of dots, escaped'],
+    ['?x=/../../photo', 'a query'],
+    ['#photo', 'a fragment'],
+    ['\\..\\..\\..\\victims\\photo', 'backslashes'],
+    ['&#x2f;..&#x2f;photo', 'numbers of characters'],
+    ['//photo', 'an empty segment'],
+  ])('leaves alone a key of others that ends with %s (%s)', async (rest) => {
+    const requests: string[] = [];
+    await using stub = await startStub((request, response) => {
+      requests.push(`${request.method} ${request.url}`);
+      const entry = `<Contents><Key>tests/objects/${randomUUID()}${rest}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
+      response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${entry}</ListBucketResult>`);
+    });
+    using store = openS3Store({ ...s3.settings, endpoint: stub.endpoint });
+    expect(await sweepStore(store, async () => [])).toBe(0);
+    await expect(store.delete(`objects/${randomUUID()}${rest}`)).rejects.toThrow('Invalid key');
+    expect(requests.map((each) => each.slice(0, 4))).toEqual(['GET ']);
   });
 
   test('of these tests lists more objects than S3 puts on a page', async () => {

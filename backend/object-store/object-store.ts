@@ -42,6 +42,20 @@ export interface ObjectStore extends Disposable {
   list(prefix: string): AsyncIterable<ListedObject>;
 }
 
+/**
+ * Whether a text is a key as callers make them up. Any other text, such as one with a segment `..`, would name another object as a
+ * path or an address.
+ */
+export function isObjectKey(text: string): boolean {
+  return text.split('/').every((segment) => /^[\w-][\w.-]*$/.test(segment));
+}
+
+/** @throws Error when a text is no key */
+export function checkObjectKey(key: string): string {
+  if (!isObjectKey(key)) throw new Error(`Invalid key of a stored object: ${key}`);
+  return key;
+}
+
 /** Begins the keys of the bytes of stored objects. */
 export const blobPrefix = 'objects/';
 

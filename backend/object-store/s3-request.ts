@@ -5,7 +5,7 @@ import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { ObjectStoreSettings } from '../config/settings.ts';
-import { ObjectStoreError } from './object-store.ts';
+import { checkObjectKey, ObjectStoreError } from './object-store.ts';
 
 /** A body that is read from a file for each attempt. */
 export interface FileBody {
@@ -113,7 +113,7 @@ async function sign(
     sha256 ?? (Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : emptyHash);
   const signer = new AwsV4Signer({
     method,
-    url: `${endpoint}/${bucket}${key === undefined ? '' : `/${prefix}${key}`}?${new URLSearchParams(query)}`,
+    url: `${endpoint}/${bucket}${key === undefined ? '' : `/${prefix}${checkObjectKey(key)}`}?${new URLSearchParams(query)}`,
     headers: { ...headers, 'X-Amz-Content-Sha256': hash },
     accessKeyId,
     secretAccessKey,

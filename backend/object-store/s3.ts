@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ObjectStoreSettings } from '../config/settings.ts';
-import { ObjectStoreError, type ListedObject, type ObjectStore } from './object-store.ts';
+import { isObjectKey, ObjectStoreError, type ListedObject, type ObjectStore } from './object-store.ts';
 import { bodyOf, openS3Client, readBody, responseError, type FileBody, type S3Client } from './s3-request.ts';
 
 const pageSize = 1000;
@@ -68,7 +68,9 @@ async function* list(client: S3Client, prefix: string): AsyncGenerator<ListedObj
       // A sweep deletes what is listed.
       if (!key.startsWith(`${base}${prefix}`) || Number.isNaN(modifiedAt))
         throw new ObjectStoreError(`The store listed an object that was not asked for: ${key}.`);
-      yield { key: key.slice(base.length), modifiedAt };
+      const own = key.slice(base.length);
+      // Others may write into the bucket: a key of theirs with `..` would be the address of another object.
+      if (isObjectKey(own)) yield { key: own, modifiedAt };
     }
     token = page.next;
   } while (token !== undefined);

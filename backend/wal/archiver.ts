@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
+import { isToCome } from '../backup/names.ts';
 import type { Config } from '../config/config.ts';
 import type { ObjectStoreSettings } from '../config/settings.ts';
 import { claimStore } from '../object-store/claim.ts';
@@ -67,7 +68,7 @@ function createBaseMaker({ config, store, objects, log, signal }: BaseMaker) {
       log.info({ key: line.newestBase.key }, 'base backup made and read back');
       if (await claimArchive(store, connection)) await pruneArchive(store, objects, line.id, backupKeep);
     } catch (error) {
-      notBefore = Date.now() + baseRetry;
+      notBefore = performance.now() + baseRetry;
       if (!signal.aborted)
         log.error({ reason: (error as Error).message }, 'base backup failed; it will be retried');
     }
@@ -76,8 +77,9 @@ function createBaseMaker({ config, store, objects, log, signal }: BaseMaker) {
   return {
     /** Begins a base backup when one is due. */
     beginIfDue(line: Line, connection: ClientConfig): void {
-      const age = line.newestBase ? Date.now() - line.newestBase.time.getTime() : Infinity;
-      if (running || signal.aborted || age < backupHours * hour || Date.now() < notBefore) return;
+      const last = line.newestBase?.time;
+      const age = last && !isToCome(last) ? Date.now() - last.getTime() : Infinity;
+      if (running || signal.aborted || age < backupHours * hour || performance.now() < notBefore) return;
       running = make(line, connection).finally(() => (running = undefined));
     },
     /** Waits for the one that is under way. */

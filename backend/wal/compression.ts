@@ -3,6 +3,9 @@ import { gunzip, gzip } from 'node:zlib';
 
 const expand = promisify(gunzip);
 
+/** PostgreSQL writes 16 MiB; the bound keeps a file that somebody put into the store from filling the memory. */
+const maxWalBytes = 64 * 1024 * 1024;
+
 /** The bytes of a WAL file as the archive keeps them: in gzip, whose checksum tells a damaged one. */
 export const compressWal = promisify<Buffer, Buffer>(gzip);
 
@@ -12,7 +15,7 @@ export const compressWal = promisify<Buffer, Buffer>(gzip);
  */
 export async function expandWal(bytes: Buffer): Promise<Buffer | undefined> {
   try {
-    return await expand(bytes);
+    return await expand(bytes, { maxOutputLength: maxWalBytes });
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isToCome, walPrefix } from '../backup/names.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { isUuid } from '../util/uuid.ts';
 
@@ -10,7 +11,6 @@ import { isUuid } from '../util/uuid.ts';
  * - `wal/<line>/files/<name>.gz`: a WAL file, under PostgreSQL's name
  * - `files/<version>`: the bytes of a stored object, for all lines
  */
-export const walPrefix = 'wal/';
 export const filesPrefix = 'files/';
 
 const basePattern =
@@ -64,7 +64,11 @@ function parseBase(key: string): Base | undefined {
   return { key, line, time, firstFile };
 }
 
-/** The base backups, newest first, and the WAL files of a line, or of all lines. @throws ObjectStoreError */
+/**
+ * The base backups, newest first, and the WAL files of a line, or of all lines. Base backups of a time to come were made while
+ * the clock was ahead, before the others: they are last.
+ * @throws ObjectStoreError
+ */
 export async function listArchive(store: ObjectStore, line?: string) {
   const bases: Base[] = [];
   const files: WalFile[] = [];
@@ -74,7 +78,10 @@ export async function listArchive(store: ObjectStore, line?: string) {
     const [, fileLine, name] = filePattern.exec(key) ?? [];
     if (fileLine !== undefined && name !== undefined) files.push({ key, line: fileLine, name });
   }
-  bases.sort((one, other) => other.time.getTime() - one.time.getTime());
+  bases.sort(
+    (one, other) =>
+      Number(isToCome(one.time)) - Number(isToCome(other.time)) || other.time.getTime() - one.time.getTime(),
+  );
   return { bases, files };
 }
 

@@ -1,3 +1,4 @@
+import { isToCome } from '../backup/names.ts';
 import { blobKey, blobPrefix, type ObjectStore } from '../object-store/object-store.ts';
 import { filesPrefix, listVersions, objectListKey, type Base, type ObjectList } from './layout.ts';
 
@@ -32,6 +33,8 @@ export function createObjectCopier(live: ObjectStore, archive: ObjectStore) {
 
   /** Deletes the copies of objects that were gone when the oldest kept base backup began. @throws ObjectStoreError */
   async function prune(oldest: Base): Promise<void> {
+    // The clock was ahead: nothing tells which copies are newer than the base backup.
+    if (isToCome(oldest.time)) return;
     const bytes = await archive.read(objectListKey(oldest));
     if (!bytes) return;
     const { listedAt, versions } = JSON.parse(bytes.toString('utf8')) as ObjectList;

@@ -2,6 +2,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readArchive, readContent, type ArchiveEntry } from '../backup/archive.ts';
 import { entryNames } from '../backup/manifest.ts';
+import { isToCome } from '../backup/names.ts';
 import {
   abandonRestore,
   beginRestore,
@@ -49,7 +50,7 @@ async function chooseBase(store: ObjectStore, moment: Moment) {
   const { bases, files } = await listArchive(store);
   const base = bases.find(({ time }) => moment === 'latest' || time <= moment);
   if (base) return { base, files: files.filter(({ line }) => line === base.line) };
-  const first = bases.at(-1);
+  const first = bases.findLast(({ time }) => !isToCome(time)) ?? bases.at(-1);
   throw new OperatorError(
     first
       ? `The first base backup in ${store.place} is of ${first.time.toISOString()}; nothing before it can be restored.`
@@ -77,7 +78,7 @@ async function unpackBase(store: ObjectStore, base: Base, staging: string): Prom
     else if (entry.name === entryNames.secrets)
       await writeEntry(join(staging, entryNames.secrets), entry.content);
     else if (entry.name.startsWith(baseEntries.postgres))
-      await writeEntry(below(staging, entry.name), entry.content);
+      await writeEntry(below(postgres, entry.name.slice(baseEntries.postgres.length)), entry.content);
   });
 }
 

@@ -279,3 +279,49 @@ test('base backups beyond the limit are deleted with the WAL and the objects tha
   );
   expect(await listKeys(store, 'files/')).toEqual([`files/${listed}`, `files/${kept}`].toSorted());
 });
+
+/** Gives the base backup of a line the name that it has when the clock was ahead by so many milliseconds. */
+async function makeAhead(place: Installation, ahead: number): Promise<string> {
+  using store = openS3Store(place.backupStore!);
+  const [base] = (await listArchive(store)).bases;
+  const { line, firstFile, time } = base!;
+  const renamed = baseKey({ line, firstFile, time: new Date(time.getTime() + ahead) });
+  const list = objectListKey({ key: renamed });
+  await store.put(renamed, (await store.read(base!.key))!);
+  await store.put(list, (await store.read(objectListKey(base!)))!);
+  for (const key of [base!.key, objectListKey(base!)]) await store.delete(key);
+  return renamed;
+}
+
+test('a base backup made while the clock was a day ahead delays no other, and goes first', async () => {
+  const place = installation('ahead', { ...s3.settings, prefix: 'ahead/' });
+  using store = openS3Store(place.backupStore!);
+  const keys = async () => (await listArchive(store)).bases.map(({ key }) => key);
+  {
+    await using db = await open(place);
+    await db.note('a');
+    await untilBases(place);
+  }
+  const wrong = await makeAhead(place, 24 * 60 * 60_000);
+  {
+    await using db = await open(place);
+    await db.note('b');
+    await expect.poll(keys).toHaveLength(2);
+    expect((await keys()).at(-1)).toBe(wrong);
+    await db.note('c');
+  }
+  const { result, target } = await restored(place, 'latest');
+  expect(Math.abs(Date.now() - result.base.getTime())).toBeLessThan(10 * 60_000);
+  expect(await notes(target)).toEqual(['a', 'b', 'c']);
+  const empty = { ...place, dataDir: join(folder, randomUUID()) };
+  const tooEarly = restoreAt(empty, place.backupStore!, new Date(Date.UTC(2026, 0, 1)));
+  await expect(tooEarly).rejects.toThrow(`is of ${result.base.toISOString()}`);
+
+  const copier = createObjectCopier(openFileStore(join(place.dataDir, 'files')), store);
+  await store.put(`files/${randomUUID()}`, Buffer.from('photo'));
+  await pruneArchive(store, copier, '', 2);
+  expect(await listKeys(store, 'files/')).toHaveLength(1);
+  await pruneArchive(store, copier, '', 1);
+  expect(await keys()).not.toContain(wrong);
+  expect(await notes((await restored(place, 'latest')).target)).toEqual(['a', 'b', 'c']);
+});
