@@ -12,7 +12,28 @@ describe('on an empty folder', () => {
   const shared = createServers(beforeAll, afterAll);
   let server: Program;
   beforeAll(async () => {
-    server = await shared.started();
+    server = await shared.started({ WHATSAPP_NUMBER: '912345678' });
+  });
+
+  test('a Chilean number without its country code is understood, and the start says how', async () => {
+    expect(server.output()).toContain('WhatsApp: +56 9 1234 5678\n');
+    const published = `select content #>> '{company,whatsappNumber}' as number from content_releases`;
+    expect(await shared.query(published)).toEqual([{ number: '+56912345678' }]);
+  });
+
+  test('a number of before that nobody can dial is told at the start', async () => {
+    const said = async (number: string): Promise<string> => {
+      await shared.query(
+        `update content_releases set content = jsonb_set(content, '{company,whatsappNumber}', '"${number}"')`,
+      );
+      await shared.end(server, 'SIGTERM');
+      server = await shared.started();
+      return server.output();
+    };
+    expect(await said('9 8765 4321')).toContain('WhatsApp: +56 9 8765 4321\n');
+    expect(await said('98765432')).toContain(
+      'WhatsApp: “98765432” is no telephone number. Correct it in the panel',
+    );
   });
 
   test('prints the address and how to make an administrator, and writes durably', async () => {

@@ -88,7 +88,7 @@ test('the commands start the built-in database of a server that does not run, an
 async function copyTools(name: string): Promise<string> {
   const copy = join(folder, name);
   await mkdir(join(copy, 'tools'), { recursive: true });
-  for (const file of ['run.mjs', 'install.mjs', 'memory.mjs'])
+  for (const file of ['run.mjs', 'install.mjs', 'memory.mjs', 'env-file.mjs'])
     await cp(join(root, 'tools', file), join(copy, 'tools', file));
   for (const file of ['package.json', 'package-lock.json']) await cp(join(root, file), join(copy, file));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -144,10 +144,74 @@ test('`npm start` bounds the heap unless NODE_OPTIONS says otherwise; a server t
     expect([limit >= size, limit < size + 100], output).toEqual([true, true]);
   };
   const own = await start('--max-old-space-size=64');
-  expect(own).toContain('The server ended itself (SIGABRT). It is started again in 1 s.');
+  expect(own).toContain('The server ended (SIGABRT). It is started again in 1 s.');
   expectLimit(own, 64);
   expectLimit(await start(''), 512);
 });
+
+test('O7h lines of .env that set nothing are named, and the rest counts', async () => {
+  const copy = await copyTools('lines');
+  await writeFile(join(copy, 'tools', 'show.ts'), 'console.log(process.env.DATA_DIR);');
+  await writeFile(join(copy, '.env'), 'BRAND NAME=x\nDATA_DIR=/var/lib/transfer\nBRAND_NAME="unterminated\n');
+  const program = runProgram(process.execPath, [join(copy, 'tools/run.mjs'), 'tools/show.ts'], {});
+  programs.push(program);
+  expect(await ended(program)).toBe(0);
+  expect(program.output().trim().split('\n').toSorted()).toEqual(
+    [
+      `${join(copy, '.env')}: line 1 sets nothing: no name of a variable stands before “=”.`,
+      `${join(copy, '.env')}: line 3: the quote (") of BRAND_NAME is not closed.`,
+      '/var/lib/transfer',
+    ].toSorted(),
+  );
+});
+
+test.for([
+  ['SIGKILL', `process.kill(process.pid, 'SIGKILL')`],
+  ['SIGABRT', `process.abort()`],
+  ['70', `process.exit(70)`],
+] as const)('O7j `npm start` starts a server again that ended with %s', async ([end, statement]) => {
+  const copy = await copyTools(`ended-${end}`);
+  for (const name of ['server', 'backend']) await mkdir(join(copy, name));
+  await cp(join(root, 'backend/memory.json'), join(copy, 'backend/memory.json'));
+  const started = `import { existsSync, writeFileSync } from 'node:fs';
+const started = import.meta.dirname + '/started';
+if (existsSync(started)) console.log('again');
+else { writeFileSync(started, ''); ${statement}; }`;
+  await writeFile(join(copy, 'server/main.ts'), started);
+  await writeFile(join(copy, 'tools/build.ts'), '');
+  const program = runProgram(process.execPath, [join(copy, 'tools/run.mjs'), 'server/main.ts'], {});
+  programs.push(program);
+  expect(await ended(program)).toBe(0);
+  expect(program.output()).toContain(`The server ended (${end}). It is started again in 1 s.\nagain`);
+});
+
+test('O7a an installation without a network ends with what npm says', async () => {
+  const copy = join(folder, 'offline');
+  await mkdir(join(copy, 'tools'), { recursive: true });
+  for (const file of ['run.mjs', 'install.mjs', 'memory.mjs', 'env-file.mjs'])
+    await cp(join(root, 'tools', file), join(copy, 'tools', file));
+  const dependencies = { idb: '8.0.4' };
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, object>>;
+  };
+  const packages = { '': { name: 'a', dependencies }, 'node_modules/idb': lock.packages['node_modules/idb'] };
+  await writeFile(join(copy, 'package.json'), JSON.stringify({ name: 'a', dependencies }));
+  await writeFile(
+    join(copy, 'package-lock.json'),
+    JSON.stringify({ name: 'a', lockfileVersion: 3, requires: true, packages }),
+  );
+  const program = runProgram(process.execPath, [join(copy, 'tools/run.mjs'), 'tools/show.ts'], {
+    npm_config_registry: 'http://127.0.0.1:1',
+    npm_config_replace_registry_host: 'always',
+    npm_config_cache: join(copy, 'cache'),
+    npm_execpath: '',
+  });
+  programs.push(program);
+  expect(await ended(program)).toBe(1);
+  expect(program.output()).toMatch(
+    /^Installing \(once\), which needs the network …\n[^]*ECONNREFUSED[^]*says why\.\n$/,
+  );
+}, 60_000);
 
 test('a command that installs packages first prints its own output alone, so that it can be redirected', async () => {
   const copy = await copyTools('new');

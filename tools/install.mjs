@@ -1,5 +1,6 @@
 // Runs on whatever Node the machine has (20.19 or later): it brings Node 24 and everything else from npm.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +14,21 @@ export const node = join(root, 'node_modules', 'node', 'bin', executable);
 /** Standard output belongs to the script that follows: `npm run --silent secrets >> .env`. */
 const stdio = ['inherit', process.stderr.fd, 'inherit'];
 
-function run(command, args, cwd) {
-  const { status, error } = spawnSync(command, args, { cwd, stdio });
-  if (status === 0) return;
-  console.error(error?.message ?? `“${command} ${args.join(' ')}” failed; its output above says why.`);
+/** In milliseconds. Longer than most installations take, and less than npm takes to give up without a network. */
+const unusuallyLong = 30_000;
+
+async function run(command, args, cwd) {
+  const child = spawn(command, args, { cwd, stdio });
+  const reminder = setTimeout(
+    () =>
+      console.error('Still installing. Is there no network? npm says so after some minutes; Ctrl-C ends it.'),
+    unusuallyLong,
+  );
+  const [code, signal] = await once(child, 'exit').catch((error) => [error.message]);
+  clearTimeout(reminder);
+  if (code === 0) return;
+  const wasSaid = typeof code === 'number' || signal;
+  console.error(wasSaid ? `“${command} ${args.join(' ')}” failed; its output above says why.` : code);
   process.exit(1);
 }
 
@@ -46,16 +58,19 @@ function isInstalled(withTests) {
  * Installs what `package-lock.json` names, unless that has been done. Running the product needs less than testing it:
  * `withTests` adds the tools and the browser of the tests.
  */
-export function ensureInstalled({ withTests }) {
+export async function ensureInstalled({ withTests }) {
   if (!isInstalled(withTests)) {
-    console.error('Installing (once) …');
+    console.error('Installing (once), which needs the network …');
     const npm = process.env.npm_execpath;
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTests ? [] : ['--omit=dev'])];
-    if (npm) run(process.execPath, [npm, ...args], root);
-    else run('npm', args, root);
+    // npm would try for minutes without a network, and says nothing before it gives up.
+    const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+    const args = ['ci', ...quiet, ...patience, ...(withTests ? [] : ['--omit=dev'])];
+    if (npm) await run(process.execPath, [npm, ...args], root);
+    else await run('npm', args, root);
   }
   // Where npm runs no install scripts, the package `node` has not fetched its program.
   if (existsSync(node)) return;
   const folder = join(root, 'node_modules', 'node');
-  run(process.execPath, ['installArchSpecificPackage'], folder);
+  await run(process.execPath, ['installArchSpecificPackage'], folder);
 }

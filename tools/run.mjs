@@ -1,8 +1,9 @@
 // `node tools/run.mjs [--with-tests] <script.ts> [arguments]`: installs what is missing and runs the script on Node 24.
 // Before the server (`server/main.ts`) it builds the web app; it starts the server again when that ends itself.
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unreadableLines } from './env-file.mjs';
 import { ensureInstalled, node, root } from './install.mjs';
 import { commandEnvironment, serverEnvironment } from './memory.mjs';
 
@@ -10,17 +11,24 @@ const withTests = process.argv[2] === '--with-tests';
 const script = process.argv.slice(withTests ? 3 : 2);
 // The commands of an installation share its settings; tests have their own.
 const settings = !withTests && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-if (settings.length > 0) refuseUnreadable(join(root, '.env'));
+if (settings.length > 0) checkSettings(join(root, '.env'));
 const isServer = script[0] === 'server/main.ts';
-/** What the server ends with when its event loop was blocked: see backend/telemetry/watchdog.ts. */
-const blocked = { exitCode: 70, signal: 'SIGABRT' };
+/**
+ * How a server ends that has to be started again: its event loop was blocked (backend/telemetry/watchdog.ts), its heap was
+ * full, or the operating system was out of memory (SIGKILL).
+ */
+const failed = { exitCode: 70, signals: ['SIGABRT', 'SIGKILL'] };
 /** In milliseconds. A server that ran for a minute is started again after the shortest wait. */
 const [minWait, maxWait, healthyAfter] = [1000, 60_000, 60_000];
 
-/** The settings hold passwords, so other accounts cannot read them; Node would say that there is no such file. */
-function refuseUnreadable(file) {
+/**
+ * Names the lines that Node would skip or misread. The settings hold passwords, so other accounts cannot read them; Node
+ * would say that there is no such file.
+ */
+function checkSettings(file) {
   try {
     accessSync(file, constants.R_OK);
+    for (const problem of unreadableLines(readFileSync(file, 'utf8'))) console.error(`${file}: ${problem}`);
   } catch {
     console.error(
       `This account cannot read ${file}. Run this as the account of the server: sudo -u … npm run …`,
@@ -47,10 +55,10 @@ function start() {
   const startedAt = Date.now();
   child = spawn(node, [...settings, ...script], { cwd: root, stdio: 'inherit', env: environment() });
   child.on('exit', (code, signal) => {
-    const endedItself = code === blocked.exitCode || signal === blocked.signal;
-    if (!isServer || !endedItself || stopping) exit(code, signal);
+    const hasFailed = code === failed.exitCode || failed.signals.includes(signal);
+    if (!isServer || !hasFailed || stopping) exit(code, signal);
     if (Date.now() - startedAt > healthyAfter) wait = minWait;
-    console.error(`The server ended itself (${code ?? signal}). It is started again in ${wait / 1000} s.`);
+    console.error(`The server ended (${code ?? signal}). It is started again in ${wait / 1000} s.`);
     setTimeout(start, wait);
     wait = Math.min(wait * 2, maxWait);
   });
@@ -72,7 +80,7 @@ function stop() {
   child.kill('SIGTERM');
 }
 
-ensureInstalled({ withTests });
+await ensureInstalled({ withTests });
 if (isServer) buildAndStart();
 else start();
 // The last one comes when the terminal is closed. The terminal's own signals reach the child by themselves, too.

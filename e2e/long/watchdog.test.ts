@@ -77,8 +77,22 @@ test('`npm start` restarts a blocked server with its data, and stops it when onl
   const [blocked, key] = [await serverPid(), await signingKey()];
   process.kill(blocked, 'SIGUSR2');
   await untilSaid(npm, 'is ready', 2);
-  expect(npm.output()).toContain(`The server ended itself (${blockedExitCode}). It is started again in 1 s.`);
+  expect(npm.output()).toContain(`The server ended (${blockedExitCode}). It is started again in 1 s.`);
   expect(await serverPid()).not.toBe(blocked);
+  expect(await signingKey()).toBe(key);
+
+  const left = [await serverPid(), await databasePid(dataDir)];
+  npm.process.kill('SIGTERM');
+  await expect.poll(() => left.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+});
+
+test('O7j `npm start` restarts a server that is killed with SIGKILL, which ends the database that it left', async () => {
+  const npm = await start('npm', ['start']);
+  const [key, killed] = [await signingKey(), [await serverPid(), await databasePid(dataDir)]];
+  process.kill(killed[0]!, 'SIGKILL');
+  await untilSaid(npm, 'is ready', 2);
+  expect(npm.output()).toContain('The server ended (SIGKILL). It is started again in 1 s.');
+  expect(killed.filter(isAlive)).toEqual([]);
   expect(await signingKey()).toBe(key);
 
   const left = [await serverPid(), await databasePid(dataDir)];

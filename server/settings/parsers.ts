@@ -1,4 +1,5 @@
 import { parsers } from '../../backend/index.ts';
+import { readPhone } from '../../shared/chile/phone-reading.ts';
 import { isLanguage, languages, type Language } from '../../shared/languages.ts';
 
 export function parseLanguage(name: string, value: string): Language {
@@ -13,10 +14,10 @@ export function parseNightHours(name: string, value: string): string {
   return value;
 }
 
-/** A telephone number with country code: 8 to 15 digits, with the usual separators. */
+/** A telephone number in E.164, or empty. Chilean numbers may lack their country code. */
 export function parseTelephone(name: string, value: string): string {
-  const digits = value.replace(/\D/g, '').length;
-  if (!/^\+?[\d ().-]+$/.test(value) || digits < 8 || digits > 15)
-    parsers.refuse(name, value, 'a telephone number with country code such as +56912345678');
-  return value;
+  if (value === '') return '';
+  const reading = readPhone(value);
+  if (reading.kind === 'phone') return reading.e164;
+  return parsers.refuse(name, value, 'a telephone number, such as +56912345678 or, in Chile, 912345678');
 }

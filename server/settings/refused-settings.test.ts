@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkDatabaseUrl } from '../../backend/db/external.ts';
+import { reachAddress } from '../../backend/db/external.ts';
 import { checkHost } from '../../backend/http/port.ts';
 import { ended, freePort, runProgram } from '../../backend/testing/processes.ts';
 import { loadSettings } from './settings.ts';
@@ -39,7 +39,7 @@ async function refusal(settings: Environment): Promise<string> {
   const start = async (): Promise<void> => {
     const { config } = await loadSettings(withFolder(settings));
     await checkHost(config.host);
-    if (config.databaseUrl !== undefined) await checkDatabaseUrl(config.databaseUrl);
+    if (config.databaseUrl !== undefined) await reachAddress('DATABASE_URL', config.databaseUrl);
   };
   const error: unknown = await start().catch((reason: unknown) => reason);
   return error instanceof Error ? error.message.replaceAll(folder, 'FOLDER') : 'accepted';
@@ -69,7 +69,7 @@ const maps = (value: string) =>
 const origin = (value: string) =>
   `ALLOWED_ORIGINS holds “${value}”; it must be an origin such as https://app.example.cl, without a path.`;
 const telephone = (value: string) =>
-  `WHATSAPP_NUMBER is “${value}”; it must be a telephone number with country code such as +56912345678.`;
+  `WHATSAPP_NUMBER is “${value}”; it must be a telephone number, such as +56912345678 or, in Chile, 912345678.`;
 const night = (value: string) =>
   `NIGHT_HOURS is “${value}”; it must be two different hours such as 20-7, or off.`;
 const useHost = 'set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.';
@@ -91,6 +91,13 @@ const refused: readonly (readonly [Environment, string])[] = [
     { DATA_DIR: 'FOLDER/file/data' },
     `DATA_DIR is “FOLDER/file/data”, which cannot be used: a part of the path is a file, not a folder. ${useFolder}`,
   ],
+  ...['/proc/x', '/proc/x/y', '/proc/self/x', '/proc/sys/x'].map(
+    (path) =>
+      [
+        { DATA_DIR: path },
+        `DATA_DIR is “${path}”, which cannot be used: no file or folder can be made there. ${useFolder}`,
+      ] as const,
+  ),
   [
     { DATABASE_URL: 'nonsense' },
     'DATABASE_URL is no connection string; it must look like postgres://user:password@host:5432/database.',
@@ -107,8 +114,8 @@ const refused: readonly (readonly [Environment, string])[] = [
     { DATABASE_AUTHENTICATOR_URL: 'postgres://me@127.0.0.1/mine' },
     'DATABASE_AUTHENTICATOR_URL needs DATABASE_URL, which is not set.',
   ],
-  number('DATABASE_POOL_SIZE', '0', 'a number from 1 to 1000'),
-  number('DATABASE_OWNER_POOL_SIZE', 'many', 'a number from 1 to 1000'),
+  number('DATABASE_POOL_SIZE', '0', 'a whole number from 1 to 1000'),
+  number('DATABASE_OWNER_POOL_SIZE', 'many', 'a whole number from 1 to 1000'),
   number('DATABASE_PREPARED_STATEMENTS', 'yes', 'true or false'),
   [
     { PUBLIC_URL: 'app.example.cl' },
@@ -118,7 +125,7 @@ const refused: readonly (readonly [Environment, string])[] = [
   [{ ALLOWED_ORIGINS: 'https://a.example,https://b.example/app' }, origin('https://b.example/app')],
   [
     { TRUSTED_PROXIES: '10.0.0.0/99' },
-    'TRUSTED_PROXIES holds “10.0.0.0/99”; it must be an address or a network such as 10.0.0.0/8.',
+    'TRUSTED_PROXIES holds “10.0.0.0/99”; it must be an address, a network such as 10.0.0.0/29, or a host name.',
   ],
   [{ SUPABASE_PUBLISHABLE_KEY: 'foo' }, publishable],
   [{ SUPABASE_PUBLISHABLE_KEY: 'sb_secret_0123456789abcdefghijklmnopqrstuv' }, publishable],
@@ -153,17 +160,17 @@ const refused: readonly (readonly [Environment, string])[] = [
     { ...withoutFolder, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789' },
     'Without DATA_DIR the server keeps no keys of its own, and these are missing: SUPABASE_SECRET_KEY, SUPABASE_SIGNING_KEYS. Give every process the same ones; npm run secrets prints a set.',
   ],
-  number('WORKERS', '0', 'a number from 1 to 99, or auto'),
-  number('WORKERS', 'all', 'a number from 1 to 99, or auto'),
+  number('WORKERS', '0', 'a whole number from 1 to 99, or auto'),
+  number('WORKERS', 'all', 'a whole number from 1 to 99, or auto'),
   number('REQUIRE_ADMIN_MFA', 'yes', 'true or false'),
   number('DRIVER_APPROVAL', 'never', 'automatic or manual'),
   number('RATE_LIMIT_STORE', 'redis', 'memory or database'),
-  number('AUDIT_RETENTION_DAYS', '7', 'a number from 30 to 3650'),
-  number('REVIEWS_PER_HOUR', 'many', 'a number, 0 or more'),
-  number('REQUESTS_PER_SECOND', '-1', 'a number, 0 or more'),
-  number('BACKUP_HOURS', 'daily', 'a number, 0 or more'),
-  number('BACKUP_KEEP', '0', 'a number, 1 or more'),
-  number('MIN_FREE_SPACE', '1GB', 'a number, 0 or more'),
+  number('AUDIT_RETENTION_DAYS', '7', 'a whole number from 30 to 3650'),
+  number('REVIEWS_PER_HOUR', 'many', 'a whole number from 0 to 999999'),
+  number('REQUESTS_PER_SECOND', '-1', 'a whole number from 0 to 999999'),
+  number('BACKUP_HOURS', 'daily', 'a whole number from 0 to 999999'),
+  number('BACKUP_KEEP', '0', 'a whole number from 1 to 999999'),
+  number('MIN_FREE_SPACE', '1GB', 'a whole number from 0 to 999999'),
   [
     { S3_ENDPOINT: 's3.example.cl' },
     'S3_ENDPOINT is “s3.example.cl”; it must be an address that starts with http:// or https://.',
@@ -179,12 +186,16 @@ const refused: readonly (readonly [Environment, string])[] = [
   number('S3_BUCKET', 'a/b', 'the name of a bucket: 2 to 63 letters, digits, dots, hyphens or underscores'),
   number('S3_REGION', 'eu west', 'the name of a region such as us-east-1'),
   number('S3_PREFIX', '../x', 'letters, digits, hyphens and underscores, such as north or north/one'),
-  number('S3_TIMEOUT', '0', 'a number from 1 to 300'),
-  number('RATING_REST_MINUTES', '2000', 'a number from 0 to 1440'),
+  number('S3_TIMEOUT', '0', 'a whole number from 1 to 300'),
+  number('RATING_REST_MINUTES', '2000', 'a whole number from 0 to 1440'),
   number('DEFAULT_LANGUAGE', 'xx', 'one of es, en, fr, pt, de'),
   number('LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug, trace or silent'),
   [{ WHATSAPP_NUMBER: 'hello' }, telephone('hello')],
   [{ WHATSAPP_NUMBER: '123' }, telephone('123')],
+  [{ WHATSAPP_NUMBER: '98765432' }, telephone('98765432')],
+  [{ WHATSAPP_NUMBER: '+98 7654321' }, telephone('+98 7654321')],
+  [{ WHATSAPP_NUMBER: '+56 9 8765 432' }, telephone('+56 9 8765 432')],
+  [{ WHATSAPP_NUMBER: 'wa.me/empresa' }, telephone('wa.me/empresa')],
   [{ MAPS_URL: 'javascript:alert(1)' }, maps('javascript:alert(1)')],
   [{ NIGHT_HOURS: '7-7' }, night('7-7')],
   [{ NIGHT_HOURS: '25-7' }, night('25-7')],
@@ -194,14 +205,55 @@ const refused: readonly (readonly [Environment, string])[] = [
   ],
   number('SMTP_PORT', 'smtp', 'a port from 0 to 65535'),
   number('SMTP_SENDER', 'nonsense', 'a mail address such as no-reply@example.cl'),
-  [
-    { SECURITY_CONTACT: 'me' },
-    'SECURITY_CONTACT is “me”; it must be an address that starts with http:// or https://.',
-  ],
+  ...['me', 'hello', 'ftp://a.cl', 'https:a.cl'].map((value) =>
+    number(
+      'SECURITY_CONTACT',
+      value,
+      'a mail address such as security@example.cl, or an address that starts with https://',
+    ),
+  ),
+  // What an operator may well write.
+  number('BACKUP_HOURS', '0.5', 'a whole number from 0 to 999999'),
+  number('MIN_FREE_SPACE', '999999999', 'a whole number from 0 to 999999'),
+  number('RATING_REST_MINUTES', '1.5', 'a whole number from 0 to 1440'),
+  ...['https://a.cl/sub', 'https://a.cl/sub/', 'https://a.cl/?a=b', 'https://a.cl#x'].map((value) =>
+    number('PUBLIC_URL', value, 'an address without a path, such as https://app.example.cl'),
+  ),
+  [{ BRAND_NAME: 'A'.repeat(500) }, 'BRAND_NAME has 500 characters; it must have 120 at most.'],
+  [{ BRAND_TAGLINE: 'A'.repeat(161) }, 'BRAND_TAGLINE has 161 characters; it must have 160 at most.'],
 ];
 
 test.for(refused)('%j is refused in one sentence', async ([settings, sentence]) => {
   expect(await refusal(settings)).toBe(sentence);
+});
+
+test('an address of a site is taken as operators write it', async () => {
+  for (const value of [
+    'https://a.cl',
+    'https://a.cl/',
+    'https://A.cl',
+    'https://a.cl:443',
+    'http://[::1]:8000',
+  ])
+    expect(await refusal({ PUBLIC_URL: value }), value).toBe('accepted');
+});
+
+test('O7i a contact for vulnerabilities is a mail address or a page', async () => {
+  for (const value of ['security@example.cl', 'mailto:security@example.cl', 'https://example.cl/security'])
+    expect(await refusal({ SECURITY_CONTACT: value }), value).toBe('accepted');
+});
+
+test.for([
+  ['912345678', '+56912345678'],
+  ['9 8765 4321', '+56987654321'],
+  ['+56 09 8765 4321', '+56987654321'],
+  ['(56) 9-8765-4321', '+56987654321'],
+  ['https://wa.me/56987654321', '+56987654321'],
+  ['+98 912 345 6789', '+989123456789'],
+])('WHATSAPP_NUMBER=%s is understood as %s', async ([given, understood]) => {
+  const { page, securityContact } = await loadSettings(withFolder({ WHATSAPP_NUMBER: given! }));
+  expect(page.whatsappNumber).toBe(understood);
+  expect(securityContact).toBe(`https://wa.me/${understood!.slice(1)}`);
 });
 
 test('no refused setting leaves a data folder behind', async () => {

@@ -15,7 +15,7 @@ import type { PageSettings } from '../../shared/page-settings.ts';
 import { languages } from '../../shared/languages.ts';
 import { parseLanguage, parseNightHours, parseTelephone } from './parsers.ts';
 
-type PageTable = { readonly [Key in keyof Omit<PageSettings, 'backendUrl'>]: Setting };
+type PageTable = { readonly [Key in keyof Omit<PageSettings, 'backendUrl' | 'mail'>]: Setting };
 
 /** The settings that a page needs. A static build takes them from `VITE_` and their names. */
 export const pageSettings = {
@@ -25,23 +25,25 @@ export const pageSettings = {
   brandName: {
     name: 'BRAND_NAME',
     default: 'Andes Transfer',
-    parse: parsers.parseText,
-    description: 'Name of the company, in mails and, until somebody edits the content, on every screen.',
+    parse: parsers.textUpTo(120),
+    description:
+      'Name of the company, of at most 120 characters, in mails and, until somebody edits the content, on every screen.',
   },
   brandTagline: {
     name: 'BRAND_TAGLINE',
     default: '',
     shownDefault: 'translated',
-    parse: parsers.parseText,
+    parse: parsers.textUpTo(160),
     description:
       'Line under the name, until somebody edits the content. Without it the app shows its own, translated.',
   },
   whatsappNumber: {
     name: 'WHATSAPP_NUMBER',
-    default: '+56912345678',
+    default: '',
+    shownDefault: 'none',
     parse: parseTelephone,
     description:
-      'Number behind the WhatsApp link and QR code, with country code, until somebody edits the content. The default is an example, which passengers never see.',
+      'Number behind the WhatsApp link and QR code, until somebody edits the content, for example +56912345678. A Chilean number may lack its country code: 912345678 is the same. The start prints the number as it understood it. Without one, passengers see no WhatsApp link.',
   },
   mapsUrl: {
     name: 'MAPS_URL',
@@ -79,7 +81,7 @@ export const policySettings = {
     default: 'automatic',
     parse: parsers.choiceOf('automatic', 'manual'),
     description:
-      'With `manual`, new drivers wait until an administrator approves them, and so does a driver’s new photo. With `automatic` nobody waits.',
+      'Whether new drivers see the home screen at once. With `manual` they wait until an administrator approves them, and so does a driver’s new photo. With `automatic` a registration is admitted unless it looks like a former driver’s. The company’s vehicles and documents need an administrator’s approval either way.',
   },
   reviewsPerHour: {
     name: 'REVIEWS_PER_HOUR',
@@ -97,7 +99,7 @@ export type Environment = BackendEnvironment &
 
 const securityContact: Setting = {
   ...serverSettings.securityContact,
-  shownDefault: 'https://wa.me/WHATSAPP_NUMBER',
+  shownDefault: 'https://wa.me/WHATSAPP_NUMBER, or PUBLIC_URL',
 };
 
 /** All settings, in the order of `docs/configuration.md`. */

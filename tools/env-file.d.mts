@@ -1,0 +1,1 @@
+export function unreadableLines(text: string): readonly string[];
