@@ -21,7 +21,7 @@ export async function createApp(context: Context): Promise<Hono> {
   const { config, options, log } = context;
   const metrics = createMetrics(context);
 
-  app.use(observeRequests(metrics, log));
+  app.use(observeRequests(metrics, context));
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     const origin = c.req.header('origin') ?? null;

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, type Config } from './config/config.ts';
-import { readEnvironment } from './config/env.ts';
+import { readEnvironment, readVariable } from './config/env.ts';
+import { checkPort } from './http/listen.ts';
 import { serve } from './serve.ts';
 
 const usage = `Usage: node backend/cli.ts serve --project <folder> [--data <folder>] [--port <port>]
@@ -42,7 +43,7 @@ async function configure(): Promise<{ readonly config: Config }> {
     ...(values.data && { DATA_DIR: values.data }),
     ...(values.port && { PORT: values.port }),
   };
-  return { config: await loadConfig(environment) };
+  return { config: await loadConfig(environment, readVariable, checkPort) };
 }
 
 await serve({

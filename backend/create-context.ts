@@ -22,7 +22,7 @@ import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
-import { createOutages } from './telemetry/outages.ts';
+import { createOutages, type Outages } from './telemetry/outages.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createMail } from './messages/mail/mail.ts';
 import { createSms } from './messages/sms/sms.ts';
@@ -66,7 +66,7 @@ async function openProject(
   config: Config,
   options: Options,
   overrides: Overrides,
-  log: Logger,
+  { log, outages }: { readonly log: Logger; readonly outages: Outages },
   stack: AsyncDisposableStack,
 ): Promise<Database> {
   const { supabaseDir } = config;
@@ -77,7 +77,7 @@ async function openProject(
     openDatabase({
       ...access,
       name: options.name,
-      onError: (error) => log.error({ reason: error.message }, 'database connection lost'),
+      onError: outages.lost,
     }),
   );
   await migrate(db.direct, supabaseDir);
@@ -140,18 +140,18 @@ export async function createContext(
   const options = withDefaults(given, config);
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
-  for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
-  const db = await openProject(config, options, overrides, log, stack);
-  if (config.databaseUrl !== undefined) stack.use(await joinProcesses(db, config.keys, log));
+  for (const { file, text } of config.warnings) log.warn({ file }, text);
+  const outages = stack.use(createOutages(log));
+  const db = await openProject(config, options, overrides, { log, outages }, stack);
+  if (config.databaseUrl !== undefined) stack.use(await joinProcesses(db, config.keys, outages.failed));
   const objects = stack.use(await openClaimedStore(config, db, log));
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
     resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
   );
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
-  const outages = stack.use(createOutages(log));
   const events = createEvents();
-  const audit = stack.use(createAuditLog(db, log));
+  const audit = stack.use(createAuditLog({ db, log, failed: outages.failed }));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, options.brandName, log));
   if (config.dataDir === undefined) warnWithoutFolder(config, log);
@@ -159,7 +159,7 @@ export async function createContext(
   const backups = stack.use(
     await openBackups({ db: db.direct, space: space.files, log, config, name: options.name }),
   );
-  const jobs = stack.use(createJobs({ db, mail, log }, options.jobs));
+  const jobs = stack.use(createJobs({ db, mail, failed: outages.failed }, options.jobs));
   const resources = stack.move();
   return {
     config,

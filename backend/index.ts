@@ -1,4 +1,4 @@
-export { ConfigError, findInstallation, loadConfig, type Config } from './config/config.ts';
+export { ConfigError, findInstallation, loadConfig, type BeforeKeys, type Config } from './config/config.ts';
 export {
   readEnvironment,
   readSettings,
@@ -7,6 +7,7 @@ export {
   type Values,
   type Variables,
 } from './config/env.ts';
+export { environmentWarnings } from './config/environment-warnings.ts';
 export * as parsers from './config/parsers.ts';
 export {
   backupStoreSettings,
@@ -19,6 +20,7 @@ export {
 } from './config/settings.ts';
 export { createBackend, type Backend } from './create-backend.ts';
 export type { OwnerAccess, Queryable } from './db/database.ts';
+export { checkPort } from './http/listen.ts';
 export { isLanguage, languages, type Language } from './messages/languages.ts';
 export type { JobTools, ProductJob } from './jobs/jobs.ts';
 export { serve } from './serve.ts';

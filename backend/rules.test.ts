@@ -80,3 +80,10 @@ test('the README names every setting', async () => {
   const names = tables.flatMap((table) => Object.values(table).map(({ name }) => name));
   expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
+
+test('connection strings are read in one place, which decides about TLS', () => {
+  const found = sources.filter(
+    ({ path, text }) => !isTest.test(path) && /connectionString|parseIntoClientConfig/.test(text),
+  );
+  expect(found.map(({ path }) => path)).toEqual(['db/address.ts']);
+});

@@ -30,18 +30,30 @@ export interface Served {
   announce(backend: Backend): readonly string[] | Promise<readonly string[]>;
 }
 
+/** How long the start may go on after a signal, in milliseconds. */
+const startGrace = 10_000;
 /** Signals within this time are one: `npm start` and the terminal both pass on a Ctrl-C. In milliseconds. */
 const sameSignal = 1000;
 
 /**
  * Watches for the signals that end the process: `stopping` aborts at the first, `hurry` at a second one. No signal cuts
- * the clean shutdown. A closed terminal sends SIGHUP, and output written afterwards fails: ignore that.
+ * the clean shutdown. A start that does not end after a signal is killed, because a file system that hangs also keeps
+ * `process.exit` from ending. A closed terminal sends SIGHUP, and output written afterwards fails: ignore that.
  */
 function watchSignals() {
   const [stopping, hurry] = [new AbortController(), new AbortController()];
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   let firstAt: number | undefined;
+  let isStarting = true;
+  const kill = (): void => {
+    if (!isStarting) return;
+    console.error(
+      `The start did not end within ${startGrace / 1000} s of the signal. The process is killed.`,
+    );
+    process.kill(process.pid, 'SIGKILL');
+  };
   const onSignal = (): void => {
+    if (firstAt === undefined) setTimeout(kill, startGrace).unref();
     firstAt ??= performance.now();
     if (performance.now() - firstAt > sameSignal) hurry.abort();
     stopping.abort();
@@ -49,7 +61,8 @@ function watchSignals() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  return { asked, stopping: stopping.signal, hurry: hurry.signal };
+  const started = (): void => void (isStarting = false);
+  return { asked, stopping: stopping.signal, hurry: hurry.signal, started };
 }
 
 type Signals = ReturnType<typeof watchSignals>;
@@ -74,13 +87,13 @@ interface Role extends Pick<StartOrder, 'connection' | 'isFirst'> {
 async function serveHere(
   { announce }: Served,
   { config, options }: Configured,
-  { asked, stopping, hurry }: Signals,
+  { asked, stopping, hurry, started }: Signals,
   { connection, isFirst, say }: Role,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const { host, port, trustedProxies } = config;
   const gate = createGate();
-  const limits = trustedProxies.rules.length > 0 ? behindProxies : undefined;
+  const limits = trustedProxies.isEmpty ? undefined : behindProxies;
   const server = createHttpServer(gate.fetch, host, limits);
   // Only after a failed start is something left to cut.
   stack.defer(() => server.close().closeAllConnections());
@@ -92,10 +105,12 @@ async function serveHere(
   const backend = stack.use(await createBackend(config, options, { beforeDatabase, stopping, connection }));
   stack.defer(close);
   const websockets = stack.use(await backend.attachRealtime(server));
+  stack.use(await trustedProxies.follow(backend.log));
   stack.use(startWatchdog(backend.log));
   stack.use(collectWhenQuiet());
   gate.open(backend.fetch);
   if (!isFirst) await open();
+  started();
   say(await announce(backend));
   await asked;
   await drain(config, websockets, hurry);
@@ -106,19 +121,27 @@ function print(announcement: readonly string[]): void {
 }
 
 /** Keeps workers that serve. */
-async function serveByWorkers({ program }: Served, { config }: Configured, { asked, hurry }: Signals) {
+async function serveByWorkers(
+  { program }: Served,
+  { config }: Configured,
+  { asked, hurry, started }: Signals,
+) {
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
   const { announcement } = stack.use(await startWorkers(config, program, hurry, log));
   stack.use(startWatchdog(log));
   stack.use(collectWhenQuiet());
+  started();
   print(announcement);
   await asked;
 }
 
 async function run(served: Served): Promise<void> {
-  const signals = watchSignals();
+  // Until it is configured there is nothing to close: a signal ends the process at once, even one that waits for a file that
+  // never comes. Workers leave signals to the primary process.
+  const early = isWorker ? watchSignals() : undefined;
   const configured = await served.configure();
+  const signals = early ?? watchSignals();
   if (isWorker) return serveHere(served, configured, signals, { ...(await startOrder()), say: reportReady });
   const { host, workers } = configured.config;
   await checkHost(host);

@@ -34,6 +34,7 @@ export const actions = {
   /** An administrator made a link that signs somebody in. */
   link_generated: 'user',
   sso_provider_modified: 'team',
+  oauth_client_modified: 'team',
   /** 401 or 403 of any service; `traits.target` is the refused method and path. */
   permission_denied: 'access',
   /** An administrator, or the holder of the secret key, wrote to rest/v1 or storage/v1. */

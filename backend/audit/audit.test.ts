@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nobody } from '../identity/actor.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { createOutages } from '../telemetry/outages.ts';
 import { createAuditLog, type AuditLog } from './audit.ts';
 import { createEvents, type BusinessEvent, type Events } from './events.ts';
 
@@ -15,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 function open(now?: () => number): { audit: AuditLog; events: Events; said: Record<string, unknown>[] } {
   const said: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line) => void said.push(JSON.parse(line) as (typeof said)[0]) });
-  const audit = createAuditLog(server.context.db, log);
+  const audit = createAuditLog({ db: server.context.db, log, failed: createOutages(log).failed });
   const events = createEvents(now);
   events.subscribe(audit.sink);
   return { audit, events, said };
@@ -90,7 +91,7 @@ test('keeps entries that cannot be written, logs the failure, and writes them la
   events.emit(failure('203.0.113.6', 'kept'));
   await audit.settled();
   await db.query('alter table auth.elsewhere rename to audit_log_entries');
-  expect(said).toMatchObject([{ level: 50, waiting: 1, msg: 'could not write audit entries yet' }]);
+  expect(said).toMatchObject([{ level: 50, msg: 'could not write audit entries yet' }]);
   events.emit(failure('203.0.113.6', 'kept'));
   await audit[Symbol.asyncDispose]();
   expect(await written('kept')).toHaveLength(2);

@@ -60,8 +60,15 @@ async function insert(db: Queryable, entries: readonly Entry[]): Promise<void> {
   );
 }
 
+interface Dependencies {
+  readonly db: Queryable;
+  readonly log: Logger;
+  /** Logs a failure, or counts it to an outage. */
+  readonly failed: (cause: unknown, message: string) => void;
+}
+
 /** Writes entries in batches, in order; a failed batch waits for its retry with those that came meanwhile. */
-function createWriter(db: Queryable, log: Logger) {
+function createWriter({ db, log, failed }: Dependencies) {
   let waiting: Entry[] = [];
   let writing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -72,8 +79,7 @@ function createWriter(db: Queryable, log: Logger) {
       try {
         await insert(db, batch);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.error({ reason, waiting: batch.length + waiting.length }, 'could not write audit entries yet');
+        failed(error, 'could not write audit entries yet');
         waiting = [...batch, ...waiting];
         retry = setTimeout(start, retryDelay).unref();
         return;
@@ -118,15 +124,15 @@ function createWriter(db: Queryable, log: Logger) {
  * Writes events into the audit log in the background: no request waits for it. Events that arrive during an insert form
  * the next batch, so one insert at most is under way, and an entry is in the table a few milliseconds after its event.
  *
- * A failed insert is logged (level error) and retried each second with the same entries, and requests go on. Beyond 10,000
+ * A failed insert is logged (level error; an outage once) and retried each second with the same entries, and requests go on. Beyond 10,000
  * waiting entries the oldest go to the operator's log instead, without names. A killed server loses the entries of its
  * last few milliseconds; a stopped one writes them first.
  *
  * Strangers cannot fill the disk: see `flood.ts`.
  */
-export function createAuditLog(db: Queryable, log: Logger): AuditLog {
+export function createAuditLog(dependencies: Dependencies): AuditLog {
   const gate = createFloodGate();
-  const writer = createWriter(db, log);
+  const writer = createWriter(dependencies);
   let last = { time: 0, place: 0 };
 
   function reportSuppressed(): void {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOutages } from '../telemetry/outages.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createJobs } from './jobs.ts';
 
@@ -19,7 +20,8 @@ test('a job that fails is logged with its reason, counted and done at the next l
     if (runs === 1) throw new Error('550 no such mailbox');
   };
   const job = { name: 'digest', period: 3_600_000, run };
-  using jobs = createJobs({ ...server.context, log: pino(memory) }, [job]);
+  using outages = createOutages(pino(memory));
+  using jobs = createJobs({ ...server.context, failed: outages.failed }, [job]);
   await jobs.runDue();
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { level: 50, job: 'digest', reason: '550 no such mailbox', msg: 'job failed; it will be retried' },
@@ -30,4 +32,38 @@ test('a job that fails is logged with its reason, counted and done at the next l
   await jobs.runDue();
   expect([runs, lines.length]).toEqual([2, 1]);
   expect([...(await jobs.lastSuccesses()).keys()]).toEqual(['digest']);
+});
+
+test('O4 a job that the database fails belongs to the outage; one that the mail server fails does not', async () => {
+  const lines: string[] = [];
+  const memory = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) });
+  await using unreachable = await startTestApp({
+    environment: { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' },
+  });
+  const notice = { kind: 'digest', to: 'a@example.com', language: 'es', subject: 'a', heading: 'a' } as const;
+  const { db, mail } = unreachable.context;
+  using outages = createOutages(pino(memory));
+  using jobs = createJobs({ db, mail, failed: outages.failed }, [
+    {
+      name: 'database',
+      period: 1000,
+      run: async (tools) => void (await tools.db.query('select pg_terminate_backend(pg_backend_pid())')),
+    },
+    {
+      name: 'mail',
+      period: 1000,
+      run: (tools) => tools.sendNotice({ ...notice, text: 'a', button: 'a', link: 'https://a.cl' }),
+    },
+  ]);
+  await jobs.runDue();
+  await jobs.runDue();
+  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(said.filter((msg) => msg.startsWith('the database is away'))).toHaveLength(1);
+  expect(said.filter((msg) => msg.startsWith('job failed'))).toHaveLength(2);
+  expect(jobs.failures()).toEqual(
+    new Map([
+      ['database', 2],
+      ['mail', 2],
+    ]),
+  );
 });

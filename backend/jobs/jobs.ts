@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { OwnerAccess, Queryable } from '../db/database.ts';
 import { DatabaseClosedError } from '../db/failures.ts';
 import { runJob } from '../db/jobs.ts';
@@ -34,22 +33,29 @@ const lookInterval = 5 * 60_000;
 interface Dependencies {
   readonly db: OwnerAccess & { readonly direct: OwnerAccess };
   readonly mail: Pick<Mail, 'sendNotice'>;
-  readonly log: Logger;
+  /** Logs a failure, or counts it to an outage. */
+  readonly failed: (cause: unknown, message: string, fields: object) => void;
 }
 
 /** Runs the jobs when they are due, one after the other. Disposing it stops the timer. */
-export function createJobs({ db, mail, log }: Dependencies, jobs: readonly ProductJob[] = []) {
+export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly ProductJob[] = []) {
   const failures = new Map(jobs.map(({ name }) => [name, 0]));
   let running = false;
 
   async function runOne({ name, period, run }: ProductJob, now: Date): Promise<void> {
-    const work = () => run({ db, sendNotice: (notice) => mail.sendNotice(notice), now });
+    // Without its code: a mail server that is away is no outage of the database.
+    const sendNotice: JobTools['sendNotice'] = (notice) =>
+      mail.sendNotice(notice).catch((error: Error) => {
+        throw new Error(error.message, { cause: error });
+      });
+    const work = () => run({ db, sendNotice, now });
     try {
       await runJob(db.direct, { name: 'productJobs', key: `product:${name}`, period, run: work });
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failures.set(name, (failures.get(name) ?? 0) + 1);
-      log.error({ job: name, reason: (error as Error).message }, 'job failed; it will be retried');
+      const fields = { job: name, reason: (error as Error).message };
+      failed(error, 'job failed; it will be retried', fields);
     }
   }
 

@@ -5,6 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { withDefaults } from '../service/options.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { createOutages } from '../telemetry/outages.ts';
 import { enforceDaily, enforceRetention } from './schedule.ts';
 
 let server: TestApp;
@@ -123,8 +124,11 @@ test('of five processes one enforces the retention, once a day; what failed is d
     return { drafts: 1 };
   };
   const options = withDefaults({ deleteExpired }, config);
+  using outages = createOutages(log);
   const lookAll = async () =>
-    (await Promise.all(processes.map((db) => enforceDaily({ config, db, log, options })))).filter(Boolean);
+    (await Promise.all(processes.map((db) => enforceDaily({ config, db, log, options, outages })))).filter(
+      Boolean,
+    );
   expect((await lookAll()).length).toBeLessThan(2);
   await lookAll();
   expect(attempts).toBe(2);

@@ -11,7 +11,7 @@ const lookInterval = 60 * 60_000;
 /** Some minutes less than a day: looks are not exact, and the hour must not shift. */
 const period = 24 * 60 * 60_000 - lookInterval / 2;
 
-type Retained = Pick<Context, 'config' | 'db' | 'log' | 'options'>;
+type Retained = Pick<Context, 'config' | 'db' | 'log' | 'options' | 'outages'>;
 
 /** Codes, links and unfinished sign-ins that are older have expired. */
 const aDayAgo = `$1::timestamptz - interval '1 day'`;
@@ -91,7 +91,7 @@ export async function enforceDaily(context: Retained): Promise<DeletedRows | und
     if (deleted && Object.keys(deleted).length > 0) context.log.info(deleted, 'deleted expired rows');
     return deleted;
   } catch (error) {
-    context.log.error({ err: error }, 'could not delete expired rows');
+    context.outages.failed(error, 'could not delete expired rows');
     return undefined;
   }
 }

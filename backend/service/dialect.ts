@@ -1,14 +1,12 @@
 import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
-import { isUnavailable } from '../db/failures.ts';
+import { isDiskFull } from '../disk/file-errors.ts';
 import { TokenError } from '../identity/tokens.ts';
-import { ObjectStoreError } from '../object-store/object-store.ts';
-import type { Part } from '../telemetry/outages.ts';
+import { awayPart } from '../telemetry/outages.ts';
 import { BusyError } from '../util/semaphore.ts';
 import { BodyBrokenOffError, BodyNotJsonError, BodyTooLargeError } from './body.ts';
 import type { Reply } from './endpoint.ts';
 import { ServiceError } from './errors.ts';
-import { isDiskFull } from './space.ts';
 
 /** The codes and texts of one service for the failures that every service has, and its way to write an error. */
 export interface Dialect<Failure extends ServiceError> {
@@ -31,12 +29,6 @@ export interface Dialect<Failure extends ServiceError> {
 
 /** Seconds after which clients try again while the database is away: about those of a restart. */
 export const databaseRetryAfter = 5;
-
-/** The part of the installation whose absence an error means; undefined for another error. */
-export function awayPart(cause: unknown): Part | undefined {
-  if (cause instanceof ObjectStoreError) return 'the object store';
-  return isUnavailable(cause) ? 'the database' : undefined;
-}
 
 /** The error of the service that a thrown value means. */
 export function toServiceError<Failure extends ServiceError>(

@@ -24,6 +24,8 @@ export interface ServiceErrorOptions extends ErrorOptions {
   readonly message?: string | undefined;
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number | undefined;
+  /** The request itself brought it about, whatever its status: nothing for the operator to mend. */
+  readonly isCallersDoing?: boolean;
 }
 
 /** An error in the vocabulary of a service. Endpoints throw it; the shell logs, audits and renders it. */
@@ -32,6 +34,7 @@ export class ServiceError<Code extends string = string> extends Error {
   /** On the wire. */
   readonly code: Code;
   readonly retryAfter: number | undefined;
+  readonly isCallersDoing: boolean;
 
   /** @param values named by the message of the table */
   constructor(
@@ -44,6 +47,7 @@ export class ServiceError<Code extends string = string> extends Error {
     this.status = options.status ?? status;
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.isCallersDoing = options.isCallersDoing ?? false;
   }
 }
 

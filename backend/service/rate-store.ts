@@ -15,8 +15,8 @@ export interface RateStore {
   buckets(name: string, rate: Rate): StoredBuckets;
 }
 
-/** @param now the time in milliseconds */
-export function memoryStore(now: () => number = Date.now): RateStore {
+/** @param now the time in milliseconds, of a clock that nobody sets */
+export function memoryStore(now: () => number = () => performance.now()): RateStore {
   return {
     buckets(_name, rate) {
       const { take, refund } = createBuckets(rate, now);
@@ -25,11 +25,17 @@ export function memoryStore(now: () => number = Date.now): RateStore {
   };
 }
 
+/**
+ * Whether a bucket was written while the clock was ahead: it would be full later than an empty one. Else nobody behind its
+ * key could sign in before that time.
+ */
+const isToComeSql = `l.full_at > clock_timestamp() + $3 * interval '1 ms' + interval '1 minute'`;
 /** Counts one if there is room, in one statement: two processes cannot both take the last place. */
 const takeSql = `
   insert into auth.rate_limits as l (key, full_at) values ($1, clock_timestamp() + $2 * interval '1 ms')
-  on conflict (key) do update set full_at = greatest(l.full_at, clock_timestamp()) + $2 * interval '1 ms'
-    where l.full_at + ($2 - $3) * interval '1 ms' <= clock_timestamp()
+  on conflict (key) do update set full_at = $2 * interval '1 ms'
+      + case when ${isToComeSql} then clock_timestamp() else greatest(l.full_at, clock_timestamp()) end
+    where l.full_at + ($2 - $3) * interval '1 ms' <= clock_timestamp() or ${isToComeSql}
   returning true`;
 const missingSql = `
   select ceil(extract(epoch from full_at - clock_timestamp()) * 1000 + $2 - $3)::float8 as missing

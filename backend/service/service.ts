@@ -4,10 +4,12 @@ import type { Context } from './context.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { BusyError } from '../util/semaphore.ts';
-import { awayPart, toServiceError, type Dialect } from './dialect.ts';
+import { toServiceError, type Dialect } from './dialect.ts';
 import { json, redirect, render, type Endpoint, type Reply } from './endpoint.ts';
 import { RedirectedError, type ServiceError } from './errors.ts';
-import { isDiskFull, requireSpace } from './space.ts';
+import { isDiskFull } from '../disk/file-errors.ts';
+import { awayPart } from '../telemetry/outages.ts';
+import { requireSpace } from './space.ts';
 import { readOrWrite, type TrafficKind } from './traffic.ts';
 import { findWriter, noteChange, noteRefusal } from './trail.ts';
 
@@ -50,8 +52,13 @@ function reportFailure({ log, outages }: Shell, error: ServiceError, thrown: Err
     outages.note(away, err);
   }
   if (away || !isFailure(error, thrown)) return undefined;
-  const errorId = randomUUID();
   const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
+  if (error.isCallersDoing) {
+    c.set('isCallersDoing', true);
+    log.warn({ code: error.code, ...request }, 'request ended: it cost too much');
+    return undefined;
+  }
+  const errorId = randomUUID();
   log.error({ err, errorId, ...request }, 'request failed');
   return errorId;
 }

@@ -1,10 +1,5 @@
 import type { Context } from './context.ts';
 
-/** Whether an error says that a disk is full: ours, the operating system's (ENOSPC) or PostgreSQL's (53100). */
-export function isDiskFull({ code }: Error & { readonly code?: unknown }): boolean {
-  return code === 'ENOSPC' || code === '53100';
-}
-
 /**
  * @param need what the request writes; see `Space`
  * @throws Error that `isDiskFull` knows, when one of the disks has less free space than the limit

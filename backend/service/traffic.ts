@@ -73,7 +73,7 @@ function createLimits(requestsPerSecond: number, now: () => number) {
 export function createTraffic(
   { keys, trustedProxies, requestsPerSecond }: Pick<Config, 'keys' | 'trustedProxies' | 'requestsPerSecond'>,
   tokens: Tokens,
-  now = Date.now,
+  now = () => performance.now(),
 ): Traffic {
   if (requestsPerSecond === 0) return { count: async () => 0 };
   const { strangers, unverified, signedIn, accounts, refreshes, bodies, kinds } = createLimits(

@@ -93,7 +93,7 @@ test('the log gives the request id of slow requests; at “debug” it has a lin
       ['warn', 'debug'].map((level) => [level, (line: object) => lines.push({ level, ...line })]),
     ),
   } as unknown as Logger;
-  const app = new Hono().use(observeRequests(createMetrics(server.context), log));
+  const app = new Hono().use(observeRequests(createMetrics(server.context), { ...server.context, log }));
   app.get('/rest/v1/:wait', ({ req, text }) => {
     const later = performance.now() + Number(req.param('wait'));
     vi.spyOn(performance, 'now').mockReturnValueOnce(later);

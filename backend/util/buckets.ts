@@ -66,9 +66,9 @@ function boundedKey(key: string): string {
 
 /**
  * Token buckets of one rate by key, in the memory of this process.
- * @param now the time in milliseconds
+ * @param now the time in milliseconds, of a clock that nobody sets
  */
-export function createBuckets(rate: Rate, now: () => number = Date.now) {
+export function createBuckets(rate: Rate, now: () => number = () => performance.now()) {
   const buckets = new Map<string, TokenBucket>();
 
   /** See `TokenBucket.spend`. */

@@ -1,12 +1,11 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { Server } from 'node:http';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { takeDataFolder } from '../backup/data-folder.ts';
 import type { Config } from '../config/config.ts';
 import { supervise, type Child } from '../db/supervise.ts';
-import { openPort } from '../http/listen.ts';
+import { checkPort } from '../http/listen.ts';
 import { collectWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { startBuiltIn } from '../wal/start.ts';
@@ -68,13 +67,6 @@ async function superviseWorkers(count: number, connection: ClientConfig | undefi
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => add(index + 2)));
   const resources = stack.move();
   return { announcement: announcement ?? [], [Symbol.asyncDispose]: () => resources.disposeAsync() };
-}
-
-/** Opens the port for a moment: a start that cannot succeed fails before it makes a database. @throws OperatorError */
-async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  const server = new Server();
-  await openPort(server, host, port);
-  await once(server.close(), 'close');
 }
 
 /** Passes a second signal on to the workers that are still at it. */

@@ -105,9 +105,7 @@ export class ChangeFeed {
   #reload(): void {
     this.#loading = this.#loading
       .then(() => this.#load())
-      .catch((error: unknown) =>
-        this.#context.log.error({ err: error }, 'could not read the published tables'),
-      );
+      .catch((error: unknown) => this.#context.outages.failed(error, 'could not read the published tables'));
   }
 
   #receive(text: string): void {
@@ -121,7 +119,7 @@ export class ChangeFeed {
     this.#delivering = true;
     for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift())
       await this.#deliver(text).catch((error: unknown) =>
-        this.#context.log.error({ err: error }, 'could not deliver a change'),
+        this.#context.outages.failed(error, 'could not deliver a change'),
       );
     this.#delivering = false;
   }

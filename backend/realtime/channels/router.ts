@@ -56,7 +56,7 @@ export class ChannelRouter {
     } catch (error) {
       if (!this.#client.isOpen()) return;
       const reason = joinErrorReason(error);
-      if (reason === undefined) context.log.error({ err: error }, 'could not join a channel');
+      if (reason === undefined) context.outages.failed(error, 'could not join a channel');
       this.#reply(message, 'error', { reason: reason ?? 'Internal server error. Please try again later.' });
     }
   }

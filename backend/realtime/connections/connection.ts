@@ -158,7 +158,7 @@ export class Connection {
     } catch (error) {
       if (error instanceof FrameError) this.#close(unsupportedData, 'malformed frame');
       else {
-        this.#services.context.log.error({ err: error }, 'could not handle a realtime message');
+        this.#services.context.outages.failed(error, 'could not handle a realtime message');
         this.#close(internalError);
       }
     }

@@ -57,7 +57,7 @@ export class Websockets {
     const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
     if (url?.pathname !== websocketPath) return respondError(socket, 404, 'No websocket at this address');
     this.#open(request, socket, head, url).catch((error: unknown) => {
-      this.#services.context.log.error({ err: error }, 'could not open a websocket');
+      this.#services.context.outages.failed(error, 'could not open a websocket');
       respondError(socket, 500, 'Internal server error. Please try again later.');
     });
     return undefined;
@@ -67,11 +67,9 @@ export class Websockets {
   async sweep(): Promise<void> {
     if (this.#sweeping) return;
     this.#sweeping = true;
-    const { log } = this.#services.context;
+    const { outages } = this.#services.context;
     for (const connection of this.#connections) {
-      await connection
-        .sweep()
-        .catch((error: unknown) => log.error({ err: error }, 'could not check a token'));
+      await connection.sweep().catch((error: unknown) => outages.failed(error, 'could not check a token'));
       await setImmediate();
     }
     this.#sweeping = false;

@@ -7,7 +7,7 @@ const maxBatch = 100;
 const maxWaiting = 16 * 1024 * 1024;
 
 /** Sends messages to a NOTIFY channel, in order. Messages that arrive during a transaction share the next one. */
-export function createOutgoing({ db, log }: Context, channel: string) {
+export function createOutgoing({ db, log, outages }: Context, channel: string) {
   const waiting: string[] = [];
   let size = 0;
   let isFull = false;
@@ -20,7 +20,7 @@ export function createOutgoing({ db, log }: Context, channel: string) {
       const values = [channel, messages.flatMap(pack)];
       await db
         .query('select pg_notify($1, each) from unnest($2::text[]) as each', values)
-        .catch((error: unknown) => log.error({ err: error }, 'could not send messages to other processes'));
+        .catch((error: unknown) => outages.failed(error, 'could not send messages to other processes'));
     }
     sending = undefined;
     isFull = false;

@@ -57,9 +57,9 @@ export class Peers implements AsyncDisposable {
 
   /** Starts to exchange messages. */
   async start(): Promise<void> {
-    const { db, log } = this.#context;
+    const { db, outages } = this.#context;
     const report = (error: unknown): void =>
-      log.error({ err: error }, 'could not exchange messages with other processes');
+      outages.failed(error, 'could not exchange messages with other processes');
     const introduce = (): void => void this.#introduce().catch(report);
     await db.listen(channel, (text) => void this.#receive(text).catch(report), introduce);
     const { process: own } = this.#registration;

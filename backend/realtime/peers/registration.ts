@@ -30,7 +30,7 @@ export class ProcessRegistration implements AsyncDisposable {
     this.#lifetime = `${(renewInterval * missedRenewals) / 1000} seconds`;
     this.#timer = setInterval(() => {
       this.#renewByClock().catch((error: unknown) =>
-        context.log.error({ err: error }, 'could not renew the registration of this process'),
+        context.outages.failed(error, 'could not renew the registration of this process'),
       );
     }, renewInterval).unref();
   }
