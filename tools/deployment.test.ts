@@ -1,7 +1,10 @@
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js';
+import type { Service } from 'kubernetes-types/core/v1.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import bounds from '../backend/memory.json' with { type: 'json' };
 import { ended, root, runProgram } from '../backend/testing/processes.ts';
 import { allSettings } from '../server/settings/table.ts';
@@ -96,7 +99,7 @@ async function checkObjects(objects: Awaited<ReturnType<typeof readObjects>>): P
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const types = join(root, 'node_modules/kubernetes-types');
   const lines = objects.map(({ apiVersion, kind, ...fields }, index) => {
-    const module = join(types, apiVersion === 'v1' ? 'core/v1' : apiVersion);
+    const module = join(types, apiVersion === 'v1' ? 'core/v1' : apiVersion.replace('.k8s.io', ''));
     const literal = JSON.stringify({ apiVersion, kind, ...fields }, null, 1);
     return `export const object${index}: import(${JSON.stringify(module)}).${kind} = ${literal};`;
   });
@@ -118,7 +121,13 @@ async function checkObjects(objects: Awaited<ReturnType<typeof readObjects>>): P
 
 test('the objects of the Kubernetes example meet the schema', async () => {
   const objects = await readObjects();
-  expect(objects.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget']);
+  expect(objects.map(({ kind }) => kind)).toEqual([
+    'Deployment',
+    'Service',
+    'PodDisruptionBudget',
+    'NetworkPolicy',
+    'Service',
+  ]);
   expect(await checkObjects(objects)).toBe('');
   const [, service] = objects;
   const wrong = { ...service!, spec: { ports: [{ port: '80' }], selectors: {} } };
@@ -157,4 +166,37 @@ test('labels lead the Service and the disruption budget to the pods', async () =
   expect(service?.spec?.selector).toEqual(labels);
   for (const object of [deployment, budget]) expect(object?.spec?.selector).toEqual({ matchLabels: labels });
   expect([deployment?.spec?.replicas, budget?.spec?.minAvailable]).toEqual([2, 1]);
+});
+
+test('N3: the pods of the Kubernetes example hear the Ingress controller alone, and believe its pods alone', async () => {
+  const objects = await readObjects();
+  const policy = objects.find(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy | undefined;
+  const proxies = objects.at(-1) as Service | undefined;
+  expect(policy?.spec?.podSelector).toEqual({ matchLabels: { app: 'transfer' } });
+  expect(policy?.spec?.policyTypes).toEqual(['Ingress']);
+  const [rule, ...others] = policy?.spec?.ingress ?? [];
+  expect(others).toEqual([]);
+  expect(rule?.from).toEqual([
+    {
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': proxies?.metadata?.namespace } },
+      podSelector: { matchLabels: proxies?.spec?.selector },
+    },
+  ]);
+  const { container } = await readPod();
+  expect(rule?.ports).toEqual([{ protocol: 'TCP', port: container.ports?.[0]?.name }]);
+  expect(proxies?.spec?.clusterIP).toBe('None');
+  const trusted = container.env?.find(({ name }) => name === 'TRUSTED_PROXIES')?.value;
+  expect(trusted).toBe(`${proxies?.metadata?.name}.${proxies?.metadata?.namespace}.svc`);
+});
+
+test('N3: the app of the compose file believes its proxy alone', async () => {
+  const { services } = parse(await read('compose.yaml')) as {
+    readonly services: Readonly<
+      Record<
+        'app' | 'proxy',
+        { environment: Record<string, string>; networks: { inside: { ipv4_address: string } } }
+      >
+    >;
+  };
+  expect(services.app.environment['TRUSTED_PROXIES']).toBe(services.proxy.networks.inside.ipv4_address);
 });

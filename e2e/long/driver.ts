@@ -179,7 +179,7 @@ export async function createDriver({ address }: Pick<Installation, 'address'>, k
 }
 
 /** The key that every request of the app carries. */
-export async function readKey({ dataDir }: Installation): Promise<string> {
+export async function readKey({ dataDir }: Pick<Installation, 'dataDir'>): Promise<string> {
   const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
   return (JSON.parse(secrets) as { publishableKey: string }).publishableKey;
 }

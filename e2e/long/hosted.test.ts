@@ -117,10 +117,19 @@ test('a step that fails ends it, with the name of the step', async () => {
   expect(await calls()).not.toContain('config push');
 });
 
+test('a configuration that the plan of the project does not allow is explained', async () => {
+  const { code, output } = await runHosted([], { STAND_IN_FAILS_AT: 'config push' });
+  expect(code).toBe(1);
+  expect(output).toContain(
+    'take it out of supabase/config.toml: [auth.sessions] limits the length of sessions',
+  );
+  expect(await calls()).not.toContain('functions deploy');
+});
+
 test('it sets up a project, whose first administrator lists the accounts; again, it changes nothing of theirs', async () => {
   const first = await runHosted();
   expect(first.code, first.output).toBe(0);
-  expect((await calls()).split('\n').slice(2)).toEqual([
+  expect((await calls()).split('\n').slice(-6)).toEqual([
     'link --project-ref abcdefghijklmnopqrst --yes',
     'db push --linked --include-seed --yes',
     'config push --project-ref abcdefghijklmnopqrst --yes',

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort, root } from '../../backend/testing/processes.ts';
 import { readServices } from '../../server/testing/installations.ts';
 import { createGround, serveTogether } from '../../server/testing/ready-made.ts';
+import { installPackages } from './debian.ts';
 import { createInstallation } from './installation.ts';
 import { startCaddy } from './replicas/caddy.ts';
 import { configuration, startProxy } from './replicas/haproxy.ts';
@@ -56,3 +58,12 @@ test('behind Caddy a restart of the only server delays requests and refuses none
   await Promise.all(clients);
   expect(new Set(statuses)).toEqual(new Set([200]));
 }, 60_000);
+
+test('N3: systemd confines the service: its exposure stays below 3.0 of 10', () => {
+  installPackages('systemd');
+  const unit = resolve(root, 'deploy/transfer.service');
+  const args = ['security', '--offline=true', '--no-pager', unit];
+  const report = execFileSync('systemd-analyze', args, { encoding: 'utf8' });
+  const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(report) ?? [];
+  expect(Number(exposure)).toBeLessThan(3);
+});

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chown, mkdir, readFile } from 'node:fs/promises';
 import { globSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from '../../../backend/testing/processes.ts';
+import type { Certificates } from './certificates.ts';
 import { runGroup, type Account } from './programs.ts';
-
-const configuration = resolve(import.meta.dirname, '../../../deploy/patroni.yml');
+import { statusOver } from './tls.ts';
 
 /** A PostgreSQL under Patroni, as `deploy/patroni.yml` configures it. */
 export interface ClusterNode {
@@ -25,6 +25,8 @@ export interface ClusterNode {
   switchOver(): Promise<void>;
   /** Whether Patroni says that this node is the primary, or the standby that has all acknowledged commits. */
   is(role: 'primary' | 'sync'): Promise<boolean>;
+  /** Runs SQL as the superuser, who signs in on the node itself. @returns the rows, one a line */
+  sql(statement: string): string;
   /** What Patroni and PostgreSQL wrote. */
   output(): string;
 }
@@ -33,6 +35,11 @@ export interface ClusterNode {
 export interface ClusterPasswords {
   readonly superuser: string;
   readonly replication: string;
+  readonly rewind: string;
+  /** Of Patroni's REST interface. */
+  readonly patroni: string;
+  /** Of Patroni in etcd. */
+  readonly etcd: string;
 }
 
 interface NodeOptions {
@@ -43,6 +50,7 @@ interface NodeOptions {
   readonly etcdPort: number;
   readonly passwords: ClusterPasswords;
   readonly account: Account;
+  readonly certificates: Certificates;
 }
 
 /** The folder of the newest PostgreSQL that Debian has installed. */
@@ -78,18 +86,23 @@ function environmentOf({ name, folder, ports, etcdPort, passwords }: NodeOptions
     PATRONI_POSTGRESQL_BIN_DIR: postgresBinaries(),
     PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
     PATRONI_REPLICATION_PASSWORD: passwords.replication,
+    PATRONI_REWIND_PASSWORD: passwords.rewind,
+    PATRONI_RESTAPI_PASSWORD: passwords.patroni,
+    PATRONI_ETCD3_PASSWORD: passwords.etcd,
   };
 }
 
 /** Prepares a node; nothing runs yet. `kill` it at the end. */
 export async function createNode(options: NodeOptions): Promise<ClusterNode> {
-  const { name, folder, ports, account } = options;
+  const { name, folder, ports, account, certificates } = options;
   const [port, patroniPort] = ports;
   const dataDir = join(folder, 'data');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const path of [folder, dataDir])
     if (account.uid !== undefined) await chown(path, account.uid, account.gid);
   const environment = environmentOf(options);
+  await certificates.issue(name, account);
+  const configuration = await certificates.place('patroni.yml', name);
   const patroni = runGroup('patroni', [configuration], environment, account, folder);
   return {
     name,
@@ -118,10 +131,15 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
       );
     },
     async is(role) {
-      const response = await fetch(`http://127.0.0.1:${patroniPort}/${role}`).catch(() => undefined);
-      await response?.text();
-      return response?.status === 200;
+      const { ca } = certificates;
+      return (await statusOver(`https://127.0.0.1:${patroniPort}/${role}`, { ca })) === 200;
     },
+    sql: (statement) =>
+      execFileSync('psql', ['-At', '-p', String(port), '-d', 'postgres', '-c', statement], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'] },
+        ...(account.uid !== undefined && account),
+      }).trim(),
     output: () => patroni.output(),
   };
 }

@@ -13,6 +13,8 @@ const configuration = resolve(import.meta.dirname, '../../../deploy/Caddyfile');
 
 /** Caddy as `deploy/Caddyfile` configures it, with a certificate of its own making. */
 export interface Caddy extends AsyncDisposable {
+  /** Its address; the certificate is of nobody known. */
+  readonly url: string;
   /** @returns the status of the response, 0 without one */
   get(path: string): Promise<number>;
 }
@@ -44,5 +46,5 @@ export async function startCaddy(server: string): Promise<Caddy> {
     });
   await expect.poll(() => get('/health')).toBe(200);
   const resources = stack.move();
-  return { get, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { url: `https://localhost:${port}`, get, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
