@@ -20,9 +20,8 @@ export const paperBucket = 'documentos';
 export const maxPictureSide = 1600;
 /** Longest side, in pixels, of the photo that the browser sends. */
 export const maxPhotoSide = 1024;
-
-/** A plate without separators. */
-export const platePattern = /^[A-Z0-9]{4,8}$/;
+/** Shortest side, in pixels, of a photo on which a passenger recognises the driver. The browser asks for a larger one. */
+export const minPhotoSide = 200;
 
 /** Longest texts, in characters. */
 export const maxLengths = { name: 120, driverCode: 40, email: 255 } as const;

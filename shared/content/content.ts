@@ -21,19 +21,27 @@ const minutes = integer(1, 1440);
 const percent = integer(0, 100);
 const keyed = { key: 'id' } as const;
 
+/**
+ * How a driver's rating is shown. `specified`: 4.8 until the first review, five stars preselected, and after a review its
+ * value at once. `fair`: "new" until the first review, no stars preselected, and one number for the whole day.
+ */
+const reviewDisplay = choice(['specified', 'fair']);
+
 /** Without a format the empty text means that the company has none. */
 const company = object({
   name: text(120, { required: true }),
   tagline: words(160),
   /** Empty: passengers see no WhatsApp link. */
-  whatsappNumber: text(40, { format: 'phone' }),
-  phone: text(40, { format: 'phone' }),
+  whatsappNumber: text(40, { format: 'phone', number: 'phone' }),
+  phone: text(40, { format: 'phone', number: 'phone' }),
   email: text(255, { format: 'email' }),
   legalName: text(160),
-  rut: text(20),
+  rut: text(20, { number: 'rut' }),
   address: text(200),
   /** An address in which `{query}` stands for the place to look for. */
   mapsUrl: text(400, { required: true, format: 'https' }),
+  /** Absent: `specified`. */
+  reviewDisplay: optional(reviewDisplay),
 });
 
 const fact = object({

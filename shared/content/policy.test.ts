@@ -47,7 +47,7 @@ test('every placeholder is known', () => {
   const whatsapp = { ...legal, name: 'Andes', phone: '+56221234567', whatsappNumber: '+56912345678' };
   const text = JSON.stringify(policySections({ ...takePolicy(first), company: whatsapp }));
   expect(text).not.toMatch(/[{]\w+[}]/);
-  expect(text).toContain('WhatsApp: +56912345678');
+  expect(text).toContain('WhatsApp: +56 9 1234 5678');
 });
 
 test.each([

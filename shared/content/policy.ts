@@ -1,20 +1,28 @@
+import { displayPhone } from '../chile/phone-reading.ts';
+import { phoneOf } from '../chile/phone.ts';
 import type { Content, Policy } from './content.ts';
 
 /** A policy with the company that it names. */
 export type PublishedPolicy = Pick<Content, 'company' | 'policy'>;
 
+/** A telephone number in groups; as the company wrote it where it is not understood. */
+function shown(number: string): string {
+  const e164 = phoneOf(number);
+  return e164 === null ? number : displayPhone(e164);
+}
+
 /** How to reach the company, as the policy's Spanish sentence goes on: by the first of what it has given. */
 function contactOf({ whatsappNumber, phone, email }: Content['company']): string {
-  if (whatsappNumber !== '') return `por WhatsApp al ${whatsappNumber}`;
-  if (phone !== '') return `por teléfono al ${phone}`;
+  if (whatsappNumber !== '') return `por WhatsApp al ${shown(whatsappNumber)}`;
+  if (phone !== '') return `por teléfono al ${shown(phone)}`;
   return email === '' ? 'por los medios que publica la empresa' : `por correo a ${email}`;
 }
 
 /** The texts in place of `{company}`, `{contact}` and so on; empty for what the company has not given. */
 function valuesOf(company: Content['company']): ReadonlyMap<string, string> {
   const { name, legalName, rut, address, email, phone, whatsappNumber } = company;
-  const values = { company: name, contact: contactOf(company), legalName, rut, address, email, phone };
-  return new Map(Object.entries({ ...values, whatsappNumber }));
+  const values = { company: name, contact: contactOf(company), legalName, rut, address, email };
+  return new Map(Object.entries({ ...values, phone: shown(phone), whatsappNumber: shown(whatsappNumber) }));
 }
 
 const placeholder = /\{(\w+)\}/g;

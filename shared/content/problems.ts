@@ -1,3 +1,5 @@
+import { isInternational } from '../chile/phone.ts';
+import { readRut } from '../chile/rut.ts';
 import { contentShape, maxContentBytes, maxProblems } from './content.ts';
 import {
   fieldsOf,
@@ -5,6 +7,7 @@ import {
   isObject,
   type JsonObject,
   type ListShape,
+  type NumberKind,
   type Shape,
   type TextShape,
   variantOf,
@@ -23,6 +26,8 @@ export type ContentProblemCode =
   | 'too_many'
   | 'wrong_characters'
   | 'wrong_format'
+  /** No such telephone number, or a wrong check digit: a draft may have it, a release may not. */
+  | 'wrong_number'
   | 'wrong_choice'
   | 'unknown_reference'
   | 'duplicate'
@@ -44,9 +49,18 @@ const wrongCharacters = /[^\P{Cc}\t\n]|\p{Cs}/u;
 /** What PostgreSQL's expressions see as blank too. */
 const visible = /[^ \t\n]/;
 
+/** As `private.is_number`. */
+const isNumber: Readonly<Record<NumberKind, (text: string) => boolean>> = {
+  phone: isInternational,
+  rut: (text) => readRut(text).kind === 'rut',
+};
+
+/** What a draft may have, although a release may not. */
+const unfinished: ReadonlySet<ContentProblemCode> = new Set(['empty', 'wrong_number']);
+
 function checkText(
   value: string,
-  shape: Pick<TextShape, 'max' | 'required' | 'format'>,
+  shape: Pick<TextShape, 'max' | 'required' | 'format' | 'number'>,
 ): Finding | undefined {
   if (wrongCharacters.test(value)) return { code: 'wrong_characters' };
   if (!visible.test(value)) {
@@ -56,7 +70,7 @@ function checkText(
   if (value.length > shape.max && [...value].length > shape.max)
     return { code: 'too_long', limit: shape.max };
   if (shape.format && !formats[shape.format].test(value)) return { code: 'wrong_format' };
-  return undefined;
+  return shape.number && !isNumber[shape.number](value) ? { code: 'wrong_number' } : undefined;
 }
 
 function looksLikeDay(value: unknown): value is string {
@@ -168,7 +182,7 @@ function idsOf(content: unknown, name: string): ReadonlySet<unknown> {
 /**
  * Lists what is wrong with a document, in the order of its fields; `private.content_problems` finds the same. At most
  * `maxProblems`; of a document that is too large only that.
- * @param isDraft required texts may be empty
+ * @param isDraft required texts may be empty, and numbers wrong
  */
 export function findProblems(content: unknown, isDraft = false): readonly ContentProblem[] {
   const size = sizeOf(content);
@@ -182,7 +196,7 @@ export function findProblems(content: unknown, isDraft = false): readonly Conten
     return set;
   };
   const report: Report = (path, finding) => {
-    const isAllowed = isDraft && finding.code === 'empty';
+    const isAllowed = isDraft && unfinished.has(finding.code);
     if (!isAllowed && found.length < maxProblems) found.push({ path, ...finding });
   };
   const visit: Visit = (value, shape, path) => {

@@ -18,6 +18,9 @@ export const formats = {
 } as const;
 export type Format = keyof typeof formats;
 
+/** The numbers that people write in many ways; `shared/chile` and `private.is_number` read them. */
+export type NumberKind = 'phone' | 'rut';
+
 interface Optional {
   readonly optional?: true;
 }
@@ -27,6 +30,8 @@ export interface TextShape extends Optional {
   readonly max: number;
   readonly required?: true;
   readonly format?: Exclude<Format, 'day'>;
+  /** Must be such a number when it is published: an expression cannot tell. */
+  readonly number?: NumberKind;
 }
 /** A text in Spanish with its translations. */
 export interface WordsShape extends Optional {
@@ -111,7 +116,7 @@ export type Infer<S> = S extends { kind: 'text' | 'day' | 'reference' }
                 ? readonly Infer<I>[]
                 : never;
 
-type TextOptions = Pick<TextShape, 'required' | 'format'>;
+type TextOptions = Pick<TextShape, 'required' | 'format' | 'number'>;
 
 /** A text; may be empty unless it is required. */
 export const text = (max: number, options: TextOptions = {}) => ({ kind: 'text' as const, max, ...options });

@@ -1,11 +1,54 @@
 import fc from 'fast-check';
 import type { Content } from './content.ts';
+import { findProblems } from './problems.ts';
 import { languages } from '../languages.ts';
 import firstRelease from './release-1.json' with { type: 'json' };
 
 /** The first release, as every installation begins. */
 export function readFirstRelease(): Content {
   return structuredClone(firstRelease) as unknown as Content;
+}
+
+/** Text of so many letters that hardly compresses, another for each seed. */
+function noise(length: number, seed: number): string {
+  let [state, text] = [seed, ''];
+  while (text.length < length) {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    text += state.toString(36);
+  }
+  return text.slice(0, length);
+}
+
+/** The first release with as many long places as the largest document has room for. */
+export function readLargestRelease(): Content {
+  const first = readFirstRelease();
+  let seed = 0;
+  const words = (length: number) => {
+    const [es, text] = [noise(length, (seed += 1)), noise(length, (seed += 1))];
+    const translated = { text, of: es };
+    return { es, en: translated, fr: translated, pt: translated, de: translated };
+  };
+  const places = first.places.slice(0, 1).flatMap((place) =>
+    Array.from({ length: 250 }, (_, index) => ({
+      ...place,
+      id: `long-${index}`,
+      name: words(100),
+      description: words(800),
+      hours: words(120),
+      alt: words(200),
+    })),
+  );
+  const largest = (count: number): Content => ({
+    ...first,
+    places: [...first.places, ...places.slice(0, count)],
+  });
+  let [fits, tooMany] = [0, places.length];
+  while (tooMany - fits > 1) {
+    const half = Math.floor((fits + tooMany) / 2);
+    if (findProblems(largest(half)).length === 0) fits = half;
+    else tooMany = half;
+  }
+  return largest(fits);
 }
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -22,6 +65,10 @@ const anything = fc.oneof(
   ),
   fc.constantFrom<Json>(
     '+56 9 1234 5678',
+    '987654321',
+    '+98 7654321',
+    '76.543.210-3',
+    '76.543.210-4',
     '12',
     'a@b',
     'santiago',

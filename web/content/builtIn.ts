@@ -24,3 +24,15 @@ export async function builtInRelease(): Promise<Release> {
   if (!response.ok) throw new TypeError('Failed to fetch');
   return { id: 0, publishedAt: null, content: withOwnCompany((await response.json()) as Content) };
 }
+
+/**
+ * The built-in release where nobody can say what the company has published. Its prices may never have been the company's:
+ * passengers are asked to inquire.
+ */
+export async function releaseWithoutPrices(): Promise<Release> {
+  const { content, ...release } = await builtInRelease();
+  return {
+    ...release,
+    content: { ...content, routes: content.routes.map((route) => ({ ...route, prices: [] })) },
+  };
+}

@@ -10,11 +10,19 @@ export function pictureUrl({ path }: Picture): string {
   return `${getEnvironment().backendUrl}/storage/v1/object/public/${contentBucket}/${path}`;
 }
 
-/** Caches a picture. One that is gone from the bucket keeps no release from being shown. @throws TypeError */
+/**
+ * Caches a picture. Neither one that is gone from the bucket nor a device without space keeps a release, and its prices, from being
+ * shown.
+ * @throws TypeError
+ */
 async function keepPicture(cache: Cache | undefined, url: string): Promise<void> {
   if (await cache?.match(url)) return;
   const response = await fetch(url);
-  if (response.ok) await cache?.put(url, response);
+  if (!response.ok) return;
+  await cache?.put(url, response).catch((error: unknown) => {
+    if (!(error instanceof Error) || error.name !== 'QuotaExceededError') throw error;
+    console.error('A picture was not kept', error);
+  });
 }
 
 /**

@@ -1,11 +1,17 @@
 import { openDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { readLargestRelease } from '../../shared/content/testing.ts';
 import type { Release } from '../data/releases.ts';
 import { content, releaseOf } from '../testing/content.ts';
 import { serveRelease } from '../testing/releases.ts';
-import { firstRelease, newestRelease } from './first.ts';
+import { ContentProvider, useContent } from './ContentProvider.tsx';
+import { firstRelease } from './first.ts';
+import { newestRelease } from './newest.ts';
 import { askForRelease, waitingRelease } from './next.ts';
 import { keepPictures } from './pictures.ts';
+import { Published } from './Published.tsx';
 import { keepRelease, keptRelease } from './store.ts';
 
 const current = releaseOf(content);
@@ -16,20 +22,118 @@ function named(id: number, name: string): Release {
   return { ...releaseOf({ ...content, company }), id };
 }
 
-beforeEach(async () => {
+async function forget(): Promise<void> {
   const database = await openDB('content', 1, {
     upgrade: (opened) => void opened.createObjectStore('releases'),
   });
   await database.clear('releases');
   database.close();
+}
+
+beforeEach(forget);
+
+/** Plays a server, or a network without one, until the test ends. The built-in release is part of the app. */
+function serve(respond: () => Promise<Response>): void {
+  const send = window.fetch.bind(window);
+  const served = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation((input, init) =>
+      String(input).includes('/rest/v1/') ? respond() : send(input, init),
+    );
+  onTestFinished(() => served.mockRestore());
+}
+
+const withoutServer = () => serve(() => Promise.reject(new TypeError('Failed to fetch')));
+
+test('a first visit waits for the company’s release, however slow the network is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const begin of [firstRelease, newestRelease]) {
+    let arrive: (response: Response) => void = () => undefined;
+    const slow = vi.spyOn(window, 'fetch').mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          arrive = resolve;
+        }),
+    );
+    let shown: Release | undefined;
+    const began = begin().then((release) => (shown = release));
+    await expect.poll(() => slow.mock.calls.length).toBe(1);
+    // Longer than a public page waits for something newer than it has.
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown).toBeUndefined();
+    const { id, publishedAt, content: published } = named(8, 'Slow');
+    arrive(Response.json([{ id, published_at: publishedAt, content: published }]));
+    expect(await began).toEqual(named(8, 'Slow'));
+    slow.mockRestore();
+    await expect.poll(keptRelease).toEqual(named(8, 'Slow'));
+    await forget();
+  }
 });
 
-test('a screen begins with the built-in release, later with the kept one', async () => {
-  const builtIn = await firstRelease();
-  expect(builtIn.publishedAt).toBeNull();
-  expect(builtIn.content).toEqual(content);
-  await keepRelease(named(2, 'Kept'));
-  expect(await firstRelease()).toEqual(named(2, 'Kept'));
+test('the release of the server is kept: the next visit begins with it, also without a server', async () => {
+  serveRelease(named(9, 'Published'));
+  expect(await firstRelease()).toEqual(named(9, 'Published'));
+  await expect.poll(keptRelease).toEqual(named(9, 'Published'));
+  withoutServer();
+  expect(await firstRelease()).toEqual(named(9, 'Published'));
+});
+
+test('a screen that began without a server asks again before it shows prices', async () => {
+  serveRelease(named(10, 'Asked again'));
+  const builtIn = { ...current, id: 0, publishedAt: null };
+  const names: string[] = [];
+  function Name() {
+    names.push(useContent().company.name);
+    return <h1>{names.at(-1)}</h1>;
+  }
+  await render(
+    <ContentProvider initial={builtIn}>
+      <Published fallback={<p>Wait</p>}>
+        <Name />
+      </Published>
+    </ContentProvider>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Asked again' })).toBeVisible();
+  expect(new Set(names)).toEqual(new Set(['Asked again']));
+  await expect.poll(keptRelease).toEqual(named(10, 'Asked again'));
+});
+
+const unpriced = { ...content, routes: content.routes.map((route) => ({ ...route, prices: [] })) };
+const builtIn = { id: 0, publishedAt: null };
+
+test.each([
+  ['does not respond', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is being started again', async () => new Response('Service unavailable', { status: 503 })],
+  ['responds with the page of a Wi-Fi', async () => new Response('<html>Sign in</html>')],
+  ['refuses the key', async () => Response.json({ message: 'Invalid API key' }, { status: 401 })],
+  ['has a release that is broken', async () => Response.json([{ id: 3, published_at: '', content: {} }])],
+])(
+  'while the server %s, a new screen has texts without prices, later what it knew last',
+  async (_, respond) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serve(respond);
+    for (const begin of [firstRelease, newestRelease]) {
+      expect(await begin()).toEqual({ ...builtIn, content: unpriced });
+      await keepRelease(named(2, 'Kept'));
+      expect(await begin()).toEqual(named(2, 'Kept'));
+      await forget();
+    }
+  },
+);
+
+test.each([
+  ['has no release', async () => Response.json([])],
+  ['has no releases at all', async () => Response.json({ code: 'PGRST205' }, { status: 404 })],
+])('of a server that %s the built-in release is shown as a whole, unless it had one', async (_, respond) => {
+  serve(respond);
+  for (const begin of [firstRelease, newestRelease]) {
+    expect(await begin()).toEqual({ ...builtIn, content });
+    expect(await keptRelease()).toBeNull();
+    await keepRelease(named(2, 'Kept'));
+    expect(await begin()).toEqual(named(2, 'Kept'));
+    await forget();
+  }
 });
 
 test('a release that another version of the app has kept is checked first', async () => {
@@ -81,6 +185,33 @@ test('a newer release is read once, kept, and waits to be shown', async () => {
   expect(await keptRelease()).toEqual(named(7, 'Newer'));
 });
 
+test('the largest release is kept, shown and begun with again without a server', async () => {
+  const largest = { ...releaseOf(readLargestRelease()), id: 11 };
+  const queries = serveRelease(largest);
+  await askForRelease(current);
+  await askForRelease(current);
+  expect(queries.filter((query) => query.includes('content'))).toHaveLength(1);
+  expect(waitingRelease()).toEqual(largest);
+  withoutServer();
+  expect(await firstRelease()).toEqual(largest);
+  await keepRelease(current);
+  expect(await keptRelease()).toEqual(current);
+});
+
+test('a device without space for a release shows it all the same, and begins with the one before', async () => {
+  await keepRelease(named(12, 'Before'));
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Quota exceeded.', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  serveRelease({ ...releaseOf(readLargestRelease()), id: 13 });
+  await askForRelease(current);
+  expect(waitingRelease()?.id).toBe(13);
+  withoutServer();
+  expect(await firstRelease()).toEqual(named(12, 'Before'));
+});
+
 test('the pictures of the next release are loaded, and those that no release has are forgotten', async () => {
   const loaded = vi
     .spyOn(window, 'fetch')
@@ -103,4 +234,26 @@ test('the pictures of the next release are loaded, and those that no release has
   await keepPictures(withPicture('second.jpg'), withPicture('second.jpg'));
   expect(await kept()).toEqual(['second.jpg']);
   expect(loaded).toHaveBeenCalledTimes(2);
+});
+
+test('a device without space for the pictures shows the release all the same', async () => {
+  const full = new DOMException('Quota exceeded.', 'QuotaExceededError');
+  const put = vi.spyOn(Cache.prototype, 'put').mockRejectedValue(full);
+  const loading = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('a picture'));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(async () => {
+    put.mockRestore();
+    loading.mockRestore();
+    await caches.delete('content-pictures');
+  });
+  const pictures = Array.from({ length: 400 }, (_, index) => ({
+    id: `p-${index}`,
+    path: `p-${index}.jpg`,
+    focus: { x: 50, y: 50 },
+    alt: { es: 'La plaza' },
+  }));
+  await keepPictures({ ...content, pictures }, content);
+  expect(put).toHaveBeenCalledTimes(400);
+  put.mockRejectedValue(new TypeError('network error'));
+  await expect(keepPictures({ ...content, pictures }, content)).rejects.toThrow(TypeError);
 });

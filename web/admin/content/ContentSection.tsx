@@ -14,6 +14,7 @@ import type { ListLocation } from '../parts/useListLocation.ts';
 import { useReload } from '../parts/useChange.ts';
 import { itemPath } from './document/items.ts';
 import { keyOf } from './document/tree.ts';
+import { dropUntouched } from './document/untouched.ts';
 import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import { hasUnsavedWork, type Draft } from './draft/draft.ts';
 import type { DraftState, DraftStore } from './draft/draftStore.ts';
@@ -107,6 +108,7 @@ function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) 
   const [target, setTarget] = useState<Target | null>(null);
   const preview = usePreview(shownPath(location));
   const show = (next: View) => {
+    store.edit((content) => dropUntouched(content, []));
     location.setFilters({ view: next === 'texts' ? '' : next });
     if (next === 'prices') preview.follow(['routes']);
   };
@@ -121,11 +123,14 @@ function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) 
     showPrices: () => show('prices'),
     open: (path) => {
       const item = keyOf(itemPath(path));
+      store.edit((content) => dropUntouched(content, itemPath(path)));
       location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: '', item });
       setTarget(path.length > 0 ? { path } : null);
       preview.follow(path);
     },
   });
+  // Another section of the panel is opened.
+  useEffect(() => () => store.edit((content) => dropUntouched(content, [])), [store]);
   return (
     <StudioContext value={studio}>
       <TargetLanguage value={language}>

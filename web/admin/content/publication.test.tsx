@@ -16,9 +16,11 @@ test('prices are edited in place, planned, and raised with a preview', async () 
   const prices = () => store.read().draft!.content.routes.map((route) => route.prices);
   const centro = page.getByLabelText(`${spanish.fields.pesos}, Centro`, { exact: true });
   await centro.fill('16.500');
+  expect(prices()[0]).toEqual([{ pesos: 16_500 }]);
   await centro.fill('mil');
   await expect.element(centro).toHaveAttribute('aria-invalid', 'true');
-  expect(prices()[0]).toEqual([{ pesos: 16_500 }]);
+  // As before the typing: the field says so.
+  expect(prices()[0]).toEqual([{ pesos: 15_000 }]);
   await centro.fill('16000');
   await button(spanish.prices.planOf('Centro')).click();
   expect(prices()[0]).toMatchObject([{ pesos: 16_000 }, { pesos: 16_000, validFrom: expect.any(String) }]);
@@ -65,7 +67,12 @@ test('the publication says what will change, asks for a note, and waits for prob
   const publish = vi.fn<(version: number, note: string) => Promise<number>>(async () => 2);
   const priced = writeAt(first, ['routes', 'las-condes', 'prices', 0, 'pesos'], 24_000);
   const unnamed = writeAt(priced, ['company', 'name'], '');
-  const { said } = await renderStudio({ content: unnamed, at: { view: 'publish' }, server: { publish } });
+  const { said } = await renderStudio({
+    content: unnamed,
+    releases: [first, first],
+    at: { view: 'publish' },
+    server: { publish },
+  });
   await expect.element(page.getByText('$22.000')).toBeVisible();
   await expect.element(page.getByText('$24.000')).toBeVisible();
   const send = page.getByRole('button', { name: spanish.publish.publish });
@@ -106,6 +113,7 @@ test('a publication that somebody else’s save came before says so, and shows t
   await page.viewport(tablets[0].width, tablets[0].height);
   let content = writeAt(first, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000);
   await renderStudio({
+    releases: [first, first],
     at: { view: 'publish' },
     server: {
       load: async () => ({ version: 1, content }),

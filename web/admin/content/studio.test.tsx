@@ -160,6 +160,38 @@ test('items are added, moved by buttons and keys with an announcement, and remov
   expect(routes()).not.toContain('Ñuñoa');
 });
 
+test('an item that was added and left blank goes again, without an error before the first key', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const { store } = await renderStudio();
+  const content = () => store.read().draft!.content;
+  const invalid = () => document.querySelectorAll('[aria-invalid=true]').length;
+  const add = button(spanish.list.addTo(spanish.parts.routes));
+  await add.click();
+  expect(content().routes).toHaveLength(5);
+  await expect.element(page.getByLabelText(languageNames.es, { exact: true })).toBeVisible();
+  expect(invalid()).toBe(0);
+  await page.getByRole('button', { name: /^Vitacura/ }).click();
+  expect(content().routes).toHaveLength(4);
+  for (const leave of ['prices', 'publish'] as const) {
+    await page.getByRole('tab', { name: spanish.views.texts }).click();
+    await add.click();
+    await add.click();
+    expect(content().routes).toHaveLength(5);
+    await page.getByRole('tab', { name: spanish.views[leave] }).click();
+    expect(content()).toEqual(first);
+  }
+  await page.getByRole('tab', { name: spanish.views.texts }).click();
+  await button(spanish.list.addTo(spanish.parts.notice)).click();
+  expect(content().notice).toBeDefined();
+  await button(spanish.list.addTo(spanish.parts.routes)).click();
+  expect(content().notice).toBeUndefined();
+  await page.getByLabelText(languageNames.es, { exact: true }).fill('Ñ');
+  await page.getByLabelText(languageNames.es, { exact: true }).fill('');
+  await expect.poll(invalid).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^Vitacura/ }).click();
+  expect(content().routes).toHaveLength(5);
+});
+
 test('an item is dragged to another place', async () => {
   await page.viewport(tablets[0].width, tablets[0].height);
   const { store } = await renderStudio();

@@ -46,6 +46,7 @@ export function useDescribeProblem(): (problem: Pick<Problem, 'code' | 'limit'>,
   const { count } = useFormat();
   return ({ code, limit }, shape) => {
     if (code === 'wrong_format' && shape?.kind === 'text' && shape.format) return t.formats[shape.format];
+    if (code === 'wrong_number' && shape?.kind === 'text' && shape.number) return t.numbers[shape.number];
     const words = t.problems[code];
     return typeof words === 'string' ? words : words(count(limit ?? 0));
   };

@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Field } from '../../../forms/TextField.tsx';
 import { formatPesos } from '../../../content/pesos.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { parseWhole } from '../document/parseWhole.ts';
 import { classes } from '../../../ui/classes.ts';
+import { useTypedNumber } from './useTypedNumber.ts';
 
 export interface NumberFieldProps {
   readonly label: string;
@@ -16,30 +16,23 @@ export interface NumberFieldProps {
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly field: string;
-  /** In a table, whose headings label it. */
+  /** In a table, whose headings label it. It shows its error itself. */
   readonly isBare?: boolean;
 }
 
 /** A whole number. What is no number stays in the field with its error, and leaves the document as it is. */
 export function NumberField(props: NumberFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    optional = false,
-    isMoney = false,
-    error,
-    hint,
-    field,
-    isBare = false,
-  } = props;
+  const { label, value, onChange, error, hint, field } = props;
+  const { optional = false, isMoney = false, isBare = false } = props;
   const t = useNamespace('content');
   const id = useId();
   const written = value === undefined ? '' : isMoney ? formatPesos(value) : String(value);
-  const [typed, setTyped] = useState<string | null>(null);
-  const parsed = typed === null ? value : parseWhole(typed);
-  const isWrong = parsed === null || (parsed === undefined && !optional);
-  const shownError = isWrong ? t.editor.notANumber : error;
+  const { text, isWrong, type, leave } = useTypedNumber(value, optional, onChange);
+  const wrong = [
+    isMoney ? t.editor.notAnAmount : t.editor.notANumber,
+    value !== undefined && t.editor.stillStored(written),
+  ].filter(Boolean);
+  const shownError = isWrong ? wrong.join('. ') : error;
   const described = classes(shownError && `${id}-error`, hint && `${id}-hint`);
   const input = (
     <input
@@ -47,26 +40,29 @@ export function NumberField(props: NumberFieldProps) {
       aria-label={isBare ? label : undefined}
       inputMode="numeric"
       autoComplete="off"
-      value={typed ?? written}
+      value={text ?? written}
       data-field={field}
       aria-invalid={shownError ? true : undefined}
-      aria-describedby={isBare ? undefined : described || undefined}
-      title={isBare ? shownError : undefined}
-      onChange={(event) => {
-        const next = parseWhole(event.target.value);
-        setTyped(event.target.value);
-        if (next !== null && (next !== undefined || optional)) onChange(next);
-      }}
-      onBlur={() => {
-        if (!isWrong) setTyped(null);
-      }}
+      aria-describedby={described || undefined}
+      onChange={(event) => type(event.target.value)}
+      onBlur={leave}
       className={classes(
         'min-h-12 w-full rounded-control border-2 bg-surface-raised px-3 text-body text-ink tabular-nums focus-visible:outline-offset-1',
         shownError ? 'border-danger' : 'border-line-strong',
       )}
     />
   );
-  if (isBare) return input;
+  if (isBare)
+    return (
+      <>
+        {input}
+        {shownError && (
+          <p id={`${id}-error`} className="mt-1 text-small font-medium text-danger">
+            {shownError}
+          </p>
+        )}
+      </>
+    );
   return (
     <Field id={id} label={label} error={shownError} hint={hint}>
       {input}

@@ -22,6 +22,7 @@ import { PictureFields } from '../pictures/PictureFields.tsx';
 import { FlagField } from './FlagField.tsx';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
+import { ReadControl } from './ReadControl.tsx';
 import { TextControl } from './TextControl.tsx';
 import { WordsField } from './WordsField.tsx';
 
@@ -91,18 +92,30 @@ function ValueField({ path, shape, name }: ShapeFieldProps) {
     );
   if (shape.kind === 'choice') {
     const options = shape.of.map((each) => ({ value: each, label: choiceName(t, each) }));
-    return (
-      <SelectField label={label} error={error} value={String(value)} options={options} onChange={write} />
-    );
+    // The first choice of an optional one is the meaning of its absence.
+    const chosen = String(value ?? shape.of[0]);
+    return <SelectField {...shared} value={chosen} options={options} onChange={write} />;
   }
+  const text = typeof value === 'string' ? value : '';
+  if (shape.kind === 'text' && shape.number)
+    return (
+      <ReadControl
+        {...shared}
+        kind={shape.number}
+        isWhatsapp={name === 'whatsappNumber'}
+        value={text}
+        max={shape.max}
+        onChange={write}
+      />
+    );
   return (
     <TextControl
       {...shared}
-      value={typeof value === 'string' ? value : ''}
+      value={text}
       max={shape.kind === 'text' ? shape.max : 10}
       isLong={isLong(shape)}
       type={shape.kind === 'day' ? 'date' : 'text'}
-      onChange={(text) => write(text === '' && shape.optional ? undefined : text)}
+      onChange={(next) => write(next === '' && shape.optional ? undefined : next)}
     />
   );
 }

@@ -6,6 +6,7 @@ export interface TextControlProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
   /** The most characters. */
   readonly max: number;
   /** Has several lines. */
@@ -30,6 +31,7 @@ export function TextControl(props: TextControlProps) {
     label,
     value,
     onChange,
+    onBlur,
     max,
     error,
     hint,
@@ -49,6 +51,7 @@ export function TextControl(props: TextControlProps) {
     id,
     lang,
     value,
+    onBlur,
     'data-field': field,
     'data-text': text,
     'aria-label': isBare ? label : undefined,

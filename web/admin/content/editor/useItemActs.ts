@@ -3,9 +3,10 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { addItem, blankOf } from '../document/lists.ts';
 import { readAt, shapeAt, writeAt } from '../document/tree.ts';
+import { markUntouched } from '../document/untouched.ts';
 import { useStudio } from '../studio.ts';
 
-/** Adds a blank item to a list, or an optional part, and opens it. */
+/** Adds a blank item to a list, or an optional part, and opens it. Left as it is, it goes again. */
 export function useAddItem(): (path: ContentPath) => void {
   const { read, edit, open } = useStudio();
   return (path) => {
@@ -14,6 +15,7 @@ export function useAddItem(): (path: ContentPath) => void {
     if (!shape) return;
     if (shape.kind !== 'list') {
       edit((current) => writeAt(current, path, blankOf(shape, current)));
+      markUntouched(read(), path);
       open(path);
       return;
     }
@@ -21,6 +23,7 @@ export function useAddItem(): (path: ContentPath) => void {
     if (!added) return;
     const list = readAt(added.content, path);
     edit((current) => writeAt(current, path, list));
+    markUntouched(read(), added.path);
     open(added.path);
   };
 }

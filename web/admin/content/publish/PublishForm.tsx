@@ -1,10 +1,14 @@
 import { Send } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
 import { Field } from '../../../forms/TextField.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import type { ClaimAnswers } from './claimAnswers.ts';
+import { ClaimQuestions } from './ClaimQuestions.tsx';
+import { JumpQuestion } from './JumpQuestion.tsx';
 
 export interface PublishFormProps {
   /** The label of the button. */
@@ -12,43 +16,60 @@ export interface PublishFormProps {
   /** Begins with this note. */
   readonly initialNote?: string;
   readonly disabled: boolean;
+  /** Prices that must be confirmed before. */
+  readonly jumps: readonly PriceJump[];
+  /** Before the first publication: all of them must be answered before. */
+  readonly claims?: ClaimAnswers | null;
   readonly publish: (note: string) => Promise<void>;
 }
 
 /** As long as the database takes. */
 const maxNote = 500;
 
-/** The note, which the history shows, and the publication. */
-export function PublishForm({ label, initialNote = '', disabled, publish }: PublishFormProps) {
+/** The questions that must be answered before, the note, which the history shows, and the publication. */
+export function PublishForm(props: PublishFormProps) {
+  const { label, initialNote = '', disabled, jumps, claims, publish } = props;
   const t = useNamespace('content').publish;
   const id = useId();
   const [note, setNote] = useState(initialNote);
-  const [noteMissing, setNoteMissing] = useState(false);
+  const [tried, setTried] = useState(false);
+  // The confirmation is of these prices: others, by a further edit or somebody else's, are asked about again.
+  const asked = JSON.stringify(jumps);
+  const [confirmed, setConfirmed] = useState('');
+  const isConfirmed = jumps.length === 0 || confirmed === asked;
+  const isAnswered = !claims?.answers.some(({ kept }) => kept === null);
+  const isNoted = note.trim() !== '';
   const publishing = useAction(publish, { content_conflict: t.conflict, content_invalid: t.invalid });
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        setNoteMissing(note.trim() === '');
-        if (note.trim() !== '' && !disabled) publishing.run(note.trim());
+        setTried(true);
+        if (isNoted && isConfirmed && isAnswered && !disabled) publishing.run(note.trim());
       }}
     >
-      <Field id={id} label={t.note} hint={t.noteHint} error={noteMissing ? t.noteMissing : undefined}>
+      {claims && <ClaimQuestions {...claims} missing={tried} />}
+      <Field id={id} label={t.note} hint={t.noteHint} error={tried && !isNoted ? t.noteMissing : undefined}>
         <textarea
           id={id}
           rows={2}
           maxLength={maxNote}
           value={note}
-          aria-invalid={noteMissing || undefined}
+          aria-invalid={(tried && !isNoted) || undefined}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => {
-            setNote(event.target.value);
-            setNoteMissing(false);
-          }}
+          onChange={(event) => setNote(event.target.value)}
           className="min-h-18 w-full rounded-control border-2 border-line-strong bg-surface-raised px-3 py-2 text-body text-ink focus-visible:outline-offset-1"
         />
       </Field>
+      {jumps.length > 0 && (
+        <JumpQuestion
+          jumps={jumps}
+          confirmed={isConfirmed}
+          missing={tried && !isConfirmed}
+          onConfirm={(yes) => setConfirmed(yes ? asked : '')}
+        />
+      )}
       {publishing.errorText && <Notice tone="error">{publishing.errorText}</Notice>}
       <Button type="submit" disabled={disabled} busy={publishing.busy} icon={<Send size={20} />}>
         {label}

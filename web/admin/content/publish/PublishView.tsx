@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
+import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -9,8 +10,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { withKeys, type Problem } from '../document/itemProblems.ts';
+import { useToday } from '../prices/useToday.ts';
 import { useContent } from '../studio.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { useClaimAnswers } from './claimAnswers.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import { useRelease, useReleases } from './useReleases.ts';
@@ -38,11 +41,21 @@ export function PublishView({ saved, publish }: PublishViewProps) {
     );
   if (!newest.data) return <Spinner label={common.loading} />;
   const problems = withKeys(content, findProblems(content));
-  return <Publication newest={newest.data} problems={problems} saved={saved} publish={publish} />;
+  return (
+    <Publication
+      newest={newest.data}
+      isFirst={releases.data?.length === 1}
+      problems={problems}
+      saved={saved}
+      publish={publish}
+    />
+  );
 }
 
 interface PublicationProps extends PublishViewProps {
   readonly newest: Content;
+  /** Only the installation's own release is published so far. */
+  readonly isFirst: boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -51,10 +64,12 @@ function isPolicySilent({ policy: before }: Content, { policy: after }: Content)
   return before.version === after.version && JSON.stringify(before) !== JSON.stringify(after);
 }
 
-function Publication({ newest, problems, saved, publish }: PublicationProps) {
+function Publication({ newest, isFirst, problems, saved, publish }: PublicationProps) {
   const t = useNamespace('content').publish;
   const content = useContent();
   const changes = describeChanges(newest, content);
+  const claims = useClaimAnswers(content);
+  const jumps = findPriceJumps(newest, content, useToday());
   if (changes.length === 0 && problems.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface-raised">
@@ -67,12 +82,18 @@ function Publication({ newest, problems, saved, publish }: PublicationProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <section className="flex min-w-0 flex-col gap-3">
         <h3 className="headline text-lead">{t.changes(String(changes.length))}</h3>
-        {changes.length > 0 && <ChangeList changes={changes} before={newest} after={content} />}
+        {changes.length > 0 && <ChangeList changes={changes} before={newest} after={content} jumps={jumps} />}
       </section>
       <section className="flex min-w-0 flex-col gap-4">
         {problems.length > 0 && <ProblemList problems={problems} />}
         {isPolicySilent(newest, content) && <Notice tone="info">{t.policySilent}</Notice>}
-        <PublishForm label={t.publish} disabled={!saved || problems.length > 0} publish={publish} />
+        <PublishForm
+          label={t.publish}
+          disabled={!saved || problems.length > 0}
+          jumps={jumps}
+          claims={isFirst ? claims : null}
+          publish={publish}
+        />
         {!saved && <p className="text-small text-ink-soft">{t.notSaved}</p>}
         <p className="text-small text-ink-soft">{t.fallback}</p>
       </section>

@@ -1,9 +1,11 @@
 import { describeChanges } from '../../../../shared/content/changes.ts';
+import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
 import type { ReleaseEntry } from '../../../data/admin/content.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { useToday } from '../prices/useToday.ts';
 import { ChangeList } from './ChangeList.tsx';
 import type { HistoryViewProps } from './HistoryView.tsx';
 import { PublishForm } from './PublishForm.tsx';
@@ -21,16 +23,19 @@ export function RepublishDialog({ release, newestId, republish, onClose }: Repub
   const t = useNamespace('content').history;
   const newest = useRelease(newestId).data;
   const older = useRelease(release.id).data;
+  const today = useToday();
+  const jumps = newest && older ? findPriceJumps(newest, older, today) : [];
   return (
     <Dialog open onClose={onClose} title={t.againTitle(String(release.id))} closeLabel={common.close}>
       {newest && older ? (
         <div className="flex flex-col gap-4">
           <p>{t.againText}</p>
-          <ChangeList changes={describeChanges(newest, older)} before={newest} after={older} />
+          <ChangeList changes={describeChanges(newest, older)} before={newest} after={older} jumps={jumps} />
           <PublishForm
             label={t.publishAgain}
             initialNote={t.againNote(String(release.id))}
             disabled={false}
+            jumps={jumps}
             publish={async (note) => {
               await republish(note, newest, older);
               onClose();

@@ -1,0 +1,117 @@
+import type { ContentPath } from './changes.ts';
+import type { Content, Fee, Price, Route } from './content.ts';
+import { priceEntryOn } from './prices.ts';
+
+/** A price that changes so much, or becomes so low, that it may be a slip of the hand. */
+export interface PriceJump {
+  /** The amount in the later document. */
+  readonly path: ContentPath;
+  /** In pesos; null where passengers had no price before. */
+  readonly before: number | null;
+  readonly after: number;
+  /** A whole number, negative for a fall; null where there is no price, or none above zero, to compare with. */
+  readonly percent: number | null;
+  /** A trip for less than 1,000 pesos. */
+  readonly isLow: boolean;
+}
+
+/** A larger change, up or down, is a jump; exactly this one is not. */
+const jumpPercent = 40;
+/** A trip for less is a jump, however it came about. */
+const lowestUsualPrice = 1_000;
+
+/** Compares in whole numbers: pesos have no decimals, and 40 % of a price need not be a whole peso. */
+function isLargeChange(before: number, after: number): boolean {
+  return Math.abs(after - before) * 100 > before * jumpPercent;
+}
+
+/** Rounded alike up and down; null from zero. */
+function percentOf(before: number, after: number): number | null {
+  if (before === 0) return null;
+  const change = ((after - before) * 100) / before;
+  return Math.sign(change) * Math.round(Math.abs(change));
+}
+
+function jumpOf(
+  path: ContentPath,
+  before: number | null,
+  after: number,
+  lowest: number,
+): readonly PriceJump[] {
+  if (before === after) return [];
+  const isLarge = before !== null && isLargeChange(before, after);
+  if (!isLarge && after >= lowest) return [];
+  const percent = before === null ? null : percentOf(before, after);
+  return [{ path, before, after, percent, isLow: after < lowest }];
+}
+
+/** The price that passengers read on a day, or the nearest one: the last before it, else the first to come. */
+function lastPriceOn(route: Route, day: string): Price | undefined {
+  const begun = route.prices.findLast(({ validFrom }) => validFrom === undefined || validFrom <= day);
+  return begun ?? route.prices[0];
+}
+
+/**
+ * Compares by day instead of by place in the list: on today and on each first day to come, with the price that the earlier
+ * document has for that day. A price that no passenger reads any more is left alone.
+ */
+function routeJumps(before: Route | undefined, after: Route, today: string): readonly PriceJump[] {
+  const days = after.prices.flatMap(({ validFrom }) => (validFrom && validFrom > today ? [validFrom] : []));
+  return [today, ...days].flatMap((day) => {
+    const price = priceEntryOn(after, day);
+    if (!price) return [];
+    const earlier = before && lastPriceOn(before, day);
+    const path = ['routes', after.id, 'prices', after.prices.indexOf(price)];
+    const { pesos, night } = price;
+    const nightBefore = earlier?.night ?? earlier?.pesos ?? null;
+    return [
+      ...jumpOf([...path, 'pesos'], earlier?.pesos ?? null, pesos, lowestUsualPrice),
+      ...(night === undefined ? [] : jumpOf([...path, 'night'], nightBefore, night, lowestUsualPrice)),
+    ];
+  });
+}
+
+/** Null where a fee names no amount. */
+function feeRange(fee: Fee = { kind: 'free' }): { readonly lowest: number; readonly highest: number } | null {
+  if (fee.kind === 'variable') return null;
+  if (fee.kind === 'perRide') return fee;
+  const amount = fee.kind === 'fixed' ? fee.pesos : 0;
+  return { lowest: amount, highest: amount };
+}
+
+/** An entrance fee may be as low as the place takes: only its changes are looked at. */
+function feeJumps(before: Fee | undefined, after: Fee | undefined, path: ContentPath): readonly PriceJump[] {
+  const [earlier, later] = [feeRange(before), feeRange(after)];
+  if (!earlier || !later) return [];
+  if (after?.kind !== 'perRide') return jumpOf([...path, 'pesos'], earlier.highest, later.highest, 0);
+  return (['lowest', 'highest'] as const).flatMap((field) =>
+    jumpOf([...path, field], earlier[field], later[field], 0),
+  );
+}
+
+type Named = Pick<Route, 'id' | 'name'>;
+
+/** Finds an item as it was: one that was removed and added again has another id, and still its name. */
+function finderIn<Item extends Named>(items: readonly Item[]): (item: Named) => Item | undefined {
+  const nameOf = ({ name }: Named) => name.es.trim().toLowerCase();
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const byName = new Map(items.map((item) => [nameOf(item), item]));
+  return (item) => byId.get(item.id) ?? byName.get(nameOf(item));
+}
+
+/**
+ * The prices of a document that differ by more than 40 % from those of an earlier one, and trips that become cheaper than
+ * 1,000 pesos. The panel asks about them before it publishes.
+ * @param today in Chile, as `2026-11-22`
+ */
+export function findPriceJumps(before: Content, after: Content, today: string): readonly PriceJump[] {
+  const routeBefore = finderIn(before.routes);
+  const placeBefore = finderIn(before.places);
+  return [
+    ...after.routes.flatMap((route) => routeJumps(routeBefore(route), route, today)),
+    ...after.places.flatMap((place) => {
+      const earlier = placeBefore(place);
+      return earlier ? feeJumps(earlier.fee, place.fee, ['places', place.id, 'fee']) : [];
+    }),
+  ];
+}

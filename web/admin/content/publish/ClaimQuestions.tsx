@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { writeAt } from '../document/tree.ts';
+import { useStudio } from '../studio.ts';
+import type { ClaimAnswers, ConfirmableClaim } from './claimAnswers.ts';
+
+export interface ClaimQuestionsProps extends ClaimAnswers {
+  /** Points out the questions without an answer. */
+  readonly missing: boolean;
+}
+
+/** Asks, before the first publication, which promises of the first release the company keeps. */
+export function ClaimQuestions({ answers, setKept, missing }: ClaimQuestionsProps) {
+  const t = useNamespace('content').publish.claims;
+  const { edit } = useStudio();
+  const id = useId();
+  const answer = (claim: ConfirmableClaim, kept: boolean) => {
+    edit((content) => writeAt(content, ['claims', claim, 'shown'], kept));
+    setKept(claim, kept);
+  };
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-4 rounded-control border border-line-strong p-4"
+    >
+      <div>
+        <h3 id={id} className="headline text-lead">
+          {t.title}
+        </h3>
+        <p className="text-small text-ink-soft">{t.hint}</p>
+      </div>
+      {answers.map(({ claim, kept }) => (
+        <fieldset key={claim}>
+          <legend className="font-semibold">{t.questions[claim]}</legend>
+          <div className="flex flex-col">
+            {[true, false].map((choice) => (
+              <label key={String(choice)} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name={`${id}-${claim}`}
+                  checked={kept === choice}
+                  onChange={() => answer(claim, choice)}
+                  className="size-6 shrink-0 accent-accent"
+                />
+                {choice ? t.yes : t.no}
+              </label>
+            ))}
+          </div>
+          {missing && kept === null && (
+            <p role="alert" className="text-small font-medium text-danger">
+              {t.missing}
+            </p>
+          )}
+        </fieldset>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useRelease } from './ContentProvider.tsx';
+import { publishedRelease } from './first.ts';
+
+interface PublishedProps {
+  readonly children: ReactNode;
+  /** Stands in their place while the server is asked. */
+  readonly fallback: ReactNode;
+}
+
+/**
+ * Shows its children with a release of the company. A screen that began without a server has the built-in one: by the time
+ * somebody has signed in, the server may have answered.
+ */
+export function Published({ children, fallback }: PublishedProps) {
+  const { release, replace } = useRelease();
+  const [isSettled, setSettled] = useState(release.publishedAt !== null);
+  useEffect(() => {
+    if (isSettled) return undefined;
+    let isGone = false;
+    const settle = async () => {
+      const published = await publishedRelease();
+      if (isGone) return;
+      if (published) replace(published);
+      setSettled(true);
+    };
+    void settle();
+    return () => {
+      isGone = true;
+    };
+  }, [isSettled, replace]);
+  return isSettled ? children : fallback;
+}
