@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
@@ -13,9 +13,11 @@ import { usePark } from '../device/usePark.ts';
 import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import type { Language } from '../i18n/languages.ts';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { PapersWatch } from '../papers/PapersWatch.tsx';
+import { welcomeNextPassenger } from '../ratings/cooldown.ts';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -26,7 +28,7 @@ import { dismissModals, isModalOpen } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
-import type { OwnPanel, PanelId } from './panels.ts';
+import { panels, type OwnPanel, type PanelId } from './panels.ts';
 import { Parked } from './Parked.tsx';
 import { useNextRelease } from './useNextRelease.ts';
 import { useNightReload } from './useNightReload.ts';
@@ -117,15 +119,27 @@ interface NextPassengerProps extends Pick<CompanionProps, 'driver' | 'panel'> {
   readonly isStopped: boolean;
 }
 
+/** Calls `onChange` when the language is another one than before: somebody else reads the screen. */
+function useChangeOfLanguage(language: Language, onChange: () => void): void {
+  const last = useRef(language);
+  const changed = useEffectEvent(onChange);
+  useEffect(() => {
+    if (last.current !== language) changed();
+    last.current = language;
+  }, [language]);
+}
+
 /**
  * Prepares the screen for the next passenger when nobody has touched it for a while: closes every dialog, the driver's
  * own included (which also resets the stars to five), restores the default language and the normal text size, and
  * greets. The theme stays, because it depends on the light in the car. Later the screen goes dark and may go off.
  */
 function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
-  const { setLanguage } = useLanguage();
+  const { language, setLanguage } = useLanguage();
+  useChangeOfLanguage(language, welcomeNextPassenger);
 
   const reset = () => {
+    welcomeNextPassenger();
     dismissModals();
     chooseAppearance('text-size', 'normal');
     // Without a network the language may be missing; the greeting offers all of them.
@@ -137,7 +151,7 @@ function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
   useWakeLock(!parked);
   useEffect(() => reportDevice({ screen: idle ? 'greeting' : (panel ?? 'home') }), [idle, panel]);
 
-  useNextRelease(idle);
+  useNextRelease(idle, panel !== null && !panels[panel].isDriversOwn);
   useNightReload(idle, driver.id);
   // A new version of the app waits until nobody is at the screen.
   useEffect(() => watchPassenger(idle), [idle]);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { home as spanish } from '../i18n/es/home.ts';
+import { languages } from '../../shared/languages.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { fontSize } from '../testing/looks.ts';
 import { driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
@@ -23,3 +26,48 @@ test('H6 a name that looks like code is shown as text', async () => {
   await renderIn('es', <DriverCard driver={{ ...driver, name }} rating={5} onOpen={nothing} />);
   await expect.element(page.getByRole('heading', { name })).toBeVisible();
 });
+
+test.for(['waiting', 'invited', 'left', 'verified by somebody'])(
+  'the card says calmly that the company has not verified a driver who is %s',
+  async (state) => {
+    await renderIn('es', <DriverCard driver={{ ...driver, state }} rating={4.8} onOpen={nothing} />);
+    await expect.element(page.getByText(spanish.registered)).toBeVisible();
+  },
+);
+
+test('the card of an active driver says nothing of the kind', async () => {
+  await renderIn('es', <DriverCard driver={driver} rating={4.8} onOpen={nothing} />);
+  await expect.element(page.getByRole('heading', { name: driver.name })).toBeVisible();
+  await expect.element(page.getByText(spanish.registered)).not.toBeInTheDocument();
+});
+test.for(languages)('only a driver whom the company has verified has a tick (%s)', async (language) => {
+  const { home } = await loadMessages(language);
+  const tick = page.getByText(home.verified);
+  const { unmount } = await renderIn(language, <DriverCard driver={driver} rating={5} onOpen={nothing} />);
+  await expect.element(tick).toBeInTheDocument();
+  expect(document.querySelector('.lucide-badge-check')).not.toBeNull();
+  await unmount();
+  // A driver who waits, and one whom an older version of the app remembers.
+  const { state: _, ...remembered } = driver;
+  for (const unverified of [{ ...driver, state: 'waiting' }, remembered as typeof driver]) {
+    const { unmount: close, container } = await renderIn(
+      language,
+      <DriverCard driver={unverified} rating={5} onOpen={nothing} />,
+    );
+    await expect.element(page.getByRole('heading', { name: driver.name })).toBeVisible();
+    expect(tick.elements()).toEqual([]);
+    expect(container.querySelector('.lucide-badge-check')).toBeNull();
+    await close();
+  }
+});
+
+test.for(languages)(
+  'a driver without reviews is new, not rated 4.8, in the fair display (%s)',
+  async (language) => {
+    const { home } = await loadMessages(language);
+    await renderIn(language, <DriverCard driver={driver} rating={null} onOpen={nothing} />);
+    await expect.element(page.getByText(home.newDriver, { exact: true })).toBeVisible();
+    expect(document.body.textContent).toContain(`(${home.notRatedYet})`);
+    expect(document.body.textContent).not.toMatch(/4[.,]8/);
+  },
+);

@@ -1,5 +1,6 @@
-import { BadgeCheck, Star } from 'lucide-react';
+import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isVerified } from '../data/driverState.ts';
 import type { Driver } from '../data/drivers.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
@@ -9,8 +10,8 @@ import { formatRating } from '../ratings/formatRating.ts';
 
 export interface DriverCardProps {
   readonly driver: Driver;
-  /** Stars, 1 to 5, to one decimal. */
-  readonly rating: number;
+  /** Stars, 1 to 5, to one decimal; null for a driver whom the company shows as new. */
+  readonly rating: number | null;
   /** The whole card is one button. */
   readonly onOpen: () => void;
   readonly className?: string;
@@ -23,18 +24,14 @@ const longCode = 8;
 /** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
   const { common, driver: labels, home } = useMessages();
-  const { language } = useLanguage();
   const long = driver.name.length > longName;
-  const shownRating = formatRating(rating, language);
+  const verified = isVerified(driver);
   return (
     <section
       aria-label={home.driver}
       className={classes('relative flex min-w-0 items-center gap-4 md:gap-6 tablet:gap-4', className)}
     >
-      <DriverPhoto
-        driver={driver}
-        className="size-20 rounded-full border-3 border-copper-light md:size-29 tablet:size-26"
-      />
+      <VouchedPhoto driver={driver} />
       <div className="min-w-0">
         <h1
           className={classes(
@@ -49,30 +46,80 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
             className="text-left after:absolute after:-inset-2"
           >
             {driver.name}
-            <BadgeCheck
+            <ChevronRight
               className={classes(
-                'ml-2 hidden size-8 align-[-0.2em] text-copper-light md:inline',
+                'ml-1 hidden size-8 align-[-0.15em] text-copper-light md:inline',
                 long && 'tablet:hidden',
               )}
               aria-hidden="true"
             />
           </button>
         </h1>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
+        <div
+          className={classes(
+            'mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7',
+            !verified && 'tablet:mt-1',
+          )}
+        >
           <DriverPlate driver={driver} />
           <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
             <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCode}>
               {driver.driver_code}
             </Fact>
-            <Fact label={common.rating}>
-              <Star className="size-5 fill-copper-light text-copper-light md:size-6" aria-hidden="true" />
-              <span aria-hidden="true">{shownRating}</span>
-              <span className="sr-only">{home.ratingOutOfFive(shownRating)}</span>
-            </Fact>
+            <Fact label={common.rating}>{rating === null ? <NewDriver /> : <Stars rating={rating} />}</Fact>
           </div>
         </div>
+        {!verified && (
+          <p className="mt-1 text-small leading-tight text-mist md:text-body tablet:mt-0 tablet:leading-none">
+            {home.registered}
+          </p>
+        )}
       </div>
     </section>
+  );
+}
+
+/** The photo, with a tick when the company has verified the driver. */
+function VouchedPhoto({ driver }: Pick<DriverCardProps, 'driver'>) {
+  const { home } = useMessages();
+  return (
+    <div className="relative shrink-0">
+      <DriverPhoto
+        driver={driver}
+        className="size-20 rounded-full border-3 border-copper-light md:size-29 tablet:size-26"
+      />
+      {isVerified(driver) && (
+        <>
+          <BadgeCheck
+            className="absolute -right-1 -bottom-1 size-8 fill-night text-copper-light md:size-10"
+            aria-hidden="true"
+          />
+          <span className="sr-only">{home.verified}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Stars({ rating }: { rating: number }) {
+  const { home } = useMessages();
+  const shown = formatRating(rating, useLanguage().language);
+  return (
+    <>
+      <Star className="size-5 fill-copper-light text-copper-light md:size-6" aria-hidden="true" />
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{home.ratingOutOfFive(shown)}</span>
+    </>
+  );
+}
+
+function NewDriver() {
+  const { home } = useMessages();
+  return (
+    <>
+      <span>{home.newDriver}</span>
+      <span className="sr-only"> ({home.notRatedYet})</span>
+    </>
   );
 }
 

@@ -15,8 +15,8 @@ const holdDuration = 2_000;
 
 export interface HomeHeaderProps {
   readonly driver: Driver;
-  /** Stars, 1 to 5, to one decimal. */
-  readonly rating: number;
+  /** Stars, 1 to 5, to one decimal; null for a driver whom the company shows as new. */
+  readonly rating: number | null;
   /** The notice of a lost connection, which loads later. It lies over the Andes, so that nothing moves. */
   readonly connection: ReactNode;
   readonly onOpen: (panel: PanelId) => void;

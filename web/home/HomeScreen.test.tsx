@@ -15,12 +15,12 @@ import { driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import HomeScreen from './HomeScreen.tsx';
 
-async function openScreen(language: Language) {
+async function openScreen(language: Language, of = driver) {
   const { home } = await loadMessages(language);
   await renderIn(
     language,
     <SessionProvider>
-      <HomeScreen driver={{ ...driver, name: 'Maximiliano Hernández-Valenzuela' }} />
+      <HomeScreen driver={{ ...of, name: 'Maximiliano Hernández-Valenzuela' }} />
     </SessionProvider>,
   );
   await expect.element(page.getByRole('heading', { name: home.whatsappTitle })).toBeVisible();
@@ -63,6 +63,19 @@ test.for(languages)(
       for (const box of boxes) expect(box.height).toBeGreaterThanOrEqual(56);
       const { scrollHeight, clientHeight } = document.documentElement;
       if (width > 360) expect(scrollHeight, `${width}×${height}`).toBeLessThanOrEqual(clientHeight);
+    }
+  },
+);
+
+test.for(languages)(
+  'a tablet shows all of it for a driver whom nobody has verified, too (%s)',
+  async (language) => {
+    const { registered } = await openScreen(language, { ...driver, state: 'waiting' });
+    await expect.element(page.getByText(registered)).toBeVisible();
+    for (const { width, height } of sizes.filter((size) => size.width > 360)) {
+      await page.viewport(width, height);
+      const { scrollHeight, clientHeight } = document.documentElement;
+      expect(scrollHeight, `${width}×${height}`).toBeLessThanOrEqual(clientHeight);
     }
   },
 );

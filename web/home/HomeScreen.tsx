@@ -9,11 +9,12 @@ import {
 } from 'react';
 import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
-import { displayedRating, type Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers.ts';
 import { carOf } from '../data/fleet/car.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
+import { useShownRating } from '../ratings/useShownRating.ts';
 import { useOpenShift } from '../shift/store.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
@@ -106,7 +107,7 @@ export function PassengerScreen(props: PassengerScreenProps) {
         <>
           <main className="home-main" data-booking={bookingUrl === null ? undefined : ''}>
             {bookingUrl !== null && <BookingCard url={bookingUrl} />}
-            <TileGrid onOpen={onOpen} />
+            <TileGrid driver={driver} onOpen={onOpen} />
           </main>
           <HomeFooter onRate={() => onOpen('rating')} thanking={thanking} pending={pending} />
         </>
@@ -135,7 +136,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   return (
     <PassengerScreen
       driver={shown}
-      rating={stars ?? displayedRating(driver)}
+      rating={useShownRating(driver, stars)}
       complete={complete}
       connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
       pending={<PendingRatings key={driver.id} driverId={driver.id} />}

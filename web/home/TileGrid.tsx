@@ -1,7 +1,10 @@
 import { LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { claimsFor } from '../content/claims.ts';
 import { useContent } from '../content/ContentProvider.tsx';
 import { useToday } from '../content/useToday.ts';
+import type { Driver } from '../data/drivers.ts';
+import { isVerified } from '../data/driverState.ts';
 import { useLinks } from '../device/links.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useSay } from '../i18n/Text.tsx';
@@ -12,12 +15,18 @@ import { useOpenMaps } from './useOpenMaps.ts';
 /** The map, which opens in another tab, stands after the popular routes. */
 const mapFollows: PanelId = 'routes';
 
+export interface TileGridProps {
+  readonly driver: Driver;
+  readonly onOpen: (panel: PanelId) => void;
+}
+
 /** The buttons of the home screen, in two columns. */
-export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void }) {
+export function TileGrid({ driver, onOpen }: TileGridProps) {
   const { home } = useMessages();
   const { language } = useLanguage();
   const content = useContent();
-  const sources = { tiles: home.tiles, content, today: useToday(), language, say: useSay() };
+  const claims = claimsFor(content, isVerified(driver));
+  const sources = { tiles: home.tiles, content, claims, today: useToday(), language, say: useSay() };
   return (
     <section aria-labelledby="menu-title" className="relative">
       <h2 id="menu-title" className="sr-only">

@@ -20,17 +20,18 @@ const withPrices = (prices: Content['routes'][number]['prices']): Content => ({
   routes: [{ ...centre!, prices }, ...otherRoutes],
 });
 
-async function openHome(language: Language, published: Content): Promise<void> {
+async function openHome(language: Language, published: Content, atWheel = driver) {
   const { home } = await loadMessages(language);
-  await renderIn(
+  const rendered = await renderIn(
     language,
     <SessionProvider>
-      <HomeScreen driver={driver} />
+      <HomeScreen driver={atWheel} />
     </SessionProvider>,
     [],
     published,
   );
   await expect.element(page.getByText(home.bookTrip)).toBeVisible();
+  return rendered;
 }
 
 test('a changed price is in the panel and in the line of the tile', async () => {
@@ -89,6 +90,31 @@ test.for(languages)('a claim that is switched off is nowhere (%s)', async (langu
   const { tiles } = (await loadMessages(language)).home;
   const tile = page.getByRole('button', { name: tiles.safety.title, exact: false }).element();
   for (const text of gone) expect(tile.textContent).not.toContain(text);
+});
+
+test('the tile of an unverified driver does not promise a verified one', async () => {
+  const claims = content.claims.map((claim) =>
+    claim.id === 'driver' ? { ...claim, short: { es: 'conductor verificado' } } : claim,
+  );
+  const published = { ...content, claims };
+  const { tiles } = (await loadMessages('es')).home;
+  const tile = page.getByRole('button', { name: tiles.safety.title, exact: false });
+  const line = () => tile.element().textContent;
+  const { unmount } = await openHome('es', published);
+  expect(line()).toContain('conductor verificado');
+  await unmount();
+  await openHome('es', published, { ...driver, state: 'waiting' });
+  expect(line()).toContain('GPS, seguro y monitoreo');
+  expect(document.querySelector('.lucide-badge-check')).toBeNull();
+});
+
+test('the day of the prices ends with one full stop, in each language', async () => {
+  for (const language of languages) {
+    const { unmount } = await openPanel('routes', language);
+    await expect.element(dialog.getByText('20', { exact: false }).last()).toBeVisible();
+    expect(dialog.element().textContent).not.toContain('..');
+    await unmount();
+  }
 });
 
 test('without a number passengers see no way to book by WhatsApp, and the driver is told', async () => {

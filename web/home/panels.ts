@@ -1,5 +1,5 @@
 import {
-  BadgeCheck,
+  CircleQuestionMark,
   Clock,
   Landmark,
   MessagesSquare,
@@ -10,7 +10,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import type { Content } from '../../shared/content/content.ts';
+import type { Claim, Content } from '../../shared/content/content.ts';
 import { lowestPriceOn } from '../../shared/content/prices.ts';
 import type { Words } from '../../shared/content/words.ts';
 import placesUrl from '../content/illustrations/cerro-concepcion.svg';
@@ -42,6 +42,8 @@ export interface PanelProps {
 export interface TileSources {
   readonly tiles: Messages['home']['tiles'];
   readonly content: Content;
+  /** Those that hold for the driver on the screen. */
+  readonly claims: readonly Claim[];
   /** The day in Chile. */
   readonly today: string;
   readonly language: Language;
@@ -76,6 +78,8 @@ interface Panel {
   readonly spanish?: readonly Namespace[];
   /** Shows the driver itself, or is the driver's own. */
   readonly showsDriver?: boolean;
+  /** For the driver: nothing in it is published for passengers. */
+  readonly isDriversOwn?: boolean;
   /** Loaded only when it opens: passengers do not need it. */
   readonly rare?: boolean;
 }
@@ -94,9 +98,11 @@ function airportLine(sources: TileSources): string {
   return minutes && sources.tiles.airport.line(minutes);
 }
 
-function safetyLine({ content, language, say }: TileSources): string {
-  const shown = content.claims.flatMap((claim) => (claim.shown && claim.short ? [say(claim.short)] : []));
-  return formatList(shown, language);
+function safetyLine({ claims, language, say }: TileSources): string {
+  return formatList(
+    claims.flatMap(({ short }) => (short ? [say(short)] : [])),
+    language,
+  );
 }
 
 /** Empty where no price is in force. */
@@ -200,7 +206,7 @@ const registry = {
   legal: {
     Content: reloadable<PanelProps>(() => import('./panels/LegalTaxiPanel.tsx')),
     title: ({ tiles }) => tiles.legal.title,
-    tile: { icon: BadgeCheck, line: ({ tiles }) => tiles.legal.line },
+    tile: { icon: CircleQuestionMark, line: ({ tiles }) => tiles.legal.line },
     width: 'wide',
     namespaces: ['panels', 'legalTaxi'],
     showsDriver: true,
@@ -238,6 +244,7 @@ const registry = {
   driverMenu: {
     Content: reloadable<PanelProps>(() => import('./panels/DriverMenu.tsx')),
     title: (home) => home.driverMenu,
+    isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
     namespaces: ['kiosk', 'account', 'ownPapers', 'ownTablet', 'shift'],
@@ -245,6 +252,7 @@ const registry = {
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),
     title: (home) => home.account,
+    isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
     namespaces: ['account'],
@@ -253,6 +261,7 @@ const registry = {
   shift: {
     Content: reloadable<PanelProps>(() => import('../shift/ShiftPanel.tsx')),
     title: (home) => home.shift,
+    isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
     namespaces: ['shift'],

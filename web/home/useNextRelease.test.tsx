@@ -1,6 +1,7 @@
 import { expect, test, vi, onTestFinished } from 'vitest';
+import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { useContent } from '../content/ContentProvider.tsx';
+import { ContentProvider, useContent } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { content, releaseOf } from '../testing/content.ts';
 import { serveRelease } from '../testing/releases.ts';
@@ -13,15 +14,15 @@ let id = 1;
 
 interface ScreenProps {
   readonly isNobodyThere?: boolean;
-  readonly open?: boolean;
+  readonly isReading?: boolean;
 }
 
-function Screen({ isNobodyThere = false, open = false }: ScreenProps) {
-  useNextRelease(isNobodyThere);
+function Screen({ isNobodyThere = false, isReading = false }: ScreenProps) {
+  useNextRelease(isNobodyThere, isReading);
   return (
     <>
       <h1>{useContent().company.name}</h1>
-      <Dialog open={open} onClose={nothing} title="Panel" closeLabel="Close">
+      <Dialog open={isReading} onClose={nothing} title="Panel" closeLabel="Close">
         Panel
       </Dialog>
     </>
@@ -67,11 +68,44 @@ test('a passenger is not disturbed: the next release waits until the screen has 
   await expect.poll(shownLater).toBe('Untouched');
 });
 
+test('in place of the built-in release the next one is shown at once, also under an open panel', async () => {
+  await publish('In place of the built-in one');
+  await render(
+    <ContentProvider initial={{ ...releaseOf(content), id: 0, publishedAt: null }}>
+      <Screen isReading />
+    </ContentProvider>,
+  );
+  await expect.poll(shown).toBe('In place of the built-in one');
+});
+
+test('a dialog that shows nothing published, such as that of the shift, holds nothing up', async () => {
+  await publish('Behind a dialog');
+  await renderIn('es', <p>loaded</p>);
+  useClock();
+  const rendering = renderIn(
+    'es',
+    <>
+      <Screen />
+      <Dialog open onClose={nothing} title="Shift" closeLabel="Close">
+        Shift
+      </Dialog>
+    </>,
+  );
+  await vi.advanceTimersByTimeAsync(100);
+  const { unmount } = await rendering;
+  const shownLater = async () => {
+    await vi.advanceTimersByTimeAsync(1_500);
+    return shown();
+  };
+  await expect.poll(shownLater).toBe('Behind a dialog');
+  await unmount();
+});
+
 test('nothing changes under an open panel', async () => {
   await publish('Behind a panel');
   await renderIn('es', <p>loaded</p>);
   useClock();
-  const rendering = renderIn('es', <Screen open />);
+  const rendering = renderIn('es', <Screen isReading />);
   await vi.advanceTimersByTimeAsync(100);
   const { unmount } = await rendering;
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,9 +1,11 @@
-import { WifiOff } from 'lucide-react';
+import { Hourglass, Smartphone, WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { rateUrl } from '../data/publicAddress.ts';
 import { ScanCard } from '../ui/ScanCard.tsx';
+import { every } from '../util/every.ts';
 import { startCooldown } from './cooldown.ts';
-import { useRatingLink } from './useRatingLink.ts';
+import { useRatingLink, type ShownLink } from './useRatingLink.ts';
 
 export interface RatingCodeProps {
   /** Receives the rating, 1 to 5, that arrived from the passenger's phone. */
@@ -15,24 +17,18 @@ export interface RatingCodeProps {
 /** A QR code for rating on the passenger's own phone; the rating then shows on this screen too. */
 export function RatingCode({ onRated, onShown }: RatingCodeProps) {
   const { car } = useNamespace('publicPages');
-  const { link, failure } = useRatingLink(
+  const shown = useRatingLink(
     (stars) => {
       startCooldown();
       onRated(stars);
     },
     ({ idempotencyKey }) => onShown(idempotencyKey),
   );
-  if (failure)
-    return (
-      <output className="flex w-full items-start gap-3 border-t border-line pt-4 text-left text-small text-ink-soft">
-        <WifiOff size={22} className="shrink-0" aria-hidden="true" />
-        {failure.code === 'over_rating_link_rate_limit' ? car.rateBusy : car.rateOffline}
-      </output>
-    );
+  if (shown.failure) return <NoCode {...shown} />;
   return (
     <section aria-label={car.rateTitle} className="w-full lg:w-56 tablet:lg:w-96">
       <ScanCard
-        value={link ? rateUrl(link.token) : undefined}
+        value={shown.link ? rateUrl(shown.link.token) : undefined}
         title={car.rateQr}
         heading={car.rateTitle}
         look="aside"
@@ -40,5 +36,28 @@ export function RatingCode({ onRated, onShown }: RatingCodeProps) {
         {car.rateText}
       </ScanCard>
     </section>
+  );
+}
+
+const everySecond = every(1_000);
+
+/** Why there is no code: the pause after the last rating, a lost connection, or something else. */
+function NoCode({ failure, pausedUntil }: ShownLink) {
+  const { car } = useNamespace('publicPages');
+  // The next attempt may take a second longer than the pause.
+  const minutesLeft = () => Math.max(1, Math.ceil(((pausedUntil ?? 0) - Date.now()) / 60_000));
+  const minutes = useSyncExternalStore(everySecond, minutesLeft);
+  const offline = failure?.code === 'network' || failure?.code === 'request_timeout';
+  const [Icon, text] =
+    pausedUntil !== null
+      ? [Hourglass, car.rateBusy(minutes)]
+      : offline
+        ? [WifiOff, car.rateOffline]
+        : [Smartphone, car.rateUnavailable];
+  return (
+    <output className="flex w-full items-start gap-3 border-t border-line pt-4 text-left text-small text-ink-soft">
+      <Icon size={22} className="mt-0.5 shrink-0" aria-hidden="true" />
+      {text}
+    </output>
   );
 }

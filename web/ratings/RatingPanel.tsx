@@ -2,6 +2,7 @@ import { Send, Star } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
+import { useIsFair } from '../content/reviewDisplay.ts';
 import type { Driver } from '../data/drivers.ts';
 import { newUuid } from '../util/uuid.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -10,7 +11,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { cooldownLeft } from './cooldown.ts';
+import { cooldownLeft, useHasRaterLeft } from './cooldown.ts';
 import { giveRating } from './outbox.ts';
 import { RatingCode } from './RatingCode.tsx';
 
@@ -57,20 +58,25 @@ function useRating(driverId: string, onRated: (stars: number) => void) {
   return { submit, busy, failure, cooldown };
 }
 
-/** Five stars for the driver; all five are selected whenever the dialog opens. */
+/** Five stars for the driver; all five are selected whenever the dialog opens, none in the fair display. */
 export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
   const { errors, home } = useMessages();
   const { rating } = useNamespace('panels');
-  const [stars, setStars] = useState<number>(maxRating);
+  const [stars, setStars] = useState(useIsFair() ? null : maxRating);
   const shownLink = useRef<string>(undefined);
   const { submit, busy, failure, cooldown } = useRating(driver.id, onRated);
 
-  if (cooldown > 0)
+  const hasRaterLeft = useHasRaterLeft();
+
+  if (cooldown > 0) {
+    const minutes = Math.ceil(cooldown / 60_000);
+    if (hasRaterLeft) return <Notice tone="info">{home.ratedBefore(minutes)}</Notice>;
     return (
       <Notice tone="success">
-        {home.thanks} {home.rateAgain(Math.ceil(cooldown / 60_000))}
+        {home.thanks} {home.rateAgain(minutes)}
       </Notice>
     );
+  }
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center tablet:flex-1 tablet:gap-10 tablet:landscape:max-xl:gap-4 tablet:portrait:justify-center">
       <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem]">
@@ -85,7 +91,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
         <div className="max-w-full">
           <Stars value={stars} onChange={setStars} />
           <p className="mt-1 text-lead font-semibold text-accent tablet:text-title" aria-hidden="true">
-            {rating.levels[stars - 1]}
+            {stars === null ? '\u00a0' : rating.levels[stars - 1]}
           </p>
         </div>
         {failure !== null && (
@@ -95,7 +101,8 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
         )}
         <Button
           busy={busy}
-          onClick={() => void submit(stars, shownLink.current)}
+          disabled={stars === null}
+          onClick={() => stars !== null && void submit(stars, shownLink.current)}
           icon={<Send size={24} aria-hidden="true" />}
           className="w-full tablet:max-w-2xl"
         >
@@ -108,7 +115,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
 }
 
 /** Five stars to choose from: native radio buttons, so that the arrow keys work. */
-function Stars({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
+function Stars({ value, onChange }: { value: number | null; onChange: (stars: number) => void }) {
   const { rating } = useNamespace('panels');
   return (
     <fieldset className="min-w-0">
@@ -134,7 +141,9 @@ function Stars({ value, onChange }: { value: number; onChange: (stars: number) =
               strokeWidth={1.5}
               className={classes(
                 'pointer-events-none size-10 sm:size-14 tablet:size-20',
-                stars <= value ? 'fill-accent text-accent' : 'fill-transparent text-line-strong',
+                value !== null && stars <= value
+                  ? 'fill-accent text-accent'
+                  : 'fill-transparent text-line-strong',
               )}
             />
           </label>

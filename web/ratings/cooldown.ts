@@ -5,8 +5,12 @@ import { personalPrefix } from '../data/personal.ts';
 // Part of the first load: keep it small.
 
 const key = `${personalPrefix}rated`;
-const startEvent = 'ratingcooldown';
+const changeEvent = 'ratingcooldown';
 const tick = 5_000;
+/** Follows the time of a rating once its passenger has left. Earlier versions of the app read the number only. */
+const left = ' left';
+/** A trip takes longer, and so does the pause between two links (`create_rating_link`). In milliseconds. */
+const nextPassengerPause = 5 * 60_000;
 
 /**
  * The start and the remainder of a cooldown, in milliseconds. A clock set back moves the start to now, so a cooldown
@@ -17,36 +21,56 @@ export function cooldownAfter(ratedAt: number, now: number, length: number) {
   return { began, left: Math.max(0, began + length - now) };
 }
 
+function read(): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(rated: string): void {
+  try {
+    localStorage.setItem(key, rated);
+  } catch {
+    // Without storage there is no cooldown.
+  }
+  window.dispatchEvent(new Event(changeEvent));
+}
+
+/** Whether the passenger who gave the last rating has left the screen to somebody else. */
+function hasRaterLeft(): boolean {
+  return read().endsWith(left);
+}
+
 /**
- * Milliseconds until this device takes the next rating. Without storage (forbidden or full) there is no cooldown here;
- * the server limits ratings too.
+ * Milliseconds until this device takes the next rating: the whole cooldown for the passenger who has rated, at most five
+ * minutes for the next one. Without storage (forbidden or full) there is no cooldown here; the server limits ratings too.
  */
 export function cooldownLeft(): number {
-  try {
-    const ratedAt = Number.parseInt(localStorage.getItem(key) ?? '', 10);
-    if (Number.isNaN(ratedAt)) return 0;
-    const length = getEnvironment().ratingRestMinutes * 60_000;
-    const { began, left } = cooldownAfter(ratedAt, Date.now(), length);
-    if (began !== ratedAt) localStorage.setItem(key, String(began));
-    return left;
-  } catch {
-    return 0;
-  }
+  const ratedAt = Number.parseInt(read(), 10);
+  if (Number.isNaN(ratedAt)) return 0;
+  const whole = getEnvironment().ratingRestMinutes * 60_000;
+  const length = hasRaterLeft() ? Math.min(whole, nextPassengerPause) : whole;
+  const { began, left: remaining } = cooldownAfter(ratedAt, Date.now(), length);
+  if (began !== ratedAt) write(`${began}${hasRaterLeft() ? left : ''}`);
+  return remaining;
 }
 
 /** Starts the cooldown after a rating, in every tab. */
 export function startCooldown(): void {
-  try {
-    localStorage.setItem(key, String(Date.now()));
-  } catch {
-    // Without storage there is no cooldown.
-  }
-  window.dispatchEvent(new Event(startEvent));
+  write(String(Date.now()));
+}
+
+/** Another passenger is at the screen: nobody thanks them for a rating that they did not give. */
+export function welcomeNextPassenger(): void {
+  const rated = read();
+  if (rated !== '' && !rated.endsWith(left)) write(rated + left);
 }
 
 function subscribe(listener: () => void): () => void {
   // The browser sends `storage` only to the other tabs.
-  const events = ['storage', startEvent];
+  const events = ['storage', changeEvent];
   for (const event of events) window.addEventListener(event, listener);
   const timer = setInterval(listener, tick);
   return () => {
@@ -60,4 +84,9 @@ const minutesLeft = () => Math.ceil(cooldownLeft() / 60_000);
 /** Minutes, rounded up, until this device takes the next rating; 0 when it takes one now. */
 export function useCooldownMinutes(): number {
   return useSyncExternalStore(subscribe, minutesLeft);
+}
+
+/** Whether the last rating, if any, was not given by the passenger at the screen. */
+export function useHasRaterLeft(): boolean {
+  return useSyncExternalStore(subscribe, hasRaterLeft);
 }

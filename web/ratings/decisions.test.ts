@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DataError } from '../data/errors.ts';
-import { ReviewLimitError } from '../data/reviews.ts';
+import { RateLimitError } from '../data/rateLimits.ts';
 import { deliveryOrder, outcomeOf } from './decisions.ts';
 import type { KeptRating } from './store.ts';
 
 const limited = (retryAfter: string | null) =>
-  outcomeOf(new ReviewLimitError(new DataError('over_review_rate_limit', '', 429), retryAfter));
+  outcomeOf(new RateLimitError(new DataError('over_review_rate_limit', '', 429), retryAfter));
 
 describe('what comes of an attempt', () => {
   it('written', () => {

@@ -1,5 +1,5 @@
 import type { DataError } from '../data/errors.ts';
-import { ReviewLimitError } from '../data/reviews.ts';
+import { RateLimitError } from '../data/rateLimits.ts';
 import type { KeptRating } from './store.ts';
 
 /** The outcome of an attempt to deliver a rating. */
@@ -18,7 +18,7 @@ const defaultWait = 60_000;
 export function outcomeOf(failure: DataError | null): Outcome {
   if (failure === null) return { kind: 'delivered' };
   if (failure.status === 429) {
-    const seconds = failure instanceof ReviewLimitError ? failure.retryAfter : null;
+    const seconds = failure instanceof RateLimitError ? failure.retryAfter : null;
     const wait = seconds === null ? defaultWait : Math.min(Math.max(seconds, 1) * 1_000, longestWait);
     return { kind: 'later', stop: true, wait };
   }

@@ -2,25 +2,33 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { watchChanges } from '../data/changes.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/ratingLinks.ts';
+import { RateLimitError } from '../data/rateLimits.ts';
 import { keepRunning } from '../util/retry.ts';
 
 /** Shorter than the lifetime of a link: a scanned code stays valid for a while. In milliseconds. */
 const renewAfter = 20 * 60_000;
-const retryAfter = 10_000;
+const retryDelay = 10_000;
 
-/** Both are null while the backend is creating the link. A retry follows a failure. */
-interface ShownLink {
+/** No link and no failure: the backend is creating the link. A retry follows a failure. */
+export interface ShownLink {
   readonly link: RatingLink | null;
   readonly failure: DataError | null;
+  /** When the pause after the last link ends, by this device's clock, in milliseconds since 1970; null without a pause. */
+  readonly pausedUntil: number | null;
 }
+
+const nothing: ShownLink = { link: null, failure: null, pausedUntil: null };
 
 /**
  * A fresh link as long as the component is mounted.
  * @param onRated receives the stars, once, when a rating arrives through the link
  * @param onShown receives every new link
  */
-export function useRatingLink(onRated: (stars: number) => void, onShown: (link: RatingLink) => void) {
-  const [shown, setShown] = useState<ShownLink>({ link: null, failure: null });
+export function useRatingLink(
+  onRated: (stars: number) => void,
+  onShown: (link: RatingLink) => void,
+): ShownLink {
+  const [shown, setShown] = useState(nothing);
   const announceRated = useEffectEvent(onRated);
   const announceShown = useEffectEvent(onShown);
 
@@ -37,7 +45,7 @@ export function useRatingLink(onRated: (stars: number) => void, onShown: (link: 
       token = link?.token;
       stopWatching?.();
       setShown(next);
-      if (!link) return retryAfter;
+      if (!link) return delayAfter(next);
       stopWatching = watchLink(link, (stars) => announceRated(stars));
       announceShown(link);
       return renewAfter;
@@ -54,10 +62,17 @@ export function useRatingLink(onRated: (stars: number) => void, onShown: (link: 
 
 async function createLink(): Promise<ShownLink> {
   try {
-    return { link: await createRatingLink(), failure: null };
+    return { ...nothing, link: await createRatingLink() };
   } catch (error) {
-    return { link: null, failure: toDataError(error) };
+    const failure = toDataError(error);
+    const seconds = failure instanceof RateLimitError ? failure.retryAfter : null;
+    return { ...nothing, failure, pausedUntil: seconds === null ? null : Date.now() + seconds * 1_000 };
   }
+}
+
+/** Milliseconds until the next attempt: not before the pause ends. */
+function delayAfter({ pausedUntil }: ShownLink): number {
+  return Math.max(retryDelay, pausedUntil === null ? 0 : pausedUntil - Date.now());
 }
 
 /**

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import { textIn } from '../../../shared/content/text.ts';
+import { loadMessages } from '../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { content } from '../../testing/content.ts';
-import { expectQr } from '../../testing/looks.ts';
+import { expectNothingCutOff, expectQr, sizes } from '../../testing/looks.ts';
 import { driver, openPanel } from '../../testing/panels.tsx';
 
 const dialog = page.getByRole('dialog');
@@ -13,6 +14,23 @@ const code = driver.driver_code;
 /** Presses a button at once: a click of the mouse first waits until the button stands still. */
 function press(name: string): void {
   (dialog.getByRole('button', { name }).element() as HTMLElement).click();
+}
+
+/** Whether some element on the screen shows this text, with nothing over it. */
+function textInView(text: string): boolean {
+  const walker = document.createTreeWalker(dialog.element(), NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode as HTMLElement;
+    if (
+      !element.textContent.includes(text) ||
+      [...element.children].some((child) => child.textContent.includes(text))
+    )
+      continue;
+    const box = element.getBoundingClientRect();
+    const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (over !== null && box.width > 1 && (element.contains(over) || over.contains(element))) return true;
+  }
+  return false;
 }
 
 type Booking = Awaited<ReturnType<typeof loadNamespace<'panels'>>>['booking'];
@@ -62,3 +80,47 @@ test.for(languages)('the tours have their stops, and lead to WhatsApp (%s)', asy
     await expectBookable(booking, name, booking.tour(name, code));
   }
 });
+
+test.for(languages)(
+  'the code of a route leaves its name, minutes and price in view, and its button says that it hides it (%s)',
+  async (language) => {
+    const { booking } = await loadNamespace('panels', language);
+    await openPanel('routes', language);
+    const [, route] = content.routes;
+    const name = textIn(route!.name, language).text;
+    for (const { width, height } of sizes) {
+      await page.viewport(width, height);
+      press(`${booking.showQr}: ${name}`);
+      const shown = dialog.getByRole('img', { name: booking.qr(name) });
+      await expect.element(shown).toBeVisible();
+      // A point of each fact belongs to the fact, not to something that lies over it.
+      const facts = [name, '$18.000', String(route!.minutes)].map(textInView);
+      expect(facts, `${width}×${height}`).toEqual([true, true, true]);
+      const close = dialog.getByRole('button', { name: `${booking.hideQr}: ${name}` });
+      await expect.element(close).toHaveTextContent(booking.hide);
+      await expectNothingCutOff(`${width}×${height}`);
+      press(`${booking.hideQr}: ${name}`);
+    }
+  },
+);
+
+test.for(languages)(
+  'the return has a link and a code for the passenger’s own phone (%s)',
+  async (language) => {
+    const { booking, info } = await loadNamespace('panels', language);
+    const { home } = await loadMessages(language);
+    await openPanel('return', language);
+    const name = home.tiles.return.title;
+    const link = dialog.getByRole('link', { name: `${info.askReturn} ${name}`, exact: false });
+    await expect.element(link).toBeVisible();
+    const { href } = link.element() as HTMLAnchorElement;
+    expect(new URL(href).searchParams.get('text')).toBe(home.returnMessage(code));
+    for (const { width, height } of sizes) {
+      await page.viewport(width, height);
+      press(`${booking.showQr}: ${name}`);
+      await expectQr(dialog.getByRole('img', { name: booking.qr(name) }), href);
+      await expectNothingCutOff(`${width}×${height}`);
+      press(`${booking.hideQr}: ${name}`);
+    }
+  },
+);

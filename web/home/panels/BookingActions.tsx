@@ -1,8 +1,9 @@
-import { QrCode as QrIcon } from 'lucide-react';
-import { useId, useState } from 'react';
+import { QrCode as QrIcon, X } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { whatsappUrl } from '../../content/links.ts';
 import { useLinks } from '../../device/links.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { linkLook, linkLooks } from '../../ui/linkLook.ts';
@@ -14,6 +15,12 @@ export interface BookingActionsProps {
   readonly name: string;
   /** The first message of the chat. */
   readonly message: string;
+  /** The facts to decide by, such as the price, where on a tablet the code hides them. */
+  readonly facts?: ReactNode;
+  /** On the controls. Default: that one can book. */
+  readonly label?: string;
+  /** On a tablet the code takes the place of the whole panel, not of its card's lower part. */
+  readonly whole?: boolean;
   /** Less prominent, for one of several on the screen. */
   readonly quiet?: boolean;
 }
@@ -22,14 +29,20 @@ export interface BookingActionsProps {
 const narrow = 'px-4 text-small sm:text-body';
 
 /** The code below its controls; on a tablet over the card, but for the control that hides it again. */
-const cover = 'mt-3 tablet:absolute tablet:inset-x-0 tablet:bottom-0 tablet:mt-0 tablet:h-[min(100%,20rem)]';
+const covers = {
+  lower: 'mt-3 tablet:absolute tablet:inset-x-0 tablet:bottom-0 tablet:mt-0 tablet:h-[min(100%,20rem)]',
+  whole: 'mt-3 tablet:absolute tablet:inset-0 tablet:mt-0 tablet:flex',
+};
 
 /**
  * Books something by WhatsApp: a link, unless this device opens none, and a QR code for the passenger's own phone; nothing
  * without a number.
  */
-export function BookingActions({ name, message, quiet = false }: BookingActionsProps) {
+export function BookingActions(props: BookingActionsProps) {
+  const { name, message, facts, label, whole = false, quiet = false } = props;
   const { booking } = useNamespace('panels');
+  const { home } = useMessages();
+  const book = label ?? booking.button;
   const [shown, setShown] = useState(false);
   const codes = useLinks() === 'codes';
   const id = useId();
@@ -41,7 +54,7 @@ export function BookingActions({ name, message, quiet = false }: BookingActionsP
         {!codes && (
           <WhatsappLink
             message={message}
-            label={booking.button}
+            label={book}
             about={name}
             look={quiet ? 'soft' : 'primary'}
             className={classes('min-w-0 flex-1', narrow, shown && 'tablet:invisible')}
@@ -51,7 +64,7 @@ export function BookingActions({ name, message, quiet = false }: BookingActionsP
           type="button"
           aria-expanded={shown}
           aria-controls={id}
-          aria-label={`${shown ? booking.hideQr : codes ? booking.button : booking.showQr}: ${name}`}
+          aria-label={`${shown ? booking.hideQr : codes ? book : booking.showQr}: ${name}`}
           onClick={() => setShown(!shown)}
           className={classes(
             linkLook,
@@ -61,14 +74,19 @@ export function BookingActions({ name, message, quiet = false }: BookingActionsP
             'relative z-1 aria-expanded:border-accent aria-expanded:bg-accent-soft aria-expanded:text-accent',
           )}
         >
-          <QrIcon size={24} aria-hidden="true" />
-          {codes ? booking.button : 'QR'}
+          {shown ? <X size={24} aria-hidden="true" /> : <QrIcon size={24} aria-hidden="true" />}
+          {shown ? booking.hide : codes ? book : 'QR'}
         </button>
       </div>
-      <div id={id} className={shown ? cover : 'hidden'}>
+      <div id={id} className={shown ? covers[whole ? 'whole' : 'lower'] : 'hidden'}>
         {shown && (
-          <ScanCard value={url} title={booking.qr(name)} look="cover">
-            {booking.scan}
+          <ScanCard
+            value={url}
+            title={booking.qr(name)}
+            look={whole ? 'large' : 'cover'}
+            {...(facts && { heading: name, facts })}
+          >
+            {facts ? home.whatsappScan : booking.scan}
           </ScanCard>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useContent } from '../../content/ContentProvider.tsx';
+import { whatsappDigits } from '../../content/links.ts';
 import { chooseLinks, useLinks } from '../../device/links.ts';
 import { useDeviceState } from '../../device/state.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -25,12 +26,12 @@ function describeDuration(length: number, language: string): string {
 export function DeviceNotes() {
   const { driver } = useNamespace('kiosk');
   const { language } = useLanguage();
-  const { whatsappNumber } = useContent().company;
+  const { company } = useContent();
   const { clockOffset } = useDeviceState();
   const describe = clockOffset !== null && clockOffset > 0 ? driver.clockAhead : driver.clockBehind;
   return (
     <>
-      {whatsappNumber === '' && (
+      {whatsappDigits(company) === '' && (
         <Notice tone="info" className="mb-4">
           {driver.noWhatsapp}
         </Notice>

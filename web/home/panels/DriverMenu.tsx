@@ -26,7 +26,7 @@ import { useSession } from '../../session/SessionProvider.tsx';
 import { useSignOut } from '../../shift/useSignOut.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PanelProps } from '../panels.ts';
 import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { usePosition, type Position } from './usePosition.ts';
 
 /** The emergency numbers of Chile: SAMU, Bomberos and Carabineros. */

@@ -1,5 +1,4 @@
 import { CalendarClock, Hourglass } from 'lucide-react';
-import { WhatsappLink } from '../../components/WhatsappLink.tsx';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { whatsappUrl } from '../../content/links.ts';
 import { useLinks } from '../../device/links.ts';
@@ -9,6 +8,7 @@ import { Text } from '../../i18n/Text.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import type { PanelProps } from '../panels.ts';
 import { referenceOf } from '../referenceOf.ts';
+import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
@@ -20,7 +20,7 @@ export default function ReturnPanel({ driver }: PanelProps) {
   const message = home.returnMessage(referenceOf(driver));
   const url = whatsappUrl(company, message);
   return (
-    <>
+    <div className="relative tablet:flex tablet:flex-1 tablet:flex-col">
       <Facts cards="row">
         <FactRow
           icon={CalendarClock}
@@ -41,9 +41,15 @@ export default function ReturnPanel({ driver }: PanelProps) {
             {booking.scan}
           </ScanCard>
         ) : (
-          <WhatsappLink message={message} label={info.askReturn} className="w-full" />
+          <BookingActions
+            name={home.tiles.return.title}
+            message={message}
+            facts={[value, info.minutes(waitMinutes)].filter(Boolean).join(' · ')}
+            label={info.askReturn}
+            whole
+          />
         )}
       </div>
-    </>
+    </div>
   );
 }

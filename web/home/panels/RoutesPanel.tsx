@@ -36,7 +36,16 @@ export default function RoutesPanel({ driver }: PanelProps) {
               value={<ShownPrice price={price} />}
             >
               <div className="mt-3 sm:pl-21 tablet:mt-0 tablet:pl-0">
-                <BookingActions name={title} message={message} quiet />
+                <BookingActions
+                  name={title}
+                  message={message}
+                  facts={
+                    <>
+                      {info.minutes(minutes)} · <ShownPrice price={price} />
+                    </>
+                  }
+                  quiet
+                />
               </div>
             </FactRow>
           );

@@ -71,6 +71,16 @@ test.for(languages)(
   },
 );
 
+test.for(languages)('a driver whom nobody has verified is not called verified (%s)', async (language) => {
+  const claim = content.claims.find(({ id }) => id === 'driver')!;
+  const { title } = claim;
+  const others = content.claims.filter((each) => each !== claim);
+  await openPanel('safety', language, content, { state: 'waiting' });
+  for (const other of others)
+    await expect.element(dialog.getByText(textIn(other.title, language).text)).toBeVisible();
+  expect(dialog.getByText(textIn(title, language).text).elements()).toEqual([]);
+});
+
 test('where the position is refused, the sentence says so and the passenger is told what to name', async () => {
   const refusal = { code: GeolocationPositionError.PERMISSION_DENIED } as GeolocationPositionError;
   answerQuestions((_, failed) => failed?.(refusal));

@@ -1,5 +1,7 @@
 import { MapPinned, RadioTower, ShieldCheck, Umbrella, UserRoundCheck, type LucideIcon } from 'lucide-react';
+import { claimsFor } from '../../content/claims.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
+import { isVerified } from '../../data/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panels.ts';
@@ -16,7 +18,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 /** The safety measures of the trip and the emergency numbers. */
 export default function SafetyPanel({ driver }: PanelProps) {
-  const claims = useContent().claims.filter(({ shown }) => shown);
+  const claims = claimsFor(useContent(), isVerified(driver));
   const { measures } = useNamespace('emergency');
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] tablet:max-xl:grid-cols-1 tablet:larger:grid-cols-1">
