@@ -9,6 +9,7 @@ import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
+import { useNewestRelease } from './parts/useNewestRelease.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
@@ -21,6 +22,7 @@ export function AdminHeader({ user }: { user: User }) {
   const { common, language } = useMessages();
   const { signOut } = useSession();
   const t = useNamespace('admin');
+  useNewestRelease();
   const [showingAccount, setShowingAccount] = useState(false);
   const languages = useDialog();
 

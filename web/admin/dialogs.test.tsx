@@ -77,6 +77,8 @@ test.for(languages)(
     );
     await button(t.userForm.create).click();
     await expect.element(page.getByLabelText(t.email)).toHaveFocus();
+    await page.getByLabelText(t.role).selectOptions('admin');
+    await expect.element(page.getByText(t.userForm.administrator)).toBeVisible();
     await expectFitsEverywhere();
     await creating.unmount();
     const promoted = await renderPanel(

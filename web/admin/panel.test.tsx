@@ -19,7 +19,11 @@ const email = 'bloqueada@example.com';
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
 const openDrivers = (language: Language = 'es') =>
-  renderPanel(language, <DriversSection {...section} />, ['drivers', '', drivers]);
+  renderPanel(language, <DriversSection {...section} />, [
+    'drivers',
+    JSON.stringify({ search: '', state: '' }),
+    drivers,
+  ]);
 
 const openUsers = (language: Language = 'es') =>
   renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', '', accounts]);
@@ -82,6 +86,42 @@ test('the drivers are accessible as table and as cards, and while one is edited'
   await expectAccessibleInBothThemes();
 });
 
+test.for(languages)('each driver has one state, in one word (%s)', async (language) => {
+  const { driverStates, driverList, driverLeaving } = await loadNamespace('admin', language);
+  await page.viewport(wholeTable.width, wholeTable.height);
+  await openDrivers(language);
+  const row = (driver: string) => page.getByRole('row').filter({ hasText: driver });
+  await expect.element(row(name).getByText(driverStates.active, { exact: true })).toBeVisible();
+  await expect.element(row('Registrada Soto').getByText(driverStates.waiting, { exact: true })).toBeVisible();
+  await expect.element(row('Invitada Vera').getByText(driverStates.invited, { exact: true })).toBeVisible();
+  await expect.element(row('Retirado Lagos').getByText(driverStates.left, { exact: true })).toBeVisible();
+  await expect.element(button(driverList.activateDriver('Registrada Soto'))).toBeVisible();
+  await expect.element(button(driverLeaving.takeBackDriver('Retirado Lagos'))).toBeVisible();
+  await expect.element(button(driverLeaving.leave('Retirado Lagos'))).not.toBeInTheDocument();
+  await expect.element(button(driverList.activateDriver(name))).not.toBeInTheDocument();
+});
+
+test.for(languages)('the question whether a driver has left fits every screen (%s)', async (language) => {
+  const { driverLeaving } = await loadNamespace('admin', language);
+  await openDrivers(language);
+  await button(driverLeaving.leave(name)).click();
+  await expect.element(page.getByText(driverLeaving.question(name))).toBeVisible();
+  for (const line of [
+    driverLeaving.shift,
+    driverLeaving.account,
+    driverLeaving.passengers,
+    driverLeaving.record,
+  ])
+    await expect.element(page.getByText(line)).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('the question whether a driver has left is accessible in both themes', async () => {
+  await openDrivers();
+  await button(spanish.driverLeaving.leave(name)).click();
+  await expectAccessibleInBothThemes();
+});
+
 test('an edit begins with the name selected, and Escape leaves it for the button that began it', async () => {
   await page.viewport(wholeTable.width, wholeTable.height);
   await openDrivers();
@@ -92,11 +132,13 @@ test('an edit begins with the name selected, and Escape leaves it for the button
 });
 
 test.for(languages)('the question before a driver is deleted fits every screen (%s)', async (language) => {
-  const { driverList, driverDeletion } = await loadNamespace('admin', language);
+  const { driverList, driverDeletion, belongings } = await loadNamespace('admin', language);
   await openDrivers(language);
   await button(driverList.deleteDriver(name)).click();
   await expect.element(page.getByText(driverDeletion.photo)).toBeVisible();
   await expect.element(page.getByText(driverDeletion.reviews.many('100'))).toBeVisible();
+  await expect.element(page.getByText(belongings.files(8, '8'))).toBeVisible();
+  await expect.element(page.getByText(belongings.openShift('BB·CD·12'))).toBeVisible();
   await expectFitsEverywhere();
 });
 
@@ -110,6 +152,7 @@ test.for(languages)('the users and their dialogs fit every screen (%s)', async (
   const t = await loadNamespace('admin', language);
   await openUsers(language);
   await expect.element(page.getByText(t.userList.blocked, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(t.userList.mailStored)).toBeVisible();
   await expectFitsEverywhere();
   await button(t.userList.editUser(email)).click();
   await page.getByLabelText(t.role).selectOptions('admin');
@@ -133,6 +176,20 @@ test('the users and their dialogs are accessible in both themes', async () => {
   await button(spanish.userList.deleteUser(email)).click();
   await page.getByLabelText(spanish.userDeletion.everything).click();
   await expectAccessibleInBothThemes();
+});
+
+test('deleting an account leaves the record of its driver, unless all of the person goes', async () => {
+  await openUsers();
+  await button(spanish.userList.deleteUser(user.email!)).click();
+  const { belongings, userDeletion, driverDeletion } = spanish;
+  const listAfter = (intro: string) =>
+    page.getByText(intro, { exact: true }).element().nextElementSibling!.textContent;
+  await expect.element(page.getByText(belongings.documents(12, '12'))).toBeVisible();
+  expect(listAfter(driverDeletion.stays)).toContain(belongings.documents(12, '12'));
+  await page.getByLabelText(userDeletion.everything).click();
+  expect(listAfter(driverDeletion.stays)).not.toContain(belongings.documents(12, '12'));
+  for (const gone of [belongings.documents(12, '12'), belongings.openShift('BB·CD·12'), userDeletion.photos])
+    expect(listAfter(driverDeletion.goes)).toContain(gone);
 });
 
 test('administrators neither delete, demote nor block themselves', async () => {

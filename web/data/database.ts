@@ -7,14 +7,16 @@ export type Client = PostgrestClient<Database>;
 
 let database: Client | undefined;
 
-/**
- * `rest/v1`, called as the signed-in user. Without retries of its own: react-query retries. Not part of the first load,
- * which makes its few requests by `callBackend`.
- */
-export function getDatabase(): Client {
-  database ??= new PostgrestClient<Database>(`${getEnvironment().backendUrl}/rest/v1`, {
-    fetch: fetchAsUser(),
+/** `rest/v1` through a `fetch` of its own. Without retries: react-query retries. */
+export function databaseBy(send: typeof fetch): Client {
+  return new PostgrestClient<Database>(`${getEnvironment().backendUrl}/rest/v1`, {
+    fetch: send,
     retry: false,
   });
+}
+
+/** `rest/v1`, called as the signed-in user. Not part of the first load, which makes its few requests by `callBackend`. */
+export function getDatabase(): Client {
+  database ??= databaseBy(fetchAsUser());
   return database;
 }

@@ -57,6 +57,11 @@ export function displayedRating(driver: Pick<Driver, 'average_rating' | 'review_
   return roundRating(driver.average_rating);
 }
 
+/** The rating of the fair display: null for a driver without reviews, whom passengers read to be new. */
+export function fairRating(driver: Pick<Driver, 'average_rating' | 'review_count'>): number | null {
+  return driver.review_count === 0 ? null : displayedRating(driver);
+}
+
 /** Half up to one decimal, on the decimal value: 4.35 is 4.4, although its binary form is below that. */
 export function roundRating(average: number): number {
   return Math.round(Number((average * 10).toFixed(6))) / 10;

@@ -14,6 +14,7 @@ function httpUrl(value: string | undefined): string {
 
 function read(): PageSettings {
   const language = meta('defaultLanguage');
+  const mail = meta('mail');
   return {
     backendUrl: httpUrl(meta('backendUrl')) || window.location.origin,
     publicUrl: httpUrl(meta('publicUrl')),
@@ -25,6 +26,7 @@ function read(): PageSettings {
     ratingRestMinutes: Number(meta('ratingRestMinutes')),
     defaultLanguage: isLanguage(language) ? language : 'es',
     nightHours: meta('nightHours'),
+    mail: mail === 'sent' || mail === 'stored' ? mail : '',
     requireAdminMfa: meta('requireAdminMfa') === 'true',
   };
 }

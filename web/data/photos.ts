@@ -1,4 +1,4 @@
-import { maxPhotoSide, photoBucket, photoFolder } from '../../shared/limits.ts';
+import { maxPhotoSide, minPhotoSide, photoBucket, photoFolder } from '../../shared/limits.ts';
 import { getStorage } from './client.ts';
 import { unwrap } from './errors.ts';
 import { publicPhotoFolder } from './photoUrl.ts';
@@ -37,6 +37,21 @@ export async function shrinkPhoto(file: File, longest = maxPhotoSide): Promise<F
     return jpeg ? new File([jpeg], 'photo.jpg', { type: 'image/jpeg' }) : file;
   } catch {
     return file;
+  }
+}
+
+/** `unreadable`: the browser cannot decode it, and neither can the server or another browser. */
+export type PhotoProblem = 'unreadable' | 'small';
+
+/** Whether a picked file can be the photo of a driver; null when it can. */
+export async function findPhotoProblem(file: File): Promise<PhotoProblem | null> {
+  try {
+    const picture = await createImageBitmap(file);
+    const side = Math.min(picture.width, picture.height);
+    picture.close();
+    return side < minPhotoSide ? 'small' : null;
+  } catch {
+    return 'unreadable';
   }
 }
 

@@ -35,7 +35,8 @@ const timeoutMs = 15_000;
 /** The driver that a public page names. */
 export interface NamedDriver {
   readonly first_name: string;
-  readonly license_plate: string;
+  /** Null for a driver who is not active and gives the plate of one of the company's vehicles as their own. */
+  readonly license_plate: string | null;
   readonly photo_url: string | null;
 }
 

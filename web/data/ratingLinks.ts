@@ -1,5 +1,6 @@
 import { getDatabase } from './database.ts';
 import { toDataError, unwrap } from './errors.ts';
+import { limitedDatabase } from './rateLimits.ts';
 
 /** A link for one rating of the signed-in driver. */
 export interface RatingLink {
@@ -12,10 +13,14 @@ export interface RatingLink {
 
 /**
  * The driver's link; the same one when it is requested again within minutes.
- * @throws DataError `not_a_driver`; `over_rating_link_rate_limit` minutes after a link was used
+ * @throws DataError `not_a_driver`
+ * @throws RateLimitError `over_rating_link_rate_limit` in the minutes after a link was used
  */
 export async function createRatingLink(): Promise<RatingLink> {
-  const [link] = unwrap(await getDatabase().rpc('create_rating_link'));
+  const { database, toError } = limitedDatabase();
+  const { data, error, status } = await database.rpc('create_rating_link');
+  if (error) throw toError(error, status);
+  const [link] = data;
   if (!link) throw toDataError(new Error('The backend made no link'));
   return {
     token: link.token,

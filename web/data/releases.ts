@@ -1,4 +1,5 @@
 import type { Content } from '../../shared/content/content.ts';
+import { toDataError } from './errors.ts';
 import { requestAsNobody } from './publicPages.ts';
 
 /** The content that the company has published for its passengers, always as a whole. */
@@ -21,10 +22,18 @@ interface Row {
   readonly published_at: string;
 }
 
-/** Reads one row without a session: waiting for one takes long without a network. */
+/**
+ * Reads one row without a session: waiting for one takes long without a network. A project without the table has no
+ * releases.
+ */
 async function readRow<Columns extends Row>(query: string): Promise<Columns | null> {
-  const [row] = (await requestAsNobody(`content_releases?${query}`)) as Columns[];
-  return row ?? null;
+  try {
+    const [row] = (await requestAsNobody(`content_releases?${query}`)) as Columns[];
+    return row ?? null;
+  } catch (error) {
+    if (toDataError(error).status === 404) return null;
+    throw error;
+  }
 }
 
 const newest = 'order=id.desc&limit=1';

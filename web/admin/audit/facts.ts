@@ -3,7 +3,7 @@ import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 
 type AuditMessages = typeof audit;
 type Place = keyof AuditMessages['places'];
@@ -23,6 +23,7 @@ export interface Fact {
 /** The subject of a request, by the beginning of its path; the first match counts. */
 const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/drivers', 'drivers'],
+  ['/rest/v1/rpc/driver_', 'drivers'],
   ['/rest/v1/user_drivers', 'user_drivers'],
   ['/rest/v1/reviews', 'reviews'],
   ['/rest/v1/time_based_routes', 'routes'],

@@ -2,6 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { useId } from 'react';
 import { openPaperFile, type Paper, type PaperOwner } from '../../data/fleet/documents.ts';
 import { FileButton } from '../../forms/FileButton.tsx';
+import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useAction } from '../../forms/useAction.ts';
@@ -99,8 +100,9 @@ function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { re
           error={form.fieldError('driver')}
         />
       ) : (
-        <TextField
+        <ReadField
           {...form.field('plate')}
+          kind="plate"
           label={t.form.plate}
           autoComplete="off"
           autoCapitalize="characters"
@@ -142,12 +144,13 @@ interface FileFieldsProps {
 function FileFields({ draft, file }: FileFieldsProps) {
   const { form: t } = useNamespace('papers');
   const hintId = useId();
+  const { chooseFile } = useNamespace('admin');
   const opening = useAction(openPaperFile);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <FileButton
-          label={t.chooseFile}
+          label={chooseFile}
           icon={<Upload size={22} aria-hidden="true" className="shrink-0" />}
           accept="application/pdf,image/*"
           describedBy={hintId}

@@ -78,11 +78,12 @@ export function PaperRow({ paper, onDone, onOpen }: PaperRowProps) {
 
 function Title({ paper }: { readonly paper: Paper }) {
   const t = useNamespace('papers');
-  const details = [paper.number, paper.critical && t.critical].filter(Boolean).join(' · ');
+  const file = paper.file === null ? t.withoutFile : t.withFile;
+  const details = [paper.number, paper.critical && t.critical, file].filter(Boolean).join(' · ');
   return (
     <>
       <span className="font-semibold [overflow-wrap:anywhere]">{paper.kind}</span>
-      {details && <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">{details}</span>}
+      <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">{details}</span>
     </>
   );
 }
@@ -103,7 +104,11 @@ function StateBadges({ paper, onDone }: Pick<PaperRowProps, 'paper' | 'onDone'>)
   const state = paper.verified_at === null ? 'waiting' : paper.state;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={tones[state]}>{t.states[state]}</Badge>
+      <Badge tone={tones[state]}>
+        {state === 'waiting' || state === 'valid'
+          ? t.states[state]
+          : t.expiry(paper.days_left, format.count(Math.abs(paper.days_left)))}
+      </Badge>
       {paper.override_until !== null && (
         <Badge tone="bg-accent-soft text-accent">{t.overridden(format.plainDay(paper.override_until))}</Badge>
       )}

@@ -12,7 +12,7 @@ import PapersSection from './PapersSection.tsx';
 const [wide, , phone] = sizes;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-const paper: Paper = {
+const licence: Paper = {
   id: 'valid',
   kind_id: 'kind-1',
   kind: 'Licencia A1',
@@ -37,7 +37,7 @@ const paper: Paper = {
 /** Papers in every state that the list shows. */
 const rows: readonly Paper[] = [
   {
-    ...paper,
+    ...licence,
     id: 'expired',
     kind: 'Permiso de circulación',
     owner: 'vehicle',
@@ -49,17 +49,17 @@ const rows: readonly Paper[] = [
     override_until: '2026-12-24',
     override_reason: 'Hora en la planta de revisión',
   },
-  { ...paper, id: 'soon', state: 'within_7', days_left: 5 },
-  { ...paper, id: 'waiting', verified_at: null },
-  paper,
+  { ...licence, id: 'soon', state: 'within_7', days_left: 5 },
+  { ...licence, id: 'waiting', verified_at: null },
+  licence,
 ];
 
 /** As the section reads it from an address without filters. */
 const filter = { search: '', state: '', owner: '', kind: '', day: '' };
 
-function open(language: Language = 'es', view = '') {
+function open(language: Language = 'es', view = '', shown = rows) {
   const location = { ...section.location, filter: (name: string) => (name === 'view' ? view : '') };
-  const lists = [['papers', JSON.stringify(filter), rows]] as const;
+  const lists = [['papers', JSON.stringify(filter), shown]] as const;
   return renderPanel(language, <PapersSection {...section} location={location} />, ...lists);
 }
 
@@ -106,4 +106,46 @@ test('the keyboard moves through the days of the calendar, and into the next mon
   expect([document.activeElement === current(), current().textContent === before]).toEqual([true, false]);
   await userEvent.keyboard('{PageDown}');
   expect([document.activeElement === current(), current().textContent]).toEqual([true, '1']);
+});
+
+const due = (days_left: number, state: Paper['state']): Paper => ({
+  ...licence,
+  id: String(days_left),
+  kind: `Documento ${days_left}`,
+  days_left,
+  state,
+});
+
+test('each paper says its true number of days, in words where there are some', async () => {
+  await page.viewport(wide.width, wide.height);
+  await open('es', '', [
+    due(-400, 'expired'),
+    due(-1, 'expired'),
+    due(0, 'within_7'),
+    due(1, 'within_7'),
+    due(3, 'within_7'),
+    due(27, 'within_30'),
+    { ...due(5, 'within_7'), verified_at: null, file: null },
+  ]);
+  const row = (days: number) =>
+    page.getByRole('row').filter({ has: page.getByText(`Documento ${days}`, { exact: true }) });
+  for (const [days, words] of [
+    [-400, 'Venció hace 400 días'],
+    [-1, 'Venció ayer'],
+    [0, 'Vence hoy'],
+    [1, 'Vence mañana'],
+    [3, 'Vence en 3 días'],
+    [27, 'Vence en 27 días'],
+    [5, spanish.states.waiting],
+  ] as const)
+    await expect.element(row(days).getByText(words, { exact: true })).toBeVisible();
+  await expect.element(row(27).getByText(new RegExp(spanish.withFile))).toBeVisible();
+  await expect.element(row(5).getByText(new RegExp(spanish.withoutFile))).toBeVisible();
+});
+
+test.for(languages)('the days that are left read well in %s', async (language) => {
+  const { expiry } = await loadNamespace('papers', language);
+  const texts = [-2, -1, 0, 1, 2].map((days) => expiry(days, String(Math.abs(days))));
+  expect(new Set(texts).size).toBe(5);
+  expect(texts.map((text) => /\d/.test(text))).toEqual([true, false, false, false, true]);
 });

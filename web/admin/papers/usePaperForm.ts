@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { normalizePlate } from '../../../shared/validation.ts';
+import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { addPaper, updatePaper, type PaperFields } from '../../data/fleet/documentAdmin.ts';
 import type { Paper, PaperOwner } from '../../data/fleet/documents.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';

@@ -1,5 +1,5 @@
 import type { Paper } from '../../data/fleet/documents.ts';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 
 /** The owner as shown: the driver's name, or the plate in pairs. */
 export function ownerName({ owner, owner_name: name }: Pick<Paper, 'owner' | 'owner_name'>): string {

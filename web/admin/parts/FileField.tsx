@@ -1,4 +1,7 @@
-import { Field } from '../../forms/TextField.tsx';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { FileButton } from '../../forms/FileButton.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
 
 export interface FileFieldProps {
   readonly id: string;
@@ -7,25 +10,32 @@ export interface FileFieldProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Chooses a CSV file. */
+/** Chooses a CSV file. The same one can be chosen again once it was mended. */
 export function FileField({ id, label, hint, onFile }: FileFieldProps) {
+  const { chooseFile } = useNamespace('admin');
+  const [name, setName] = useState('');
   return (
-    <Field id={id} label={label} hint={hint}>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,text/csv"
-        aria-describedby={`${id}-hint`}
-        // Cleared when it opens, so that the same file can be chosen again once it was mended.
-        onClick={(event) => {
-          event.currentTarget.value = '';
-        }}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onFile(file);
-        }}
-        className="w-full rounded-control border-2 border-line-strong p-2 text-small file:mr-3 file:rounded-small file:border-0 file:bg-accent-soft file:px-3 file:py-2 file:font-semibold file:text-accent"
-      />
-    </Field>
+    <div className="flex w-full flex-col gap-1.5">
+      <span id={`${id}-label`} className="text-small font-semibold">
+        {label}
+      </span>
+      <div className="flex flex-wrap items-center gap-3">
+        <FileButton
+          label={chooseFile}
+          icon={<FileUp size={22} aria-hidden="true" className="shrink-0" />}
+          accept=".csv,text/csv"
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint`}
+          onFile={(file) => {
+            setName(file.name);
+            onFile(file);
+          }}
+        />
+        <span className="min-w-0 text-small [overflow-wrap:anywhere]">{name}</span>
+      </div>
+      <p id={`${id}-hint`} className="text-small text-ink-soft">
+        {hint}
+      </p>
+    </div>
   );
 }

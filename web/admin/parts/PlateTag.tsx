@@ -1,5 +1,5 @@
 import type { Driver } from '../../data/drivers.ts';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 
 /** A licence plate within a line of text. */
 export function PlateTag({ driver }: { driver: Pick<Driver, 'license_plate'> }) {

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 export interface RowActionsProps {
@@ -10,9 +10,12 @@ export interface RowActionsProps {
   /** Left out where the row cannot be deleted. */
   readonly onDelete?: (() => void) | undefined;
   readonly editButton?: Ref<HTMLButtonElement>;
+  /** Further buttons, between the two. */
+  readonly children?: ReactNode;
 }
 
-export function RowActions({ editLabel, deleteLabel, onEdit, onDelete, editButton }: RowActionsProps) {
+export function RowActions(props: RowActionsProps) {
+  const { editLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
   return (
     <div className="flex gap-1">
       <IconButton
@@ -22,6 +25,7 @@ export function RowActions({ editLabel, deleteLabel, onEdit, onDelete, editButto
         icon={<Pencil size={20} />}
         onClick={onEdit}
       />
+      {children}
       {onDelete && (
         <IconButton
           size="compact"

@@ -1,7 +1,7 @@
 import type { Tablet } from '../../data/fleet/tablets.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
 /** A megabyte, in bytes. */
@@ -25,7 +25,7 @@ function useScreenName(): (id: string) => string {
 
 /** Label and value of what the tablet has told; null for what it has not. */
 function useFacts(tablet: Tablet): readonly Fact[] {
-  const { details: t, battery: charge } = useNamespace('tablets');
+  const { details: t, battery: charge, inShift, ownPlate } = useNamespace('tablets');
   const format = useFormat();
   const screenName = useScreenName();
   const { battery, charging, storage_used: used, storage_persisted: kept, clock_offset_ms: offset } = tablet;
@@ -37,7 +37,11 @@ function useFacts(tablet: Tablet): readonly Fact[] {
   const count = (value: number | null) => (value === null ? null : format.count(value));
   return [
     [t.driver, tablet.driver_name],
-    [t.plate, tablet.license_plate && plateInPairs(tablet.license_plate)],
+    [
+      t.plate,
+      tablet.license_plate &&
+        `${plateInPairs(tablet.license_plate)} · ${tablet.in_shift ? inShift : ownPlate}`,
+    ],
     [t.lastSeen, format.time(tablet.last_seen)],
     [t.lastPainted, tablet.last_painted_at && format.time(tablet.last_painted_at)],
     [t.power, battery === null ? null : charge(format.count(battery), charging === true)],

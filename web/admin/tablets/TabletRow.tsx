@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import type { Tablet } from '../../data/fleet/tablets.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -38,7 +39,12 @@ export function TabletRow({ tablet, onOpen }: TabletRowProps) {
     </span>
   );
   const button = <IconButton size="compact" label={t.open(name)} icon={<Eye size={22} />} onClick={onOpen} />;
-  const tag = plate && <PlateTag driver={{ license_plate: plate }} />;
+  const tag = plate && (
+    <span className="inline-block text-small text-ink-soft">
+      {tablet.in_shift ? <PlateTag driver={{ license_plate: plate }} /> : plateInPairs(plate)}
+      <span className="block">{tablet.in_shift ? t.inShift : t.ownPlate}</span>
+    </span>
+  );
 
   if (breakpoint === 'cards')
     return (

@@ -20,8 +20,10 @@ const version = 'a1b2c3d4';
 const tablet: Tablet = {
   id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
   name: 'Auto 7',
+  driver_id: 'driver',
   driver_name: 'Maximiliano Hernández-Valenzuela de la Fuente',
   license_plate: 'BBCD12',
+  in_shift: true,
   states: [],
   app_version: version,
   content_release: 12,
@@ -51,6 +53,7 @@ const rows: readonly Tablet[] = [
     ...tablet,
     id: 'a2222222',
     name: '',
+    in_shift: false,
     states: ['offline', 'old', 'clock', 'ratings'],
     app_version: 'before',
     wanted_action: 'show_name',
@@ -65,8 +68,10 @@ const rows: readonly Tablet[] = [
     id: 'b3333333',
     name: 'Auto 9',
     states: ['dark'],
+    driver_id: null,
     driver_name: null,
     license_plate: null,
+    in_shift: false,
     battery: null,
   },
   { ...tablet, done_action: 'reload', done_at: '2026-11-23T12:02:00Z' },
@@ -123,6 +128,17 @@ test('the list says each state in words, and what was asked and done', async () 
     await expect.element(page.getByText(/^Pedido el .*Mostrar su nombre.*no lo confirma/)).toBeVisible();
     await expect.element(page.getByText(/^Hecho el .*Recargar$/)).toBeVisible();
   }
+});
+
+test('a plate is said to be that of a shift, or the driver’s own', async () => {
+  await page.viewport(sizes[0].width, sizes[0].height);
+  await openList();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect.element(row(spanish.unnamed('A222')).getByText(spanish.ownPlate)).toBeVisible();
+  await expect.element(row('Auto 7').getByText(spanish.inShift)).toBeVisible();
+  await expect.element(row('Auto 9').getByText(spanish.ownPlate)).not.toBeInTheDocument();
+  await openTablet(spanish.unnamed('A222'));
+  await expect.element(page.getByText(`BB·CD·12 · ${spanish.ownPlate}`)).toBeVisible();
 });
 
 test('the list and a tablet are accessible as table and as cards', async () => {

@@ -2,7 +2,9 @@ import { useId, useState } from 'react';
 import { deleteAccount, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Consequences } from '../parts/Consequences.tsx';
 import type { SectionProps } from '../parts/section.ts';
+import { useBelongings } from '../parts/useBelongings.ts';
 
 export interface DeleteUserDialogProps extends Pick<SectionProps, 'onRemove'> {
   readonly account: Account;
@@ -11,10 +13,12 @@ export interface DeleteUserDialogProps extends Pick<SectionProps, 'onRemove'> {
 
 /** Asks for confirmation, and whether to delete all data about the person with the account. */
 export function DeleteUserDialog({ account, onRemove, onClose }: DeleteUserDialogProps) {
-  const { userDeletion: t, userList, removal } = useNamespace('admin');
+  const { userDeletion: t, driverDeletion, userList, removal } = useNamespace('admin');
   const [everything, setEverything] = useState(false);
   const id = useId();
-  const { id: accountId, email } = account;
+  const { id: accountId, email, driver } = account;
+  const belongings = useBelongings('driver', driver?.id ?? null);
+  const record = driver ? [t.record(driver.name), ...belongings] : [];
   const remove = () =>
     onRemove(onClose, {
       id: accountId,
@@ -26,7 +30,11 @@ export function DeleteUserDialog({ account, onRemove, onClose }: DeleteUserDialo
     <ConfirmDialog title={t.title} onConfirm={remove} onClose={onClose}>
       <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.question(email)}</p>
       <p className="mt-4">{t.goes}</p>
-      {account.driver && !everything && <p className="mt-2 text-ink-soft">{t.driver(account.driver.name)}</p>}
+      <Consequences
+        intro={driverDeletion.goes}
+        items={[t.access, ...(everything ? [t.photos, ...record] : [])]}
+      />
+      <Consequences intro={driverDeletion.stays} items={[...(everything ? [] : record), t.others]} />
       <label className="mt-5 flex min-h-11 items-start gap-3 font-semibold">
         <input
           type="checkbox"

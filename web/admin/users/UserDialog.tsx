@@ -83,6 +83,7 @@ interface AccountFieldsProps extends Pick<UserDialogProps, 'account' | 'own'> {
 
 function AccountFields({ form, account, own }: AccountFieldsProps) {
   const t = useNamespace('admin');
+  const creates = form.values.role === 'admin' && account === null;
   const promotes = form.values.role === 'admin' && account?.role === 'driver';
   return (
     <>
@@ -95,15 +96,13 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
         autoComplete="new-password"
         required={!account}
       />
-      {account && (
-        <RoleField
-          value={form.values.role}
-          own={own}
-          note={promotes ? t.userForm.promotion : undefined}
-          error={form.fieldError('role')}
-          onChange={(role) => form.setValue('role', role)}
-        />
-      )}
+      <RoleField
+        value={form.values.role}
+        own={own}
+        note={promotes ? t.userForm.promotion : creates ? t.userForm.administrator : undefined}
+        error={form.fieldError('role')}
+        onChange={(role) => form.setValue('role', role)}
+      />
       <DriverPicker
         value={form.values.driver}
         error={form.fieldError('driver')}

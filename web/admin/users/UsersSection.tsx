@@ -1,6 +1,7 @@
-import { UsersRound } from 'lucide-react';
+import { MailX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/client.ts';
+import { getEnvironment } from '../../data/environment.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,6 +17,17 @@ import { UserRow } from './UserRow.tsx';
 interface OpenDialog {
   readonly name: 'edit' | 'delete' | 'password';
   readonly account: Account;
+}
+
+/** Without a mail server nobody receives a link for a forgotten password. */
+function MailNote() {
+  const { userList } = useNamespace('admin');
+  return (
+    <p className="mb-4 flex items-start gap-2 text-small text-ink-soft">
+      <MailX size={20} className="shrink-0" aria-hidden="true" />
+      {userList.mailStored}
+    </p>
+  );
 }
 
 /** All accounts: search, pages, editing, deletion. */
@@ -34,6 +46,7 @@ export function UsersSection({ location, hidden, onDone, onRemove, ownId }: Sect
 
   return (
     <>
+      {getEnvironment().mail === 'stored' && <MailNote />}
       <ListFrame
         listing={listing}
         location={location}

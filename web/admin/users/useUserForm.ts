@@ -27,8 +27,8 @@ function changesOf(account: Account, { email, password, role, driver }: UserValu
 
 async function saveAccount(account: Account | null, values: UserValues): Promise<Account> {
   if (!account) {
-    const { email, password, driver } = values;
-    return createAccount({ email, password, ...(driver && { driver_id: driver.id }) });
+    const { email, password, role, driver } = values;
+    return createAccount({ email, password, role, ...(driver && { driver_id: driver.id }) });
   }
   const changes = changesOf(account, values);
   return Object.keys(changes).length === 0 ? account : updateAccount(account.id, changes);

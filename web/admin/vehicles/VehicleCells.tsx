@@ -2,7 +2,7 @@ import { endShift } from '../../data/fleet/shifts.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { Breakpoint } from '../parts/useBreakpoint.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';

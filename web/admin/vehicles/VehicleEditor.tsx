@@ -1,7 +1,7 @@
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { Button } from '../../ui/Button.tsx';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { useVehicleForm } from './useVehicleForm.ts';
 import { VehicleFields } from './VehicleFields.tsx';
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { InputHTMLAttributes } from 'react';
 import { vehicleClasses, vehicleColumns, type VehicleColumn } from '../../../shared/vehicles.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
+import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -34,20 +35,30 @@ export function VehicleFields({ form }: { readonly form: VehicleForm }) {
               onChange={(value) => form.setValue('class', value)}
             />
           ) : (
-            <TextField
-              key={column}
-              {...form.field(column)}
-              {...inputs[column]}
-              label={t.fields[column]}
-              autoComplete="off"
-              spellCheck={false}
-            />
+            <VehicleField key={column} form={form} column={column} />
           ),
         )}
       </div>
       <Drivers drivers={form.values.drivers} onChange={(drivers) => form.setValue('drivers', drivers)} />
     </div>
   );
+}
+
+interface VehicleFieldProps {
+  readonly form: VehicleForm;
+  readonly column: Exclude<VehicleColumn, 'class'>;
+}
+
+function VehicleField({ form, column }: VehicleFieldProps) {
+  const { fields } = useNamespace('vehicles');
+  const props = {
+    ...inputs[column],
+    ...form.field(column),
+    label: fields[column],
+    autoComplete: 'off',
+    spellCheck: false,
+  };
+  return column === 'license_plate' ? <ReadField {...props} kind="plate" /> : <TextField {...props} />;
 }
 
 interface DriversProps {

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useBreakpoint } from '../parts/useBreakpoint.ts';

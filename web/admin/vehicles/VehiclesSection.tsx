@@ -4,12 +4,14 @@ import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plateInPairs } from '../../ui/plateInPairs.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { Consequences } from '../parts/Consequences.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { Table, type Column } from '../parts/Table.tsx';
 import { useHeldRows } from '../parts/useHeldRows.ts';
+import { useBelongings } from '../parts/useBelongings.ts';
 import { useListing } from '../parts/useListing.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { NewVehicleDialog } from './NewVehicleDialog.tsx';
@@ -106,7 +108,10 @@ interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {
 
 function DeleteDialog({ vehicle, onRemove, onClose }: DeleteDialogProps) {
   const t = useNamespace('vehicles');
+  const { driverDeletion } = useNamespace('admin');
+  const belongings = useBelongings('vehicle', vehicle.id);
   const plate = plateInPairs(vehicle.license_plate);
+  const assigned = vehicle.drivers.length > 0 ? [t.deletion.assignments] : [];
   const remove = () =>
     onRemove(onClose, {
       id: vehicle.id,
@@ -122,7 +127,9 @@ function DeleteDialog({ vehicle, onRemove, onClose }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p className="text-lead font-semibold">{t.deletion.question(plate)}</p>
-      <p className="mt-4">{vehicle.shift ? t.deletion.inUse(vehicle.shift.name) : t.deletion.text}</p>
+      {vehicle.shift && <p className="mt-4">{t.deletion.inUse(vehicle.shift.name)}</p>}
+      <Consequences intro={driverDeletion.goes} items={[t.deletion.record, ...assigned, ...belongings]} />
+      <Consequences intro={driverDeletion.stays} items={[t.deletion.stays]} />
     </ConfirmDialog>
   );
 }

@@ -21,6 +21,10 @@ test('a name is found with and without its accents', () => {
 test('a plate is found as it is shown, in pairs', () => {
   for (const typed of ['BB·CL·12', 'bbcl12', 'bb-cl-12'])
     expect(driverFilters(typed)[0]).toContain('license_plate.ilike.*BBCL12*');
+  for (const typed of ['BB · CL · 12', 'bb cl 12', ' bb - cl – 12 ']) {
+    const plates = driverFilters(typed).map((filter) => /license_plate.ilike.\*(\w+)\*/.exec(filter)?.[1]);
+    expect(plates).toEqual(['BB', 'CL', '12']);
+  }
 });
 
 test('every word counts, up to six; nothing typed is no condition', () => {

@@ -1,6 +1,7 @@
 import { photoBucket, photoFolder } from '../../../shared/limits.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
+import type { DriverState } from '../driverState.ts';
 import type { Driver } from '../drivers.ts';
 import { updateDriver } from '../driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
@@ -25,14 +26,21 @@ export function driverFilters(search: string): string[] {
   return searchFilters(search, ['name', 'driver_code']);
 }
 
+export interface DriverFilter {
+  readonly search: string;
+  /** Empty for everybody but those who have left. */
+  readonly state: DriverState | '';
+}
+
 /** One page of the matching drivers (`page` from 1): those to approve, those with a photo to approve, then by name. */
 export async function listDriversPage(
-  search: string,
+  { search, state }: DriverFilter,
   page: number,
   signal: AbortSignal,
 ): Promise<Page<ListedDriver>> {
   const { rows, ...found } = await readPage<Driver>(page, (from, to) => {
-    let query = getDatabase().from('drivers').select('*', { count: 'exact' });
+    const drivers = getDatabase().from('drivers').select('*', { count: 'exact' });
+    let query = state ? drivers.eq('state', state) : drivers.is('left_at', null);
     for (const filter of driverFilters(search)) query = query.or(filter);
     return query
       .order('approved')
@@ -66,6 +74,20 @@ export async function listDriverOptions(search: string, signal: AbortSignal): Pr
  */
 export function approveDriver(id: string): Promise<Driver> {
   return updateDriver(id, { approved: true });
+}
+
+/**
+ * Records that a driver has left the company: the open shift ends, the accounts are blocked, every device is signed out. The
+ * record with its reviews, shifts and documents stays.
+ * @throws DataError `not_admin`, `driver_not_found`
+ */
+export async function markDriverLeft(id: string): Promise<void> {
+  unwrap(await getDatabase().rpc('driver_left', { driver: id }));
+}
+
+/** Takes a driver back who had left: active again, and no longer blocked. @throws DataError as `markDriverLeft` */
+export async function markDriverReturned(id: string): Promise<void> {
+  unwrap(await getDatabase().rpc('driver_returned', { driver: id }));
 }
 
 export type PhotoDecision = 'accept' | 'reject';

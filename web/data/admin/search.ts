@@ -1,4 +1,5 @@
-import { normalizePlate } from '../../../shared/validation.ts';
+import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { withoutSeparators } from '../../../shared/chile/separators.ts';
 import { withoutControls } from './page.ts';
 
 const wordsLookedAt = 6;
@@ -38,7 +39,10 @@ function quoted(value: string): string {
  * @param search as typed; the first six words count
  */
 export function searchFilters(search: string, columns: readonly string[]): string[] {
-  const words = withoutControls(search).split(/\s+/).filter(Boolean);
+  // A mark alone stands between the groups of a plate: BB · CL · 12.
+  const words = withoutControls(search)
+    .split(/\s+/)
+    .filter((word) => withoutSeparators(word) !== '');
   return words.slice(0, wordsLookedAt).map((word) => {
     const plate = normalizePlate(word);
     const expression = quoted(accentBlind(word));

@@ -31,7 +31,9 @@ export function listAccounts(search: string, page: number, signal: AbortSignal):
 }
 
 /** @throws DataError `email_exists`, `weak_password`, `validation_failed`, `driver_not_found` */
-export function createAccount(account: Credentials & Pick<AccountChanges, 'driver_id'>): Promise<Account> {
+export function createAccount(
+  account: Credentials & Pick<AccountChanges, 'role' | 'driver_id'>,
+): Promise<Account> {
   return callFunction('admin-users', { body: account });
 }
 

@@ -1,3 +1,4 @@
+import { isVerified } from '../driverState.ts';
 import type { Driver } from '../drivers.ts';
 
 // Part of the first load: without calls to the backend.
@@ -24,7 +25,12 @@ export interface Shift {
 /** A driver as passengers see them: with the plate of the car, and the car where the driver has taken one. */
 export type DriverAtWheel = Driver & { readonly car?: Car };
 
-/** The car that a driver is shown with: that of the open shift, else the one of the driver's own plate. */
+/**
+ * The car that a driver is shown with: that of the open shift, else the one of the driver's own plate. A driver who is not
+ * active has no car of the company, whatever the device remembers.
+ */
 export function carOf(driver: Driver, shift: Shift | null): DriverAtWheel {
-  return shift ? { ...driver, license_plate: shift.car.license_plate, car: shift.car } : driver;
+  return shift && isVerified(driver)
+    ? { ...driver, license_plate: shift.car.license_plate, car: shift.car }
+    : driver;
 }

@@ -37,14 +37,20 @@ const pdf = 'application/pdf';
 /**
  * Uploads the file of a paper: a PDF as it is, a picture smaller.
  * @returns its name in the bucket
- * @throws DataError `EntityTooLarge`, `InvalidMimeType`, `AccessDenied`, `network`
+ * @throws DataError `EntityTooLarge`, `invalid_document`, `AccessDenied`, `network`
  */
 export async function uploadPaperFile(folder: string, file: File): Promise<string> {
   const sent = file.type === pdf ? file : await shrinkPhoto(file, maxPictureSide);
   const extension = sent.type === pdf ? 'pdf' : 'jpg';
   const bucket = (await getStorage()).from(paperBucket);
   const options = { contentType: sent.type || 'application/octet-stream' };
-  return unwrap(await bucket.upload(`${folder}/${newUuid()}.${extension}`, sent, options)).path;
+  try {
+    return unwrap(await bucket.upload(`${folder}/${newUuid()}.${extension}`, sent, options)).path;
+  } catch (error) {
+    // The phrase of `InvalidMimeType` is about photos.
+    if (!(error instanceof DataError) || error.code !== 'InvalidMimeType') throw error;
+    throw new DataError('invalid_document', error.message, error.status);
+  }
 }
 
 /** Deletes the files of an owner whose record is gone. */

@@ -15,9 +15,12 @@ export interface Tablet {
   readonly id: string;
   /** Empty until an administrator names it. */
   readonly name: string;
+  readonly driver_id: string | null;
   readonly driver_name: string | null;
   /** The plate of the open shift's car, else the driver's own. */
   readonly license_plate: string | null;
+  /** The plate is that of the open shift's car. */
+  readonly in_shift: boolean;
   /** None for a tablet in order. */
   readonly states: readonly Trouble[];
   readonly app_version: string | null;
@@ -61,7 +64,32 @@ export async function listTablets(
   const listed = unwrap(await getDatabase().rpc('list_devices', wanted).abortSignal(signal));
   const { rows, total, counts } = listed as unknown as Omit<TabletPage, 'page'>;
   const last = pagesFor(total);
-  return page > last ? listTablets(search, state, version, last, signal) : { rows, page, total, counts };
+  if (page > last) return listTablets(search, state, version, last, signal);
+  return { rows: await withPlates(rows, signal), page, total, counts };
+}
+
+/**
+ * Adds the plates as they are now. The row of a tablet has the car of its last report: a driver whose car somebody else took
+ * over meanwhile, and whose tablet is offline, would stand in that car still.
+ */
+async function withPlates(tablets: readonly Tablet[], signal: AbortSignal): Promise<readonly Tablet[]> {
+  const ids = [...new Set(tablets.flatMap(({ driver_id: id }) => id ?? []))];
+  if (ids.length === 0) return tablets.map((tablet) => ({ ...tablet, in_shift: false }));
+  const query = getDatabase()
+    .from('drivers')
+    .select('id,license_plate,shifts(vehicle:vehicles(license_plate))')
+    .in('id', ids)
+    .is('shifts.ended_at', null);
+  const drivers = new Map(unwrap(await query.abortSignal(signal)).map((driver) => [driver.id, driver]));
+  return tablets.map((tablet) => {
+    const driver = drivers.get(tablet.driver_id ?? '');
+    const car = driver?.shifts[0]?.vehicle.license_plate;
+    return {
+      ...tablet,
+      license_plate: car ?? driver?.license_plate ?? null,
+      in_shift: car !== undefined,
+    };
+  });
 }
 
 /** Asks a tablet for something; null withdraws the wish. @throws DataError `not_found` */

@@ -1,0 +1,52 @@
+import { getDatabase } from '../database.ts';
+import { toDataError } from '../errors.ts';
+import type { PaperOwner } from './documents.ts';
+
+/** The rows and files that are deleted with a driver or a car. */
+export interface Belongings {
+  readonly documents: number;
+  /** Documents that have a file. */
+  readonly files: number;
+  /** Shifts that have ended. */
+  readonly pastShifts: number;
+  /** The plate of the car of the open shift; null without one. */
+  readonly openShift: string | null;
+}
+
+interface Counted {
+  readonly count: number | null;
+  readonly error: { readonly message: string } | null;
+  readonly status: number;
+}
+
+function countOf({ count, error, status }: Counted): number {
+  if (error) throw toDataError(error, status);
+  return count ?? 0;
+}
+
+/** Counts for an administrator; others see less. @throws DataError */
+export async function countBelongings(
+  owner: PaperOwner,
+  id: string,
+  signal: AbortSignal,
+): Promise<Belongings> {
+  const column = `${owner}_id` as const;
+  const count = { count: 'exact', head: true } as const;
+  const documents = () =>
+    getDatabase().from('documents').select('id', count).eq(column, id).abortSignal(signal);
+  const shifts = () => getDatabase().from('shifts').select('id', count).eq(column, id).abortSignal(signal);
+  const open = getDatabase().from('shifts').select('vehicle:vehicles(license_plate)').eq(column, id);
+  const [all, withFile, past, current] = await Promise.all([
+    documents(),
+    documents().not('file', 'is', null),
+    shifts().not('ended_at', 'is', null),
+    open.is('ended_at', null).abortSignal(signal).maybeSingle(),
+  ]);
+  if (current.error) throw toDataError(current.error, current.status);
+  return {
+    documents: countOf(all),
+    files: countOf(withFile),
+    pastShifts: countOf(past),
+    openShift: current.data?.vehicle.license_plate ?? null,
+  };
+}
