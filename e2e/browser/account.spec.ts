@@ -20,7 +20,7 @@ async function askForMail(page: Page, email: string): Promise<void> {
   const asked = page.waitForResponse('**/auth/v1/recover*');
   await page.getByRole('button', { name: words.forgot.action }).click();
   expect((await asked).status()).toBe(200);
-  await expect(page.getByText(words.forgot.sent)).toBeVisible();
+  await expect(page.getByText(words.forgot.stored)).toBeVisible();
 }
 
 /** On the screen that a link from such a mail leads to. */

@@ -85,7 +85,7 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   const email = `nuevo-${mark().toLowerCase()}@example.com`;
   await dialog.getByLabel(words.email).fill(email);
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
-  await dialog.getByRole('combobox').fill(driver.plate);
+  await dialog.getByRole('combobox', { name: words.userForm.driver }).fill(driver.plate);
   await page.getByRole('option', { name: new RegExp(driver.name) }).click();
   await dialog.getByRole('button', { name: words.userForm.create }).click();
   await expect(page.getByText(words.userList.created(email))).toBeVisible();
@@ -127,6 +127,31 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   await expect(page.getByText(words.userList.deleted(renamed))).toBeVisible();
   await other.goto('/');
   await expect(other.getByRole('heading', { name: login.signInTitle })).toBeVisible();
+});
+
+test('an administrator is created at once: the password works, the panel opens, nobody asks for a photo or a plate', async ({
+  page,
+  otherDevice,
+}) => {
+  await openPanel(page);
+  await page.getByRole('button', { name: 'Crear Usuario' }).click();
+  const dialog = page.getByRole('dialog');
+  const email = `oficina-${mark().toLowerCase()}@example.com`;
+  await dialog.getByLabel(words.email).fill(email);
+  await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
+  await dialog.getByLabel(words.role).selectOption('admin');
+  await expect(dialog.getByText(words.userForm.administrator)).toBeVisible();
+  await dialog.getByRole('button', { name: words.userForm.create }).click();
+  await expect(page.getByText(words.userList.created(email))).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await openUsers(page);
+  await expect(page.getByText(words.userList.mailStored)).toBeVisible();
+  await search(page, email);
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText(words.roles.admin);
+
+  const other = await otherDevice();
+  await signIn(other, { email, password });
+  await expect(other.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible();
 });
 
 test('a failure is shown to the administrator: a duplicate address, a weak password, no network, nothing found', async ({

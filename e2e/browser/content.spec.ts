@@ -34,6 +34,31 @@ test('an administrator publishes a price: an open tablet shows it by itself, wit
   await expect(dialog.getByText(info.routes.pricesOf(today()))).toBeVisible();
 });
 
+test('a fresh device never shows a built-in price or name', async ({ browser, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await publish(
+    (published) => ({
+      ...withFirstPrice(15_990)(published),
+      company: { ...published.company, name: 'Traslados Lautaro' },
+    }),
+    product.address,
+  );
+  const context = await browser.newContext({ baseURL: product.address });
+  const device = await context.newPage();
+  await device.addInitScript(`
+    window.seen = new Set();
+    const note = () => seen.add(document.querySelector('#root')?.textContent ?? '');
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+  `);
+  await signIn(device, driver);
+  await expectLowest(device, '$15.990');
+  const seen = await device.evaluate<string>('[...seen].join()');
+  expect(seen).toContain('Traslados Lautaro');
+  expect(seen).not.toContain('$15.000');
+  expect(seen).not.toContain(content.company.name);
+  await context.close();
+});
+
 test('with a panel open nothing changes until it is closed', async ({ page, product }) => {
   await page.clock.install();
   await publish(withFirstPrice(12_000), product.address);
@@ -58,6 +83,9 @@ test('a tablet without a network shows the old price with its date, then the new
   await publish(withFirstPrice(10_000), product.address);
   await signIn(page, await createDriver(undefined, product.address));
   await expectLowest(page, '$10.000');
+  // The panel is on the device once it has been open.
+  await openPanel(page, home.tiles.routes.title);
+  await closePanel(page);
   await context.setOffline(true);
   await publish(withFirstPrice(9_000), product.address);
   await openPanel(page, home.tiles.routes.title);

@@ -7,8 +7,9 @@ import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
+import { createCar } from './database.ts';
 import { test } from './devices.ts';
-import { createAccount, createDriver, mark, patch, rows, write } from './people.ts';
+import { createAccount, createDriver, mark, patch, rows, uploadPhoto, write } from './people.ts';
 import { deletionTime, openDriverMenu, shownPlate, signIn, signInLive, submitSignIn } from './steps.ts';
 
 async function openPanel(
@@ -26,6 +27,51 @@ async function openPanel(
 function deleteButton(page: Page, name: string): Locator {
   return page.getByRole('button', { name: words.driverList.deleteDriver(name) });
 }
+
+test('the question before a deletion counts documents, files and shifts, of a driver, a car and a user', async ({
+  page,
+}) => {
+  const driver = await createDriver(`Turno ${mark()}`);
+  const bare = await createDriver(`Nuevo ${mark()}`);
+  const plate = await createCar(driver);
+  const [car] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
+  const [kind] = await rows<{ id: string }>('document_kinds', 'name=eq.Licencia A1');
+  const licence = { kind_id: kind!.id, driver_id: driver.driverId, expires_on: '2099-01-01' };
+  const file = `drivers/${driver.driverId}/a.jpg`;
+  await uploadPhoto(`documentos/${file}`);
+  await write('documents', { ...licence, file });
+  const past = { started_at: '2026-11-01T08:00:00Z', ended_at: '2026-11-01T18:00:00Z' };
+  for (const times of [past, past, {}])
+    await write('shifts', { driver_id: driver.driverId, vehicle_id: car!.id, ...times });
+  const { belongings: t, driverDeletion } = words;
+  const dialog = page.getByRole('dialog');
+  const ask = async (search: string) => {
+    await page.getByRole('searchbox').fill(search);
+    await page.getByRole('button', { name: new RegExp(`^Eliminar .*${search}`) }).click();
+  };
+  await openPanel(page, driver.name);
+  await ask(driver.name);
+  for (const line of [
+    t.documents(1, '1'),
+    t.files(1, '1'),
+    t.pastShifts(2, '2'),
+    t.openShift(shownPlate(plate)),
+  ])
+    await expect(dialog.getByText(line, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ask(bare.name);
+  await expect(dialog.getByText(driverDeletion.record)).toBeVisible();
+  await expect(dialog.getByText(t.uncounted)).toBeHidden();
+  await expect(dialog.getByText(t.documents(1, '1'), { exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: words.vehicles }).click();
+  await ask(shownPlate(plate));
+  await expect(dialog.getByText(t.pastShifts(2, '2'), { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: words.users }).click();
+  await ask(driver.email);
+  await expect(dialog.getByText(t.files(1, '1'), { exact: true })).toBeVisible();
+});
 
 test('D3 deleting a driver says what goes with it, can be undone for eight seconds, and then it is done; reviews stay anonymous', async ({
   page,
@@ -81,10 +127,11 @@ test('D6 who is not approved waits, without a passenger card, until an administr
   await tablet.getByRole('button', { name: waiting.check }).click();
   await expect(tablet.getByText(waiting.still)).toBeVisible();
   await openPanel(page, driver.name);
-  await expect(page.getByText(words.driverList.waiting)).toBeVisible();
-  await page.getByRole('button', { name: words.driverList.approveDriver(driver.name) }).click();
-  await expect(page.getByText(words.driverList.approved(driver.name))).toBeVisible();
-  await expect(page.getByText(words.driverList.waiting)).toBeHidden();
+  const row = page.getByRole('row', { name: driver.name });
+  await expect(row.getByText(words.driverStates.waiting)).toBeVisible();
+  await page.getByRole('button', { name: words.driverList.activateDriver(driver.name) }).click();
+  await expect(page.getByText(words.driverList.activated(driver.name))).toBeVisible();
+  await expect(row.getByText(words.driverStates.active)).toBeVisible();
   await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeVisible({ timeout: 45_000 });
 });
 

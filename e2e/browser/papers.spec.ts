@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
+import { errors } from '../../web/i18n/es/errors.ts';
 import { ownPapers } from '../../web/i18n/es/fleet/ownPapers.ts';
 import { papers } from '../../web/i18n/es/fleet/papers.ts';
 import { shift } from '../../web/i18n/es/fleet/shift.ts';
@@ -56,7 +57,7 @@ test('an administrator adds a paper; its driver sees it after signing in and sen
   await addLicence(page, driver);
   await page.getByRole('searchbox').fill(driver.name);
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('row', { name: 'A-123' }).getByText(papers.states.within_7)).toBeVisible();
+  await expect(page.getByRole('row', { name: 'A-123' }).getByText(papers.expiry(5, '5'))).toBeVisible();
   await page.getByRole('button', { name: papers.edit(paper) }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: papers.form.openFile }).click();
@@ -72,8 +73,12 @@ test('an administrator adds a paper; its driver sees it after signing in and sen
   await tablet.getByRole('button', { name: ownPapers.menu }).click();
   await tablet.getByRole('button', { name: ownPapers.renewOf('Licencia A1') }).click();
   await tablet.getByLabel(ownPapers.expiresOn).fill('2035-05-31');
+  const send = tablet.getByRole('button', { name: ownPapers.send, exact: true });
+  await tablet.locator('input[type=file]').setInputFiles({ ...pdf, buffer: Buffer.from('<script>') });
+  await send.click();
+  await expect(tablet.getByText(errors.code.invalid_document)).toBeVisible();
   await tablet.locator('input[type=file]').setInputFiles(pdf);
-  await tablet.getByRole('button', { name: ownPapers.send, exact: true }).click();
+  await send.click();
   await expect(tablet.getByText(ownPapers.sent)).toBeVisible();
 
   await page.reload();

@@ -98,16 +98,21 @@ export function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A driver with a photo. */
-export async function driverWithPhoto(server = address): Promise<DriverAccount> {
-  const driver = await createDriver(undefined, server);
-  const path = `imagenes/profile-photos/${driver.id}-1.jpg`;
+/** Stores a photo with full rights. @param path bucket and name */
+export async function uploadPhoto(path: string, server = address): Promise<void> {
   const response = await fetch(`${server}/storage/v1/object/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}`, apikey: secretKey, 'content-type': 'image/jpeg' },
     body: new Uint8Array(await photo()),
   });
   if (!response.ok) throw new Error(`the photo was refused: ${await response.text()}`);
+}
+
+/** A driver with a photo. */
+export async function driverWithPhoto(server = address): Promise<DriverAccount> {
+  const driver = await createDriver(undefined, server);
+  const path = `imagenes/profile-photos/${driver.id}-1.jpg`;
+  await uploadPhoto(path, server);
   const url = `${server}/storage/v1/object/public/${path}`;
   await patch('drivers', `id=eq.${driver.driverId}`, { photo_url: url }, server);
   return driver;

@@ -5,11 +5,12 @@ import { test as devices } from './devices.ts';
 import { expectPictures, firstVisit, test as offline } from './offlineSteps.ts';
 import { openPanel } from './passengerSteps.ts';
 import { createAccount, driverWithPhoto, photo } from './people.ts';
-import { publishFirst } from './publishing.ts';
+import { publishEarlier, publishFirst } from './publishing.ts';
 import { expectShownWellEverywhere, signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const test = mergeTests(offline, devices);
+test.beforeAll(({ product }) => publishEarlier(product.address));
 test.afterEach(({ product }) => publishFirst(product.address));
 const { home } = await wordsOf('es');
 const alt = 'Palmeras frente a la Catedral';

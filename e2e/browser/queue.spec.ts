@@ -50,7 +50,13 @@ test('a rating without a signal is thanked for, counted, told to a driver who si
   await expect(page.getByRole('banner').getByText('3,0', { exact: true })).toBeVisible();
   await expect(badge(page, 1)).toBeVisible();
   await rate(page, 4);
-  await expect(badge(page, 2)).toBeVisible();
+  for (const [width, height] of [
+    [800, 1280],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(badge(page, 2)).toBeInViewport({ ratio: 1 });
+  }
   expect(await starsOf(driver.driverId, product)).toEqual([]);
   await page.getByRole('button', { name: home.rateTrip }).click();
   await expect(page.getByRole('radio', { name: rating.stars(5) })).toBeChecked();

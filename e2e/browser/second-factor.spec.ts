@@ -73,10 +73,10 @@ test('an administrator sets up an app, is asked for its code at the sign-in, add
   await expect(page.getByText(words.off)).toBeVisible();
   await page.getByRole('button', { name: words.setUp }).click();
   const phone = await scan(page);
-  await page.getByRole('button', { name: words.activate }).click();
+  await page.getByRole('button', { name: words.activate, exact: true }).click();
   await expect(page.getByText(errors.field.required)).toBeVisible();
   await codeField(page).fill(phone.wrongCode());
-  await page.getByRole('button', { name: words.activate }).click();
+  await page.getByRole('button', { name: words.activate, exact: true }).click();
   await expect(page.getByText(words.errors.mfa_verification_failed)).toBeVisible();
   await codeField(page).fill(phone.code());
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('an administrator sets up an app, is asked for its code at the sign-in, add
   await page.getByRole('button', { name: words.setUpAnother }).click();
   const second = await scan(page);
   await codeField(page).fill(second.code());
-  await page.getByRole('button', { name: words.activate }).click();
+  await page.getByRole('button', { name: words.activate, exact: true }).click();
   await expect(page.getByText(words.factorName(2))).toBeVisible();
   await signInAgain(page, account);
   await page.getByRole('radio', { name: words.factorName(2) }).check();
@@ -140,7 +140,7 @@ test('V13: after a day the password is asked for before an app is set up', async
   await page.keyboard.press('Enter');
   const phone = await scan(page);
   await codeField(page).fill(phone.code());
-  await page.getByRole('button', { name: words.activate }).click();
+  await page.getByRole('button', { name: words.activate, exact: true }).click();
   await expect(page.getByText(words.activated)).toBeVisible();
 });
 
@@ -175,7 +175,7 @@ test.describe('where every administrator needs a second factor', () => {
     await expectShownWell(page);
     const phone = await scan(page);
     await codeField(page).fill(phone.code());
-    await page.getByRole('button', { name: words.activate }).click();
+    await page.getByRole('button', { name: words.activate, exact: true }).click();
     await expect(panel(page)).toBeVisible();
     await signInAgain(page, account);
     await codeField(page).fill(phone.code());

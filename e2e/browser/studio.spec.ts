@@ -9,11 +9,12 @@ import { content as words } from '../../web/i18n/es/content.ts';
 import { test as devices } from './devices.ts';
 import { test as ownProduct } from './ownProduct.ts';
 import { createAccount, rows, type Account } from './people.ts';
-import { publishFirst } from './publishing.ts';
+import { publishEarlier, publishFirst } from './publishing.ts';
 import { expectShownWellEverywhere, signIn } from './steps.ts';
 
 /** On a product of their own: what they publish, all passengers would read. */
 const test = mergeTests(ownProduct, devices);
+test.beforeAll(({ product }) => publishEarlier(product.address));
 test.afterEach(({ product }) => publishFirst(product.address));
 
 async function openStudio(page: Page, server: string): Promise<Account> {
@@ -98,6 +99,20 @@ test('a price is seen on the tablet of the preview before it is published', asyn
   expect(await newestPrices()).not.toContain(19_500);
   await publish(page, 'Sube Providencia');
   await expect.poll(newestPrices).toContain(19_500);
+});
+
+test('the panel has the company’s new name at once, and after a reload', async ({ page, product }) => {
+  await openStudio(page, product.address);
+  await page.goto('/?section=content&item=company');
+  const name = 'Transfer del Maipo';
+  await page.getByLabel(words.fields.name, { exact: true }).fill(name);
+  await saved(page);
+  const heading = page.getByRole('banner').getByText(name, { exact: true });
+  await expect(heading).toBeHidden();
+  await publish(page, 'La empresa cambia de nombre');
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
 });
 
 test('of two administrators the second decides; nothing is lost', async ({ page, otherDevice, product }) => {

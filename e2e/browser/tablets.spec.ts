@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { account as accountWords } from '../../web/i18n/es/account.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
@@ -6,8 +7,8 @@ import { ownTablet } from '../../web/i18n/es/fleet/ownTablet.ts';
 import { tablets as t } from '../../web/i18n/es/fleet/tablets.ts';
 import { createCar } from './database.ts';
 import { test } from './devices.ts';
-import { createAccount, createDriver, mark, rows } from './people.ts';
-import { openDriverMenu, signIn } from './steps.ts';
+import { createAccount, createDriver, mark, rows, write } from './people.ts';
+import { openDriverMenu, shownPlate, signIn } from './steps.ts';
 
 /** The panel with the tablets of one driver. */
 async function openTablets(page: Page, search: string): Promise<void> {
@@ -147,4 +148,36 @@ test('a driver sends the diagnosis to the company, and the administrator reads i
   await openTablets(page, driver.name);
   await openTablet(page);
   await expect(page.getByText(/^Conexión con la empresa: responde en \d+ ms/)).toBeVisible();
+});
+
+test('of two tablets only that of the driver in the shift stands in the car, also while the other is offline', async ({
+  page,
+}) => {
+  const manuel = await createDriver(`Manuel ${mark()}`);
+  const rosa = await createDriver(`Rosa ${mark()}`);
+  const plate = await createCar(manuel, rosa);
+  const [car] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
+  const vehicle_id = car!.id;
+  // His tablet reported the car, and has reported nothing since she took it over.
+  for (const { driverId: driver_id, name } of [manuel, rosa])
+    await write('devices', {
+      id: randomUUID(),
+      key_hash: `\\x${'00'.repeat(32)}`,
+      name,
+      driver_id,
+      vehicle_id,
+    });
+  await write('shifts', { driver_id: rosa.driverId, vehicle_id });
+  await openTablets(page, manuel.name);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const expectRow = async (name: string, text: string) => {
+    await page.getByRole('searchbox').fill(name);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(row(name)).toContainText(text);
+  };
+  await expectRow(rosa.name, t.inShift);
+  await expect(row(rosa.name)).toContainText(shownPlate(plate));
+  await expectRow(manuel.name, t.ownPlate);
+  await expect(row(manuel.name)).toContainText(shownPlate(manuel.plate));
+  await expect(row(manuel.name)).not.toContainText(shownPlate(plate));
 });

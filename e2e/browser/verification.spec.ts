@@ -1,12 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
+import { errors } from '../../web/i18n/es/errors.ts';
+import { home } from '../../web/i18n/es/home.ts';
+import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
+import { createCar } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
-import { fillRegistration, newForm, registerButton, signIn, submitSignIn } from './steps.ts';
+import {
+  fillRegistration,
+  newForm,
+  openDriverMenu,
+  registerButton,
+  shownPlate,
+  signIn,
+  submitSignIn,
+} from './steps.ts';
 
-const { driverList } = words;
+const { driverLeaving, driverList, driverStates } = words;
 
 /** @param found how many drivers the search finds */
 async function openDrivers(page: Page, search: string, found: number): Promise<void> {
@@ -21,17 +33,18 @@ test('the public page vouches for a driver only after an administrator has verif
   otherDevice,
 }) => {
   const driver = await createDriver(`Registrada ${mark()}`);
-  const [row] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
+  const [record] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
   const phone = await otherDevice();
-  await phone.goto(`/verify/${row!.verification_code}`);
+  await phone.goto(`/verify/${record!.verification_code}`);
   await expect(phone.getByText('Registrado; la empresa aún no lo verifica')).toBeVisible();
   await expect(phone.getByText(publicPages.verify.authorised)).toBeHidden();
 
   await openDrivers(page, driver.name, 1);
-  await expect(page.getByText(driverList.unverified)).toBeVisible();
-  await page.getByRole('button', { name: driverList.verifyDriver(driver.name) }).click();
-  await expect(page.getByText(driverList.verified(driver.name))).toBeVisible();
-  await expect(page.getByText(driverList.unverified)).toBeHidden();
+  const row = page.getByRole('row', { name: driver.name });
+  await expect(row.getByText(driverStates.waiting)).toBeVisible();
+  await page.getByRole('button', { name: driverList.activateDriver(driver.name) }).click();
+  await expect(page.getByText(driverList.activated(driver.name))).toBeVisible();
+  await expect(row.getByText(driverStates.active)).toBeVisible();
   await phone.reload();
   await expect(phone.getByText('Autorizado hoy')).toBeVisible();
 });
@@ -53,7 +66,7 @@ test('a registration with the code of another driver waits, and the administrato
   await openDrivers(page, there.code, 2);
   await expect(page.getByText(driverList.sharedCode(there.code))).toHaveCount(2);
   await page
-    .getByRole('button', { name: driverList.approveDriver(form.name) })
+    .getByRole('button', { name: driverList.activateDriver(form.name) })
     .first()
     .click();
   await expect(page.getByText('Ese código de conductor ya está registrado')).toBeVisible();
@@ -69,4 +82,53 @@ test('two drivers of one taxi register with the same plate', async ({ page }) =>
   await registerButton(page).click();
   await expect(page.getByText('Registro exitoso')).toBeVisible();
   expect(await rows('drivers', `license_plate=eq.${morning.plate}&select=id`)).toHaveLength(2);
+});
+
+test('a stranger who registers sees the home screen, is called unverified there, and is offered no car', async ({
+  page,
+}) => {
+  const plate = await createCar();
+  const form = newForm();
+  await fillRegistration(page, form);
+  await registerButton(page).click();
+  await expect(page.getByText('Registro exitoso')).toBeVisible();
+  await submitSignIn(page, form);
+  await expect(page.getByRole('button', { name: home.rateTrip })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(home.registered)).toBeVisible();
+  await openDriverMenu(page);
+  await expect(page.getByRole('dialog').getByRole('button', { name: home.account })).toBeVisible();
+  await expect(page.getByText(shownPlate(plate))).toHaveCount(0);
+});
+
+test('a driver who left the company is signed out at once, cannot come back, and returns by one press', async ({
+  page,
+  otherDevice,
+}) => {
+  const driver = await createDriver(`Sale ${mark()}`);
+  await patch('drivers', `id=eq.${driver.driverId}`, { approved: true });
+  const [record] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
+  const tablet = await otherDevice();
+  await signIn(tablet, driver);
+  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeVisible();
+  await openDrivers(page, driver.name, 1);
+  await page.getByRole('button', { name: driverLeaving.leave(driver.name) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: driverLeaving.title }).click();
+  await expect(page.getByText(driverLeaving.done(driver.name))).toBeVisible();
+  await expect(page.getByText(driver.plate)).toBeHidden();
+
+  await expect(tablet.getByRole('heading', { name: login.signInTitle })).toBeVisible({ timeout: 45_000 });
+  await submitSignIn(tablet, driver);
+  await expect(tablet.getByText(errors.code.user_banned)).toBeVisible();
+  const phone = await otherDevice();
+  await phone.goto(`/verify/${record!.verification_code}`);
+  await expect(phone.getByText(publicPages.verify.unknownTitle)).toBeVisible();
+
+  await page.getByLabel(driverList.filter).selectOption({ label: driverStates.left });
+  const row = page.getByRole('row', { name: driver.name });
+  await expect(row.getByText(driverStates.left, { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: driverLeaving.takeBackDriver(driver.name) }).click();
+  await expect(page.getByText(driverLeaving.returned(driver.name))).toBeVisible();
+  await submitSignIn(tablet, driver);
+  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeVisible();
+  await expect(tablet.getByText(home.registered)).toBeHidden();
 });
