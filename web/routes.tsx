@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
+import { Published } from './content/Published.tsx';
 import type { SessionState } from './session/machine.ts';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
@@ -65,7 +66,9 @@ function screenFor(state: SessionState): ReactNode {
       ) : isLocked(state.user.id) ? (
         <TabletScreen driver={state.driver} />
       ) : (
-        <HomeScreen driver={state.driver} />
+        <Published fallback={<LoadingScreen />}>
+          <HomeScreen driver={state.driver} />
+        </Published>
       );
     case 'policy':
       return <PolicyScreen user={state.user} policy={state.policy} />;

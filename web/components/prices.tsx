@@ -41,10 +41,12 @@ export function PricesNote() {
     month: 'short',
     timeZone: 'America/Santiago',
   });
+  // An abbreviated month ends with a full stop in some languages, and so does the sentence.
+  const dayOf = (time: string) => day.format(new Date(time)).replace(/\.$/, '');
   return (
     <>
       {routes.currency}
-      {publishedAt !== null && <> {routes.pricesOf(day.format(new Date(publishedAt)))}</>}
+      {publishedAt !== null && <> {routes.pricesOf(dayOf(publishedAt))}</>}
     </>
   );
 }

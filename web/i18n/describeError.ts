@@ -28,6 +28,7 @@ const phrases: Record<string, Phrase> = {
   InvalidMimeType: 'invalid_image',
   InvalidImage: 'invalid_image',
   invalid_mime_type: 'invalid_image',
+  document_file: 'not_found',
   AccessDenied: 'forbidden',
   Unauthorized: 'forbidden',
   not_admin: 'forbidden',

@@ -13,6 +13,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/factors.ts') &
   typeof import('./es/kiosk.ts') &
   typeof import('./es/legalTaxi.ts') &
+  typeof import('./es/numbers.ts') &
   typeof import('./es/panels.ts') &
   typeof import('./es/passkeys.ts') &
   typeof import('./es/phrases.ts') &

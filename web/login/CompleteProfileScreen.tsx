@@ -11,6 +11,7 @@ import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 import ConsentNotice from './ConsentNotice.tsx';
 import ProfileFields from './ProfileFields.tsx';
 import { useShownPolicy } from './useShownPolicy.ts';
+import { splitPhotoError } from './photoError.ts';
 
 /** For an account whose registration was cut off: asks for the driver's data and does the missing steps. */
 export default function CompleteProfileScreen({ user }: { user: User }) {
@@ -27,6 +28,7 @@ export default function CompleteProfileScreen({ user }: { user: User }) {
       setDriver(user, await accept((version) => completeRegistration(user.id, profile, photo, version)));
     },
   });
+  const shown = splitPhotoError(form, photo);
   return (
     <EntranceFrame>
       <EntranceForm
@@ -34,9 +36,9 @@ export default function CompleteProfileScreen({ user }: { user: User }) {
         intro={t.completeIntro}
         email={user.email}
         action={t.complete}
-        form={form}
+        form={shown.form}
       >
-        <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />
+        <ProfileFields form={form} photo={photo} onPhoto={setPhoto} photoError={shown.photoError} />
         <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
       </EntranceForm>
       <SignOutButton />

@@ -1,4 +1,5 @@
 import { requestPasswordMail } from '../data/account/credentials.ts';
+import { getEnvironment } from '../data/environment.ts';
 import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -17,6 +18,7 @@ export interface ForgotFormProps {
 export default function ForgotForm({ email, onBack }: ForgotFormProps) {
   const { login } = useMessages();
   const { forgot: t } = useNamespace('account');
+  const isStored = getEnvironment().mail === 'stored';
   const form = useForm({
     initial: { email },
     schema: (schemas) => schemas.emailOnlySchema,
@@ -24,12 +26,12 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
   });
   return (
     <>
-      <EntranceForm title={t.title} intro={t.intro} action={t.action} form={form}>
+      <EntranceForm title={t.title} intro={isStored ? t.introStored : t.intro} action={t.action} form={form}>
         <EmailField {...form.field('email')} label={login.email} autoComplete="username" />
       </EntranceForm>
       {form.done && (
         <Notice tone="success" className="mt-5">
-          {t.sent}
+          {isStored ? t.stored : t.sent}
         </Notice>
       )}
       <Button variant="quiet" onClick={() => onBack(form.values.email)} className="mt-3 w-full">

@@ -9,6 +9,7 @@ import { Optional } from '../ui/Boundary.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 import { optionSpace } from './optionSpace.ts';
 import { useLogin } from './useLogin.ts';
+import { splitPhotoError } from './photoError.ts';
 
 const loadProfileFields = () => import('./ProfileFields.tsx');
 const ProfileFields = lazy(loadProfileFields);
@@ -28,6 +29,7 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useMessages();
   const { registering, form, photo, setPhoto, published, registered, toggle } = useLogin(email);
   const { busy } = form;
+  const shown = splitPhotoError(form, photo);
   const [space] = useState(optionSpace);
   return (
     <>
@@ -35,9 +37,13 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
         title={registering ? login.registerTitle : login.signInTitle}
         intro={registering ? login.registerIntro : login.signInIntro}
         action={registering ? login.register : login.signIn}
-        form={form}
+        form={shown.form}
       >
-        <Suspense>{registering && <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />}</Suspense>
+        <Suspense>
+          {registering && (
+            <ProfileFields form={form} photo={photo} onPhoto={setPhoto} photoError={shown.photoError} />
+          )}
+        </Suspense>
         <CredentialFields form={form} registering={registering} />
         <Suspense>{registering && published && <ConsentNotice published={published} />}</Suspense>
         {!registering && (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { numbers } from '../i18n/es/numbers.ts';
 import { languages } from '../../shared/languages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { driver as labels } from '../i18n/es/driver.ts';
@@ -29,16 +30,15 @@ async function openEntrance(language: Language = 'es') {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 
-/** A 1×1 picture. */
-function photo(): File {
-  const pixel =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-  return new File([Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0))], 'yo.png', {
-    type: 'image/png',
-  });
+/** A picture of one colour. */
+async function photo(side = 400): Promise<File> {
+  const canvas = new OffscreenCanvas(side, side);
+  canvas.getContext('2d')!.fillRect(0, 0, side, side);
+  return new File([await canvas.convertToBlob()], 'yo.png', { type: 'image/png' });
 }
 
-const pickPhoto = () => userEvent.upload(document.querySelector('input[type=file]')!, photo());
+const pick = (file: File) => userEvent.upload(document.querySelector('input[type=file]')!, file);
+const pickPhoto = async () => pick(await photo());
 
 async function openRegistration(): Promise<void> {
   await openEntrance();
@@ -66,6 +66,8 @@ test.for(languages)(
     await expectFitsEverywhere(expectNoSidewaysScroll);
     await button(login.forgot).click();
     await expect.element(heading(forgot.title)).toBeVisible();
+    // Without a mail server the company is the other way.
+    await expect.element(page.getByText(forgot.introStored)).toBeVisible();
     await expectFitsEverywhere();
     await button(forgot.back).click();
     await button(login.toRegister).click();
@@ -120,6 +122,44 @@ test('without a photo, or with fields missing or wrong, the registration says wh
   await button(spanish.register).click();
   await expect.element(page.getByText(errors.field.phone)).toBeVisible();
   await expect.element(page.getByText(errors.field.email)).toBeVisible();
+  await expectAccessible();
+});
+
+test('a photo that cannot be used is refused at the choice, in words, and leaves the one before', async () => {
+  await openRegistration();
+  await expect.element(page.getByText(spanish.photoRequired)).toBeVisible();
+  const message = page.getByRole('alert');
+  await pick(await photo(60));
+  await expect.element(message).toHaveTextContent(spanish.photoProblems.small);
+  await expect.element(page.getByAltText(spanish.photoPreview)).not.toBeInTheDocument();
+  await pickPhoto();
+  await expect.element(page.getByAltText(spanish.photoPreview)).toBeVisible();
+  await expect.element(message).not.toBeInTheDocument();
+  for (const [name, type] of [
+    ['IMG_0001.HEIC', 'image/heic'],
+    ['IMG_0002.HEIC', ''],
+    ['cut.jpg', 'image/jpeg'],
+    ['contract.pdf', 'application/pdf'],
+  ] as const) {
+    await pick(new File(['ftypheic, or anything else'], name, { type }));
+    await expect.element(message).toHaveTextContent(spanish.photoProblems.unreadable);
+    await expect.element(page.getByAltText(spanish.photoPreview)).toBeVisible();
+  }
+  await expectAccessible();
+});
+
+test.for([
+  ['9 1234 5678', numbers.phone.understood('+56 9 1234 5678')],
+  ['+56 09 8765 4321', numbers.phone.understood('+56 9 8765 4321')],
+  ['(56) 9-8765-4321', numbers.phone.understood('+56 9 8765 4321')],
+  ['98765432', numbers.phone.doubts.short],
+  ['+98 7654321', numbers.phone.doubts.country],
+])('the registration says how it understood the phone %s', async ([typed, said]) => {
+  await openRegistration();
+  await expect.element(page.getByText(labels.hint.phone)).toBeVisible();
+  await fillRegistration(typed!);
+  await expect.element(page.getByText(said!, { exact: false })).toBeVisible();
+  await expect.element(page.getByText(numbers.plate.understood('BB·CD·12'))).toBeVisible();
   await expectAccessible();
 });
 

@@ -1,6 +1,6 @@
 import { driverFieldNames, driverFields, type DriverFieldName } from '../../shared/driverFields.ts';
 import { PhotoField } from '../components/PhotoField.tsx';
-import { TextField } from '../forms/TextField.tsx';
+import { DriverFieldInput } from '../forms/DriverFieldInput.tsx';
 import type { FormFields } from '../forms/useForm.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 
@@ -8,24 +8,24 @@ export interface ProfileFieldsProps {
   readonly form: FormFields<DriverFieldName>;
   readonly photo: File | null;
   readonly onPhoto: (photo: File | null) => void;
+  readonly photoError?: string | undefined;
 }
 
 /** The driver's photo and the fields of `driverFields`. */
-export default function ProfileFields({ form, photo, onPhoto }: ProfileFieldsProps) {
+export default function ProfileFields({ form, photo, onPhoto, photoError }: ProfileFieldsProps) {
   const { driver: labels } = useMessages();
   const hints: Partial<Record<DriverFieldName, string>> = labels.hint;
   return (
     <>
-      <PhotoField photo={photo} onPhoto={onPhoto} />
+      <PhotoField photo={photo} onPhoto={onPhoto} error={photoError} required />
       <div className="grid gap-5 sm:grid-cols-2">
         {driverFieldNames.map((name) => (
-          <TextField
+          <DriverFieldInput
             key={name}
-            {...form.field(name)}
-            {...driverFields[name].input}
+            of={name}
+            binding={form.field(name)}
             label={labels.form[name]}
             hint={hints[name]}
-            required
             className={'isShort' in driverFields[name] ? undefined : 'sm:col-span-2'}
           />
         ))}

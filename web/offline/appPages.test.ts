@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { isAppPage } from './appPages.ts';
 
-test.each(['/', '/login', '/guide', '/verify/C-12', '/rate/abc', '/healthy', '/somewhere/else'])(
-  'the app has a page at %s',
-  (path) => expect(isAppPage(path)).toBe(true),
-);
+test.each([
+  '/',
+  '/login',
+  '/guide',
+  '/verify/C-12',
+  '/rate/abc',
+  '/rate/abc.def',
+  '/verify/a.js',
+  '/healthy',
+  '/somewhere/else',
+])('the app has a page at %s', (path) => expect(isAppPage(path)).toBe(true));
 
 test.each([
   '/auth/v1/verify',

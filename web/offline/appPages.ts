@@ -1,7 +1,10 @@
 /** Paths of the server that are never a page of the app. */
 const api = /^\/((auth|rest|storage|functions|realtime)\/v1|health|metrics|\.well-known)(\/|$)/;
 
-/** Whether the app has a page at a path. Like the server, it takes a path with an extension for a file. */
+/** Addresses that end in a code or token, which may have dots. */
+const codes = /^\/(verify|rate)\//;
+
+/** Whether the app has a page at a path. Like the server, it takes another path with an extension for a file. */
 export function isAppPage(path: string): boolean {
-  return !api.test(path) && !/\.[^/]*$/.test(path);
+  return !api.test(path) && (codes.test(path) || !/\.[^/]*$/.test(path));
 }

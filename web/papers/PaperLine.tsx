@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { Paper } from '../data/fleet/documents.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 
 /** Whether a paper in force has expired or will within 30 days. */
 export function isDue({ state, verified_at: verified }: Paper): boolean {

@@ -19,7 +19,7 @@ import { useSignOut } from '../shift/useSignOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 import OwnPapers from './OwnPapers.tsx';
 import { PaperLine, isDue } from './PaperLine.tsx';
 

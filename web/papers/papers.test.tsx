@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { Shift } from '../data/fleet/car.ts';
 import type { Paper } from '../data/fleet/documents.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { announceShift } from '../shift/store.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
@@ -104,3 +105,32 @@ test.for(languages)('a driver renews the own papers and not those of a car (%s)'
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();
 });
+
+test.for(languages)(
+  'N8: a file that is none of a document is refused with its reason (%s)',
+  async (language) => {
+    const t = await loadNamespace('ownPapers', language);
+    const { errors } = await loadMessages(language);
+    const refusal = { statusCode: '415', code: 'InvalidMimeType', error: 'invalid_mime_type', message: 'no' };
+    const fetchBefore = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) =>
+      String(input).includes('/storage/v1/object/documentos/')
+        ? Response.json(refusal, { status: 400 })
+        : fetchBefore(input, init),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const list = (
+      <ul>
+        <OwnPaper paper={licence} onSent={nothing} />
+      </ul>
+    );
+    await renderIn(language, list, ['ownPapers']);
+    await page.getByRole('button', { name: t.renewOf('Licencia A1') }).click();
+    await page.getByLabelText(t.expiresOn).fill('2090-01-31');
+    const html = new File(['<script>'], 'licencia.pdf', { type: 'application/pdf' });
+    await userEvent.upload(page.getByLabelText(t.file), html);
+    await page.getByRole('button', { name: t.send, exact: true }).click();
+    await expect.element(page.getByText(errors.code.invalid_document)).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);

@@ -37,6 +37,10 @@ const taxi: Driver = {
   approved: true,
   approved_at: null,
   approved_by: null,
+  has_account: true,
+  left_at: null,
+  left_by: null,
+  state: 'waiting',
   version: 1,
 };
 const offline = new DataError('network', 'Failed to fetch', 0, true);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Driver } from '../data/drivers.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { openModal } from '../ui/modal.ts';
-import { plateInPairs } from '../ui/plateInPairs.ts';
+import { plateInPairs } from '../../shared/chile/plate.ts';
 
 export interface NameSignProps {
   /** Empty for a tablet that nobody has named. */

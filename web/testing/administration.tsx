@@ -5,6 +5,7 @@ import type { ListLocation } from '../admin/parts/useListLocation.ts';
 import type { SectionProps } from '../admin/parts/section.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
+import type { Belongings } from '../data/fleet/belongings.ts';
 import type { PaperCounts } from '../data/fleet/documentAdmin.ts';
 import type { DocumentKind } from '../data/fleet/documents.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -19,8 +20,22 @@ const photo = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 /** Drivers in every state that the list shows. */
 export const drivers: readonly ListedDriver[] = [
   { ...driver, name: 'Maximiliano Hernández-Valenzuela de la Fuente', shares_driver_code: false },
-  { ...driver, id: 'unapproved', name: 'Espera Rojas', approved: false, shares_driver_code: true },
-  { ...driver, id: 'unverified', name: 'Registrada Soto', approved_at: null, shares_driver_code: false },
+  {
+    ...driver,
+    id: 'unapproved',
+    name: 'Espera Rojas',
+    approved: false,
+    state: 'waiting',
+    shares_driver_code: true,
+  },
+  {
+    ...driver,
+    id: 'unverified',
+    name: 'Registrada Soto',
+    approved_at: null,
+    state: 'waiting',
+    shares_driver_code: false,
+  },
   {
     ...driver,
     id: 'photo',
@@ -29,6 +44,8 @@ export const drivers: readonly ListedDriver[] = [
     pending_photo_url: photo,
     shares_driver_code: false,
   },
+  { ...driver, id: 'invited', name: 'Invitada Vera', state: 'invited', shares_driver_code: false },
+  { ...driver, id: 'left', name: 'Retirado Lagos', state: 'left', shares_driver_code: false },
 ];
 
 const account: Account = {
@@ -60,6 +77,8 @@ const paperKinds: readonly DocumentKind[] = [
   },
 ];
 const paperCounts: PaperCounts = { expired: 1, within_7: 1, within_14: 0, within_30: 0, waiting: 1 };
+
+const belongings: Belongings = { documents: 12, files: 8, pastShifts: 1340, openShift: 'BBCD12' };
 
 const location: ListLocation = {
   section: 'drivers',
@@ -95,6 +114,7 @@ export function renderPanel(
     client.setQueryData([adminKey, name, search, 1], { rows, page: 1, total: 10_000 });
   client.setQueryData([adminKey, 'paper-kinds'], paperKinds);
   client.setQueryData([adminKey, 'paper-counts'], paperCounts);
+  client.setQueryDefaults([adminKey, 'belongings'], { initialData: belongings, staleTime: Infinity });
   return renderIn(
     language,
     <QueryClientProvider client={client}>

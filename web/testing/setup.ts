@@ -8,6 +8,8 @@ const settings: Partial<Record<keyof PageSettings, string>> = {
   mapsUrl: 'https://maps.example.com/?q={query}',
   ratingRestMinutes: '20',
   defaultLanguage: 'es',
+  // As in an installation without a mail server.
+  mail: 'stored',
 };
 
 for (const [name, content] of Object.entries(settings)) {

@@ -8,6 +8,8 @@ export interface ScanCardProps {
   /** Says what scanning it opens, for screen readers. */
   readonly title: string;
   readonly heading?: string;
+  /** A line of facts below the heading. */
+  readonly facts?: ReactNode;
   /** Says what the passenger gets by scanning. */
   readonly children: ReactNode;
   /** `cover`: on a tablet over a card; `aside`: beside the rest of a wide panel; `large`: alone in a panel. */
@@ -30,8 +32,11 @@ const looks = {
   },
 };
 
+/** On a phone the card is still in view above the code. */
+const coverOnly = 'hidden tablet:block';
+
 /** A QR code for the passenger's own phone, on the same dark card in both themes. */
-export function ScanCard({ value, title, heading, children, look = 'row' }: ScanCardProps) {
+export function ScanCard({ value, title, heading, facts, children, look = 'row' }: ScanCardProps) {
   const { card, code } = looks[look];
   return (
     <div
@@ -53,11 +58,22 @@ export function ScanCard({ value, title, heading, children, look = 'row' }: Scan
           <h3
             className={classes(
               'headline leading-tight',
+              look === 'cover' && coverOnly,
               look === 'large' ? 'text-title tablet:text-display' : 'text-lead',
             )}
           >
             {heading}
           </h3>
+        )}
+        {facts !== undefined && (
+          <p
+            className={classes(
+              'mt-1 text-lead font-semibold text-copper-light',
+              look === 'cover' && coverOnly,
+            )}
+          >
+            {facts}
+          </p>
         )}
         <p className={classes('text-mist', heading !== undefined && 'mt-2', look === 'large' && 'text-lead')}>
           {children}

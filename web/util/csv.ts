@@ -7,10 +7,18 @@ export interface CsvRecord {
   readonly fields: readonly string[];
 }
 
-/** Text that a spreadsheet would take for a formula is marked as text. */
+/**
+ * Marks with an apostrophe what a spreadsheet would take for a formula: at the start of the field, and behind what the program of
+ * another country takes for the end of one. Excel takes full-width signs too.
+ */
+function asText(field: string): string {
+  const marked = field.replace(/([;,\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'");
+  return /^[=+\-@＝＋－＠\t\r\n]/.test(marked) ? `'${marked}` : marked;
+}
+
 function write(field: string): string {
-  const text = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
-  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = asText(field);
+  return /[;,"\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A file that Excel in Chile opens rightly: with a BOM, semicolons and CRLF. */

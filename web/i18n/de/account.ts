@@ -63,6 +63,10 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Geben Sie die E-Mail Ihrer Registrierung ein; wir schicken Ihnen einen Link.',
     action: 'Link schicken',
     sent: 'Wenn es ein Konto mit dieser E-Mail gibt, erhalten Sie einen Link, um ein neues Passwort zu wählen. Sehen Sie auch im Spam-Ordner nach.',
+    introStored:
+      'Geben Sie die E-Mail Ihrer Registrierung ein, dann wird ein Link vorbereitet. Oder bitten Sie Ihre Firma um ein Passwort: E-Mails werden hier nicht verschickt.',
+    stored:
+      'Wenn es ein Konto mit dieser E-Mail gibt, liegt der Link auf dem Server Ihrer Firma. Fragen Sie dort danach oder nach einem neuen Passwort.',
     back: 'Zurück zur Anmeldung',
   },
   recovery: {

@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   dismiss: 'Meldung schließen',
+  chooseFile: 'Datei wählen',
   clearSearch: 'Suche leeren',
   nothingFound: 'Keine Treffer',
   nothingFoundHint: (search) => `Nichts passt zu „${search}“.`,
@@ -46,18 +47,34 @@ export const admin: typeof import('../es/admin.ts').admin = {
     deleteDriver: (name) => `${name} löschen`,
     saved: (name) => `Die Daten von ${name} wurden gespeichert.`,
     deleted: (name) => `${name} wurde gelöscht.`,
-    waiting: 'Wartet auf Freigabe',
-    approve: 'Freigeben',
-    approveDriver: (name) => `${name} freigeben`,
-    approved: (name) => `${name} wurde freigegeben und kann die App benutzen.`,
-    unverified: 'Nicht geprüft',
-    verify: 'Prüfung bestätigen',
-    verifyDriver: (name) => `Prüfung von ${name} bestätigen`,
-    verified: (name) =>
-      `${name} ist als geprüft vermerkt. Auf der öffentlichen Seite steht jetzt „Heute zugelassen“.`,
+    activate: 'Aktivieren',
+    activateDriver: (name) => `${name} aktivieren`,
+    activated: (name) => `${name} ist aktiv. Auf der öffentlichen Seite steht jetzt „Heute zugelassen“.`,
+    invited: (name) => `${name} ist eingeladen: Es fehlt noch ein Konto.`,
+    filter: 'Status',
+    inCompany: 'Alle im Unternehmen',
     sharedCode: (code) => `Ein anderer Eintrag hat denselben Code: ${code}.`,
     conflict:
       'Jemand anderes hat diese Daten inzwischen geändert. Was Sie nicht angefasst haben, zeigt die Änderungen schon: bitte prüfen und noch einmal speichern.',
+  },
+  driverStates: { invited: 'Eingeladen', waiting: 'Wartend', active: 'Aktiv', left: 'Ausgeschieden' },
+  driverLeaving: {
+    title: 'Hat das Unternehmen verlassen',
+    leave: (name) => `${name} hat das Unternehmen verlassen`,
+    question: (name) => `Hat ${name} das Unternehmen verlassen?`,
+    atOnce: 'Sofort:',
+    shift: 'die Schicht endet und das Auto ist frei',
+    account: 'das Konto wird gesperrt und auf allen Geräten abgemeldet',
+    passengers: 'Fahrgäste sehen Karte und Seite nicht mehr',
+    stays: 'Erhalten bleibt:',
+    record: 'der Eintrag mit Bewertungen, Schichten und Dokumenten',
+    undo: 'Bei einer Rückkehr finden Sie die Person unter „Ausgeschieden“ und aktivieren sie wieder.',
+    done: (name) => `${name} hat das Unternehmen verlassen: Das Konto ist gesperrt.`,
+    takeBack: 'Wieder da',
+    takeBackDriver: (name) => `${name} ist wieder im Unternehmen`,
+    returned: (name) => `${name} ist wieder aktiv und kann sich anmelden.`,
+    instead:
+      'Ausgeschieden? „Hat das Unternehmen verlassen“ sperrt das Konto und behält die Daten. Nach dem Löschen bleibt das Konto offen und kann sich erneut registrieren, wartend.',
   },
   driverPhoto: {
     hint: 'Das Gesicht von vorn, bei gutem Licht.',
@@ -74,6 +91,13 @@ export const admin: typeof import('../es/admin.ts').admin = {
     changed:
       'Dieser Eintrag hat sich inzwischen geändert. Prüfen Sie das Foto und entscheiden Sie noch einmal.',
   },
+  belongings: {
+    uncounted: 'die Dokumente mit ihren Dateien und alle Schichten',
+    documents: (count, shown) => (count === 1 ? '1 Dokument' : `${shown} Dokumente`),
+    files: (count, shown) => (count === 1 ? '1 Datei dieser Dokumente' : `${shown} Dateien dieser Dokumente`),
+    pastShifts: (count, shown) => (count === 1 ? '1 vergangene Schicht' : `${shown} vergangene Schichten`),
+    openShift: (plate) => `die offene Schicht mit ${plate}: Sie endet jetzt`,
+  },
   driverDeletion: {
     sessions: 'Ohne den Eintrag wird der Fahrer auf allen Geräten abgemeldet.',
     title: 'Fahrer löschen',
@@ -84,6 +108,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     link: 'die Verbindung zu einem Benutzerkonto, falls vorhanden',
     stays: 'Erhalten bleiben:',
     account: 'das Benutzerkonto, ohne zugeordneten Fahrer',
+    others: 'die Autos, die Tablets und das Protokoll',
     reviews: { one: '1 Bewertung, anonym', many: (count) => `${count} Bewertungen, anonym` },
   },
   removal: {
@@ -96,6 +121,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userList: {
     caption: 'Benutzer',
     search: 'Nach E-Mail suchen',
+    mailStored:
+      'E-Mails gehen nicht hinaus: Sie bleiben im Ordner outbox des Servers, weil SMTP_HOST fehlt. Vergeben Sie neue Passwörter selbst, mit dem Stift.',
     empty: 'Noch keine Benutzer',
     editUser: (email) => `${email} bearbeiten`,
     deleteUser: (email) => `${email} löschen`,
@@ -114,6 +141,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Neues Passwort (optional)',
     newPasswordHint: 'Leer lassen, um es nicht zu ändern.',
     ownRole: 'Die eigene Rolle kann nicht geändert werden.',
+    administrator:
+      'Öffnet mit dieser E-Mail und diesem Passwort die Verwaltung und darf alles: auch Preise, Fahrer und andere Benutzer.',
     promotion:
       'Beim Speichern wird das Konto überall abgemeldet. Danach öffnet es nur ein neues Passwort: das hier eingegebene oder eines, das einmal angezeigt wird.',
     driver: 'Fahrer (optional)',
@@ -146,6 +175,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     title: 'Benutzer löschen',
     question: (email) => `Das Konto ${email} löschen?`,
     goes: 'Diese Person kann sich danach nicht mehr anmelden.',
-    driver: (name) => `Der Eintrag des Fahrers ${name} bleibt erhalten, ohne Benutzer.`,
+    access: 'das Konto: E-Mail, Passwort, zweiter Schritt und angenommene Erklärungen',
+    record: (name) => `der Eintrag des Fahrers ${name}`,
+    photos: 'die Fotos',
+    others: 'die Bewertungen, anonym, und das Protokoll',
   },
 };

@@ -31,6 +31,7 @@ export const content: typeof import('../es/content.ts').content = {
     rut: 'RUT',
     address: 'Adresse',
     mapsUrl: 'Kartendienst',
+    reviewDisplay: 'Bewertung',
     facts: 'Angaben',
     title: 'Titel',
     line: 'Text',
@@ -76,6 +77,8 @@ export const content: typeof import('../es/content.ts').content = {
   hints: {
     whatsappNumber: 'Ohne Nummer sehen Fahrgäste keinen QR-Code.',
     mapsUrl: '{query} wird durch den gesuchten Ort ersetzt.',
+    reviewDisplay:
+      'So wird die Bewertung jedes Fahrers gezeigt. Üblich: fünf Sterne vorausgewählt, und die Zahl wird die eben gegebene. Fair: „Neu“ bis zur ersten Bewertung, kein Stern vorausgewählt, und die Zahl ändert sich nicht vor den Augen dessen, der bewertet, sondern am nächsten Tag.',
     shown: 'Was gezeigt wird, bindet das Unternehmen: Schalten Sie ab, was Sie nicht bieten.',
     version: 'Erhöhen Sie die Nummer, wenn Sie den Text ändern: Fahrer müssen ihm neu zustimmen.',
   },
@@ -88,6 +91,8 @@ export const content: typeof import('../es/content.ts').content = {
     variable: 'Unterschiedlich',
     fixed: 'Ein Preis',
     perRide: 'Pro Fahrt',
+    specified: 'Üblich: beginnt mit 4,8',
+    fair: 'Fair: beginnt als „Neu“',
   },
   states: { done: 'aktuell', outdated: 'veraltet', missing: 'fehlt' },
   saveState: {
@@ -146,7 +151,9 @@ export const content: typeof import('../es/content.ts').content = {
     stillRight: 'Die Übersetzung stimmt noch',
     addField: (field) => `${field} hinzufügen`,
     removeField: 'Entfernen',
-    notANumber: 'Geben Sie eine ganze Zahl ein',
+    notANumber: 'Geben Sie eine ganze Zahl ein, etwa 45 oder 24.000',
+    notAnAmount: 'Geben Sie einen Betrag in Pesos ein, etwa 24.000 oder 24 mil',
+    stillStored: (value) => `Gespeichert bleibt ${value}.`,
     toPrices: 'Preise anzeigen',
     removeTitle: (name) => `${name} löschen?`,
     removeText: 'Fahrgäste sehen es nicht mehr, sobald Sie veröffentlichen.',
@@ -187,10 +194,15 @@ export const content: typeof import('../es/content.ts').content = {
     too_many: (limit) => `Höchstens ${limit} Einträge`,
     wrong_characters: 'Enthält Zeichen, die nicht verwendbar sind',
     wrong_format: 'Das Format ist nicht gültig',
+    wrong_number: 'Diese Nummer ist nicht gültig',
     wrong_choice: 'Wählen Sie eine der Möglichkeiten',
     unknown_reference: 'Das Gewählte gibt es nicht mehr',
     duplicate: 'Es kommt doppelt vor',
     out_of_order: 'Muss nach dem vorigen liegen',
+  },
+  numbers: {
+    phone: 'Geben Sie die Nummer mit Landesvorwahl ein, etwa +56 9 8765 4321',
+    rut: 'Prüfen Sie die RUT: Die Prüfziffer stimmt nicht',
   },
   formats: {
     id: 'Nur Kleinbuchstaben, Ziffern und Bindestriche',
@@ -279,6 +291,31 @@ export const content: typeof import('../es/content.ts').content = {
     policySilent:
       'Die Datenschutzerklärung ändert sich unter derselben Versionsnummer: Die Fahrer werden nicht noch einmal gefragt. Ändert sich, was sie angenommen haben, erhöhen Sie die Nummer.',
     fallback: 'Wo eine Übersetzung fehlt, lesen Fahrgäste den spanischen Text.',
+    claims: {
+      title: 'Vor der ersten Veröffentlichung',
+      hint: 'Was auf dem Bildschirm steht, bindet die Firma. Sie können es später unter Texte, Sicherheit ändern.',
+      questions: {
+        gps: 'Haben die Wagen GPS in Echtzeit?',
+        monitoring: 'Begleitet jemand die Fahrten rund um die Uhr?',
+        insurance: 'Gibt es eine Versicherung für die Fahrgäste?',
+      },
+      yes: 'Ja: Fahrgäste lesen es',
+      no: 'Nein: Es verschwindet vom Bildschirm der Fahrgäste',
+      missing: 'Antworten Sie mit Ja oder Nein.',
+    },
+    jumps: {
+      falls: (percent) => `sinkt um ${percent} %`,
+      rises: (percent) => `steigt um ${percent} %`,
+      fromZero: 'war vorher kostenlos',
+      low: 'unter $1.000',
+      question: (count) =>
+        count === 1
+          ? 'Ein Preis ist markiert, und veröffentlichte Preise binden die Firma. Stimmt er?'
+          : `${count} Preise sind markiert, und veröffentlichte Preise binden die Firma. Stimmen sie?`,
+      confirm: (what) => `Ja: ${what}`,
+      confirmAll: (count) => `Ja, die ${count} markierten Preise stimmen`,
+      missing: 'Bestätigen Sie die markierten Preise oder berichtigen Sie sie.',
+    },
     published: (id) => `Fassung ${id} ist veröffentlicht. Die Bildschirme zeigen sie in Sekunden.`,
     conflict: 'Jemand anderes hat die Inhalte eben geändert. Prüfen Sie und veröffentlichen Sie noch einmal.',
     invalid: 'Einige Angaben sind zu berichtigen. Prüfen Sie die Liste und veröffentlichen Sie noch einmal.',

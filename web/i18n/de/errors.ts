@@ -37,6 +37,7 @@ export const errors: Messages['errors'] = {
     not_found: 'Nicht mehr vorhanden oder für Sie nicht sichtbar',
     too_large: 'Das Foto ist zu groß. Wählen Sie ein kleineres.',
     invalid_image: 'Dieses Bild ist nicht verwendbar. Wählen Sie ein JPG- oder PNG-Foto.',
+    invalid_document: 'Diese Datei ist nicht verwendbar. Wählen Sie ein PDF oder ein JPG- oder PNG-Foto.',
     session_expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     same_password: 'Wählen Sie ein anderes Passwort als bisher',
     current_password_invalid: 'Das aktuelle Passwort ist falsch',
@@ -45,5 +46,8 @@ export const errors: Messages['errors'] = {
     self_delete: 'Das eigene Konto kann nicht gelöscht werden',
     self_demote: 'Sie können sich die Administratorrolle nicht selbst entziehen',
     driver_not_found: 'Diesen Fahrer gibt es nicht mehr',
+    driver_not_active: 'Das Unternehmen hat Ihren Eintrag noch nicht aktiviert. Bitten Sie darum.',
+    over_take_over_rate_limit:
+      'Sie haben in einer Stunde viele Autos übernommen. Bitten Sie das Unternehmen, die Schicht des anderen Fahrers zu beenden.',
   },
 };

@@ -2,7 +2,11 @@ import type { Messages } from '../messages.ts';
 
 export const home: Messages['home'] = {
   driver: 'Ihr Fahrer',
+  registered: 'Registriert, vom Unternehmen noch nicht geprüft',
+  verified: 'Vom Unternehmen geprüft',
   ratingOutOfFive: (rating) => `${rating} von 5 Sternen`,
+  newDriver: 'Neu',
+  notRatedYet: 'noch keine Bewertungen',
   whatsappTitle: 'Per WhatsApp buchen',
   whatsappScan: 'Einfach mit dem Handy scannen.',
   whatsappOpen: 'WhatsApp öffnen',
@@ -28,6 +32,7 @@ export const home: Messages['home'] = {
   rateTrip: 'Fahrt bewerten',
   thanks: 'Vielen Dank für Ihre Bewertung!',
   rateAgain: (minutes) => `Die nächste Bewertung ist in ${minutes} Min. möglich.`,
+  ratedBefore: (minutes) => `Gerade hat jemand bewertet. Sie können in ${minutes} Min. bewerten.`,
   panelFailed: 'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   account: 'Mein Konto',
   display: 'Anzeige: Licht und Text',

@@ -14,6 +14,13 @@ export const login: Messages['login'] = {
   choosePhoto: 'Foto auswählen',
   changePhoto: 'Foto ändern',
   photoHint: 'Ihr Gesicht von vorn, bei gutem Licht.',
+  photoRequired: 'Erforderlich.',
+  photoProblems: {
+    unreadable:
+      'Dieses Gerät kann das Foto nicht lesen. Wählen Sie ein JPEG oder PNG; auf dem iPhone: Einstellungen, Kamera, Formate, „Maximale Kompatibilität“.',
+    small:
+      'Das Foto ist zu klein, um ein Gesicht zu erkennen. Wählen Sie eines mit mindestens 200 × 200 Pixeln.',
+  },
   photoPreview: 'Vorschau Ihres Fotos',
   email: 'E-Mail',
   password: 'Passwort',

@@ -9,6 +9,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     button: 'Per WhatsApp buchen',
     showQr: 'QR-Code zeigen',
     hideQr: 'QR-Code ausblenden',
+    hide: 'Ausblenden',
     scan: 'Mit dem Handy scannen: die Nachricht ist schon geschrieben.',
     qr: (name) => `QR-Code zum Buchen: ${name}`,
     route: (name, price, driverCode) =>

@@ -11,7 +11,9 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateText: 'Scannen. Gilt für eine Bewertung, 30 Minuten lang.',
     rateQr: 'QR-Code, um am eigenen Telefon zu bewerten',
     rateOffline: 'Für die Bewertung am eigenen Telefon fehlt der Empfang. Hier können Sie trotzdem bewerten.',
-    rateBusy: 'Es gibt schon viele Bewertungen. Bitte versuchen Sie es später noch einmal.',
+    rateBusy: (minutes) =>
+      `Gerade hat jemand bewertet. Der Code für Ihr Telefon kommt in ${minutes} Min.; hier können Sie schon bewerten.`,
+    rateUnavailable: 'Zurzeit gibt es keinen Code für die Bewertung am eigenen Telefon.',
   },
   page: {
     whatsapp: 'Per WhatsApp schreiben',
@@ -26,7 +28,8 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     unverified: 'Registriert, vom Unternehmen noch nicht geprüft',
     compare: 'Vergleichen Sie Foto und Kennzeichen mit dem Auto, bevor Sie einsteigen.',
     share: 'Weiterschicken',
-    shareText: (name: string, plate: string) => `Ich fahre mit ${name}, Kennzeichen ${plate}. Hier prüfen:`,
+    shareText: (name: string, plate: string | null) =>
+      `Ich fahre mit ${plate ? `${name}, Kennzeichen ${plate}` : name}. Hier prüfen:`,
     copied: 'Link kopiert. Fügen Sie ihn in eine Nachricht ein.',
     copyThis: 'Diesen Link kopieren:',
     unknownTitle: 'Diesen Code kennen wir nicht',

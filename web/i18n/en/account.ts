@@ -62,6 +62,10 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Enter the e-mail you registered with and we will send you a link.',
     action: 'Send link',
     sent: 'If there is an account with that e-mail, a link to choose a new password is on its way. Look in the spam folder too.',
+    introStored:
+      'Enter the e-mail you registered with and a link will be prepared. Or ask your company for a password: mails are not sent here.',
+    stored:
+      'If there is an account with that e-mail, the link is on your company’s server. Ask for it there, or for a new password.',
     back: 'Back to sign-in',
   },
   recovery: {

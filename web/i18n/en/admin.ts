@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   save: 'Save',
   cancel: 'Cancel',
   dismiss: 'Dismiss message',
+  chooseFile: 'Choose file',
   clearSearch: 'Clear search',
   nothingFound: 'No results',
   nothingFoundHint: (search) => `Nothing matches “${search}”.`,
@@ -46,17 +47,34 @@ export const admin: typeof import('../es/admin.ts').admin = {
     deleteDriver: (name) => `Delete ${name}`,
     saved: (name) => `The details of ${name} were saved.`,
     deleted: (name) => `${name} was deleted.`,
-    waiting: 'Waiting for approval',
-    approve: 'Approve',
-    approveDriver: (name) => `Approve ${name}`,
-    approved: (name) => `${name} was approved and can use the app now.`,
-    unverified: 'Not verified',
-    verify: 'Verify',
-    verifyDriver: (name) => `Verify ${name}`,
-    verified: (name) => `${name} was verified. The public page now says “Authorised today”.`,
+    activate: 'Activate',
+    activateDriver: (name) => `Activate ${name}`,
+    activated: (name) => `${name} is active. The public page now says “Authorised today”.`,
+    invited: (name) => `${name} is invited: an account is still missing.`,
+    filter: 'State',
+    inCompany: 'Everyone in the company',
     sharedCode: (code) => `Another record has the same code: ${code}.`,
     conflict:
       'Somebody else changed these details while you were editing. What you had not touched shows their changes: check it and save again.',
+  },
+  driverStates: { invited: 'Invited', waiting: 'Waiting', active: 'Active', left: 'Left' },
+  driverLeaving: {
+    title: 'Left the company',
+    leave: (name) => `${name} left the company`,
+    question: (name) => `Has ${name} left the company?`,
+    atOnce: 'Right away:',
+    shift: 'the shift ends and the car is free',
+    account: 'the account is blocked and signed out on every device',
+    passengers: 'passengers no longer see the driver’s card or page',
+    stays: 'What stays:',
+    record: 'the record, with its ratings, shifts and documents',
+    undo: 'If the driver comes back, you find them under “Left” and activate them again.',
+    done: (name) => `${name} left the company: the account is blocked.`,
+    takeBack: 'Came back',
+    takeBackDriver: (name) => `${name} came back to the company`,
+    returned: (name) => `${name} is active again and can sign in.`,
+    instead:
+      'Has the driver left? “Left the company” blocks the account and keeps the history. After a deletion the account stays open, and its owner may register again and wait.',
   },
   driverPhoto: {
     hint: 'The face from the front, in good light.',
@@ -72,6 +90,14 @@ export const admin: typeof import('../es/admin.ts').admin = {
     rejected: (name) => `The new photo of ${name} was rejected. Passengers still see the previous one.`,
     changed: 'This record changed while you were deciding. Check the photo and decide again.',
   },
+  belongings: {
+    uncounted: 'the documents with their files, and all shifts',
+    documents: (count, shown) => (count === 1 ? '1 document' : `${shown} documents`),
+    files: (count, shown) =>
+      count === 1 ? '1 file of these documents' : `${shown} files of these documents`,
+    pastShifts: (count, shown) => (count === 1 ? '1 past shift' : `${shown} past shifts`),
+    openShift: (plate) => `the open shift in ${plate}, which ends now`,
+  },
   driverDeletion: {
     sessions: 'With the record gone, the driver is signed out of every device.',
     title: 'Delete driver',
@@ -82,6 +108,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     link: 'the link to a user account, if there is one',
     stays: 'This stays:',
     account: 'the user account, without an assigned driver',
+    others: 'the cars, the tablets and the log of what happened',
     reviews: { one: '1 review, anonymous', many: (count) => `${count} reviews, anonymous` },
   },
   removal: {
@@ -94,6 +121,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userList: {
     caption: 'Users',
     search: 'Search by e-mail',
+    mailStored:
+      'No mails are sent: they stay in the server’s folder outbox, because SMTP_HOST is not set. Give out new passwords yourself, with the pencil.',
     empty: 'No users yet',
     editUser: (email) => `Edit ${email}`,
     deleteUser: (email) => `Delete ${email}`,
@@ -112,6 +141,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'New password (optional)',
     newPasswordHint: 'Leave it empty to keep the current one.',
     ownRole: 'You cannot change your own role.',
+    administrator:
+      'Signs in to the panel with this e-mail and password, and may do everything: prices, drivers and other users too.',
     promotion:
       'Saving signs this account out everywhere. Only a new password opens it then: the one you type here, or one that is shown once.',
     driver: 'Driver (optional)',
@@ -143,6 +174,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     title: 'Delete user',
     question: (email) => `Delete the account ${email}?`,
     goes: 'This person will no longer be able to sign in.',
-    driver: (name) => `The record of the driver ${name} stays, without a user.`,
+    access: 'the account: e-mail, password, second step and accepted policies',
+    record: (name) => `the record of the driver ${name}`,
+    photos: 'the photos',
+    others: 'the ratings, anonymous, and the log of what happened',
   },
 };

@@ -31,6 +31,7 @@ export const content: typeof import('../es/content.ts').content = {
     rut: 'RUT',
     address: 'Address',
     mapsUrl: 'Maps service',
+    reviewDisplay: 'Rating',
     facts: 'Facts',
     title: 'Title',
     line: 'Text',
@@ -76,6 +77,8 @@ export const content: typeof import('../es/content.ts').content = {
   hints: {
     whatsappNumber: 'Without a number, passengers see no QR code.',
     mapsUrl: '{query} is replaced by the place to look for.',
+    reviewDisplay:
+      'How each driver’s rating is shown. Usual: five stars selected, and the number becomes the one just given. Fair: “New” until the first review, no stars selected, and the number does not change in front of the person who rates but on the next day.',
     shown: 'What is shown binds the company: switch off what you do not offer.',
     version: 'Raise the number when you change the text: drivers have to accept it again.',
   },
@@ -88,6 +91,8 @@ export const content: typeof import('../es/content.ts').content = {
     variable: 'Variable',
     fixed: 'One price',
     perRide: 'Per ride',
+    specified: 'Usual: begins with 4.8',
+    fair: 'Fair: begins as “New”',
   },
   states: { done: 'up to date', outdated: 'outdated', missing: 'missing' },
   saveState: {
@@ -144,7 +149,9 @@ export const content: typeof import('../es/content.ts').content = {
     stillRight: 'The translation is still right',
     addField: (field) => `Add ${field}`,
     removeField: 'Remove',
-    notANumber: 'Enter a whole number',
+    notANumber: 'Enter a whole number, such as 45 or 24.000',
+    notAnAmount: 'Enter an amount in pesos, such as 24.000 or 24 mil',
+    stillStored: (value) => `${value} is still stored.`,
     toPrices: 'Show the prices',
     removeTitle: (name) => `Delete ${name}?`,
     removeText: 'Passengers no longer see it once you publish.',
@@ -185,10 +192,15 @@ export const content: typeof import('../es/content.ts').content = {
     too_many: (limit) => `At most ${limit} items`,
     wrong_characters: 'It has characters that cannot be used',
     wrong_format: 'The format is not valid',
+    wrong_number: 'This number is not valid',
     wrong_choice: 'Choose one of the options',
     unknown_reference: 'What was chosen no longer exists',
     duplicate: 'It is there twice',
     out_of_order: 'It must come after the one before',
+  },
+  numbers: {
+    phone: 'Enter the number with its country code, such as +56 9 8765 4321',
+    rut: 'Check the RUT: its check digit does not match',
   },
   formats: {
     id: 'Only lower-case letters, digits and hyphens',
@@ -277,6 +289,31 @@ export const content: typeof import('../es/content.ts').content = {
     policySilent:
       'The privacy policy changes under the same version number: drivers will not be asked to accept it again. If what they accepted changes, raise the number.',
     fallback: 'Where a translation is missing, passengers read the Spanish text.',
+    claims: {
+      title: 'Before you publish for the first time',
+      hint: 'What the screen shows binds the company. You can change it later under Texts, Safety.',
+      questions: {
+        gps: 'Do the cars have real-time GPS?',
+        monitoring: 'Does somebody follow the trips 24/7?',
+        insurance: 'Is there an insurance that covers the passengers?',
+      },
+      yes: 'Yes: passengers read it',
+      no: 'No: it is removed from the passenger’s screen',
+      missing: 'Answer yes or no.',
+    },
+    jumps: {
+      falls: (percent) => `falls by ${percent}%`,
+      rises: (percent) => `rises by ${percent}%`,
+      fromZero: 'was free before',
+      low: 'less than $1.000',
+      question: (count) =>
+        count === 1
+          ? 'One price is marked, and published prices bind the company. Is it right?'
+          : `${count} prices are marked, and published prices bind the company. Are they right?`,
+      confirm: (what) => `Yes: ${what}`,
+      confirmAll: (count) => `Yes, the ${count} marked prices are right`,
+      missing: 'Confirm the marked prices or correct them.',
+    },
     published: (id) => `Release ${id} is published. The screens show it within seconds.`,
     conflict: 'Somebody else has just changed the content. Check the changes and publish again.',
     invalid: 'Some entries need correction. Check the list and publish again.',

@@ -37,6 +37,7 @@ export const errors: Messages['errors'] = {
     not_found: 'It no longer exists, or you may not see it',
     too_large: 'The photo is too large. Choose a smaller one.',
     invalid_image: 'That picture cannot be used. Choose a JPG or PNG photo.',
+    invalid_document: 'That file cannot be used. Choose a PDF, or a JPG or PNG photo.',
     session_expired: 'Your session has ended. Sign in again.',
     same_password: 'Choose a password different from the old one',
     current_password_invalid: 'The current password is not correct',
@@ -45,5 +46,8 @@ export const errors: Messages['errors'] = {
     self_delete: 'You cannot delete your own account',
     self_demote: 'You cannot take the administrator role away from yourself',
     driver_not_found: 'That driver no longer exists',
+    driver_not_active: 'The company has not activated your record yet. Ask it to.',
+    over_take_over_rate_limit:
+      'You have taken over many cars within an hour. Ask the company to end the other driver’s shift.',
   },
 };

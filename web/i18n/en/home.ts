@@ -2,7 +2,11 @@ import type { Messages } from '../messages.ts';
 
 export const home: Messages['home'] = {
   driver: 'Your driver',
+  registered: 'Registered; not yet verified by the company',
+  verified: 'Verified by the company',
   ratingOutOfFive: (rating) => `${rating} out of 5 stars`,
+  newDriver: 'New',
+  notRatedYet: 'no ratings yet',
   whatsappTitle: 'Book on WhatsApp',
   whatsappScan: 'Scan it with your phone.',
   whatsappOpen: 'Open WhatsApp',
@@ -28,6 +32,7 @@ export const home: Messages['home'] = {
   rateTrip: 'Rate your trip',
   thanks: 'Thank you for your rating!',
   rateAgain: (minutes) => `You can rate again in ${minutes} min.`,
+  ratedBefore: (minutes) => `Somebody rated a moment ago. You can rate in ${minutes} min.`,
   panelFailed: 'This could not be opened. Check the connection and try again.',
   account: 'My account',
   display: 'Display: light and text',

@@ -14,6 +14,12 @@ export const login: Messages['login'] = {
   choosePhoto: 'Choose photo',
   changePhoto: 'Change photo',
   photoHint: 'Your face from the front, in good light.',
+  photoRequired: 'Required.',
+  photoProblems: {
+    unreadable:
+      'This device cannot read that photo. Choose a JPEG or PNG; on an iPhone: Settings, Camera, Formats, “Most Compatible”.',
+    small: 'That photo is too small to recognise a face. Choose one of at least 200 × 200 pixels.',
+  },
   photoPreview: 'Preview of your photo',
   email: 'E-mail',
   password: 'Password',

@@ -9,6 +9,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     button: 'Book on WhatsApp',
     showQr: 'Show QR code',
     hideQr: 'Hide QR code',
+    hide: 'Hide',
     scan: 'Scan it with your phone: the message is already written.',
     qr: (name) => `QR code to book: ${name}`,
     route: (name, price, driverCode) =>

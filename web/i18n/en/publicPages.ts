@@ -10,7 +10,9 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateText: 'Scan it. Good for one rating, for 30 minutes.',
     rateQr: 'QR code for rating from your phone',
     rateOffline: 'Rating from your phone needs signal. You can still rate right here.',
-    rateBusy: 'There are many ratings already. Please try again later.',
+    rateBusy: (minutes) =>
+      `Somebody rated a moment ago. The code for your phone comes in ${minutes} min; you can rate here now.`,
+    rateUnavailable: 'There is no code for rating from your phone right now.',
   },
   page: {
     whatsapp: 'Message us on WhatsApp',
@@ -25,7 +27,8 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     unverified: 'Registered; not yet verified by the company',
     compare: 'Compare the photo and the plate with the car before you get in.',
     share: 'Send to someone',
-    shareText: (name: string, plate: string) => `I am riding with ${name}, plate ${plate}. Check it here:`,
+    shareText: (name: string, plate: string | null) =>
+      `I am riding with ${plate ? `${name}, plate ${plate}` : name}. Check it here:`,
     copied: 'Link copied. Paste it into a message.',
     copyThis: 'Copy this link:',
     unknownTitle: 'We do not know this code',

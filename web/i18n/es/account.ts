@@ -63,6 +63,10 @@ export const account = {
     intro: 'Escribe el correo con el que te registraste y te enviaremos un enlace.',
     action: 'Enviar enlace',
     sent: 'Si hay una cuenta con ese correo, te llegará un enlace para elegir una contraseña nueva. Revisa también el correo no deseado.',
+    introStored:
+      'Escribe el correo con el que te registraste y se preparará un enlace. O pide la contraseña a tu empresa: este servidor no envía correos.',
+    stored:
+      'Si hay una cuenta con ese correo, el enlace quedó en el servidor de tu empresa. Pídelo ahí, o pide una contraseña nueva.',
     back: 'Volver a iniciar sesión',
   },
   recovery: {

@@ -24,6 +24,7 @@ export const admin = {
   save: 'Guardar',
   cancel: 'Cancelar',
   dismiss: 'Cerrar aviso',
+  chooseFile: 'Elegir archivo',
   clearSearch: 'Borrar búsqueda',
   nothingFound: 'Sin resultados',
   nothingFoundHint: (search: string) => `Nada coincide con «${search}».`,
@@ -47,17 +48,34 @@ export const admin = {
     deleteDriver: (name: string) => `Eliminar a ${name}`,
     saved: (name: string) => `Se guardaron los datos de ${name}.`,
     deleted: (name: string) => `Se eliminó a ${name}.`,
-    waiting: 'Por aprobar',
-    approve: 'Aprobar',
-    approveDriver: (name: string) => `Aprobar a ${name}`,
-    approved: (name: string) => `Se aprobó a ${name}. Ya puede usar la app.`,
-    unverified: 'Sin verificar',
-    verify: 'Verificar',
-    verifyDriver: (name: string) => `Verificar a ${name}`,
-    verified: (name: string) => `Se verificó a ${name}. Su página ahora dice «Autorizado hoy».`,
+    activate: 'Activar',
+    activateDriver: (name: string) => `Activar a ${name}`,
+    activated: (name: string) => `${name} está activo. Su página ahora dice «Autorizado hoy».`,
+    invited: (name: string) => `${name} está invitado: le falta una cuenta.`,
+    filter: 'Estado',
+    inCompany: 'Todos en la empresa',
     sharedCode: (code: string) => `Otra ficha tiene el mismo código: ${code}.`,
     conflict:
       'Otra persona cambió estos datos mientras editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
+  },
+  driverStates: { invited: 'Invitado', waiting: 'En espera', active: 'Activo', left: 'Retirado' },
+  driverLeaving: {
+    title: 'Dejó la empresa',
+    leave: (name: string) => `${name} dejó la empresa`,
+    question: (name: string) => `¿${name} dejó la empresa?`,
+    atOnce: 'En este momento:',
+    shift: 'termina su turno y el auto queda libre',
+    account: 'se bloquea su cuenta y sale de todos sus dispositivos',
+    passengers: 'los pasajeros dejan de ver su tarjeta y su página',
+    stays: 'Se conserva:',
+    record: 'su ficha, con sus calificaciones, turnos y documentos',
+    undo: 'Si vuelve, lo encuentras entre los retirados y lo activas otra vez.',
+    done: (name: string) => `${name} dejó la empresa: su cuenta está bloqueada.`,
+    takeBack: 'Volvió a la empresa',
+    takeBackDriver: (name: string) => `${name} volvió a la empresa`,
+    returned: (name: string) => `${name} está activo otra vez y puede entrar.`,
+    instead:
+      '¿Dejó la empresa? Con «Dejó la empresa» su cuenta se bloquea y su historial se conserva. Al eliminarlo, su cuenta sigue abierta y puede registrarse otra vez, en espera.',
   },
   driverPhoto: {
     hint: 'El rostro de frente y con buena luz.',
@@ -74,6 +92,15 @@ export const admin = {
       `Se rechazó la foto nueva de ${name}. Los pasajeros siguen viendo la anterior.`,
     changed: 'Esta ficha cambió mientras decidías. Revisa la foto y decide otra vez.',
   },
+  belongings: {
+    uncounted: 'los documentos con sus archivos, y todos los turnos',
+    documents: (count: number, shown: string) => (count === 1 ? '1 documento' : `${shown} documentos`),
+    files: (count: number, shown: string) =>
+      count === 1 ? '1 archivo de esos documentos' : `${shown} archivos de esos documentos`,
+    pastShifts: (count: number, shown: string) =>
+      count === 1 ? '1 turno pasado' : `${shown} turnos pasados`,
+    openShift: (plate: string) => `el turno abierto en ${plate}, que termina ahora`,
+  },
   driverDeletion: {
     sessions: 'Al eliminar la ficha, su sesión se cierra en todos los dispositivos.',
     title: 'Eliminar conductor',
@@ -84,6 +111,7 @@ export const admin = {
     link: 'el vínculo con su cuenta de usuario, si la tiene',
     stays: 'Se conserva:',
     account: 'la cuenta de usuario, que queda sin conductor asignado',
+    others: 'los autos, las tabletas y el registro de lo que pasó',
     reviews: { one: '1 reseña, anónima', many: (count: string) => `${count} reseñas, anónimas` },
   },
   removal: {
@@ -96,6 +124,8 @@ export const admin = {
   userList: {
     caption: 'Usuarios',
     search: 'Buscar por email',
+    mailStored:
+      'No se envían correos: quedan en la carpeta outbox del servidor, porque falta SMTP_HOST. Da tú las contraseñas nuevas, con el lápiz.',
     empty: 'Aún no hay usuarios',
     editUser: (email: string) => `Editar ${email}`,
     deleteUser: (email: string) => `Eliminar ${email}`,
@@ -114,6 +144,8 @@ export const admin = {
     newPassword: 'Nueva contraseña (opcional)',
     newPasswordHint: 'Déjala vacía para no cambiarla.',
     ownRole: 'No puedes cambiar tu propio rol.',
+    administrator:
+      'Entra al panel con este correo y esta contraseña, y puede todo: también precios, conductores y otros usuarios.',
     promotion:
       'Al guardar, la cuenta sale de todos sus dispositivos y solo se entra con una contraseña nueva: la que escribas aquí, o una que verás una sola vez.',
     driver: 'Conductor (opcional)',
@@ -146,6 +178,9 @@ export const admin = {
     title: 'Eliminar usuario',
     question: (email: string) => `¿Eliminar la cuenta ${email}?`,
     goes: 'Esta persona ya no podrá iniciar sesión.',
-    driver: (name: string) => `La ficha del conductor ${name} se conserva, sin usuario.`,
+    access: 'la cuenta: correo, contraseña, segundo paso y políticas aceptadas',
+    record: (name: string) => `la ficha del conductor ${name}`,
+    photos: 'sus fotos',
+    others: 'las calificaciones, anónimas, y el registro de lo que pasó',
   },
 };

@@ -32,6 +32,7 @@ export const content = {
     rut: 'RUT',
     address: 'Dirección',
     mapsUrl: 'Servicio de mapas',
+    reviewDisplay: 'Calificación',
     facts: 'Datos',
     title: 'Título',
     line: 'Texto',
@@ -77,6 +78,8 @@ export const content = {
   hints: {
     whatsappNumber: 'Sin número, los pasajeros no ven el código QR.',
     mapsUrl: '{query} se reemplaza por el lugar que se busca.',
+    reviewDisplay:
+      'Cómo se muestra la calificación de cada conductor. Habitual: cinco estrellas marcadas, y el número pasa a ser el que se acaba de dar. Justa: «Nuevo» hasta su primera reseña, ninguna estrella marcada, y el número no cambia delante de quien califica, sino al día siguiente.',
     shown: 'Lo que se muestra obliga a la empresa: apágalo si no lo cumples.',
     version: 'Sube el número cuando cambies el texto: los conductores deben aceptarlo otra vez.',
   },
@@ -89,6 +92,8 @@ export const content = {
     variable: 'Variable',
     fixed: 'Un precio',
     perRide: 'Por viaje',
+    specified: 'Habitual: empieza en 4,8',
+    fair: 'Justa: empieza como «Nuevo»',
   },
   states: { done: 'al día', outdated: 'desactualizado', missing: 'falta' },
   saveState: {
@@ -145,7 +150,9 @@ export const content = {
     stillRight: 'La traducción sigue bien',
     addField: (field: string) => `Agregar ${field}`,
     removeField: 'Quitar',
-    notANumber: 'Escribe un número entero',
+    notANumber: 'Escribe un número entero, como 45 o 24.000',
+    notAnAmount: 'Escribe un monto en pesos, como 24.000 o 24 mil',
+    stillStored: (value: string) => `Sigue guardado ${value}.`,
     toPrices: 'Ver los precios',
     removeTitle: (name: string) => `¿Eliminar ${name}?`,
     removeText: 'Los pasajeros dejarán de verlo cuando publiques.',
@@ -186,10 +193,15 @@ export const content = {
     too_many: (limit: string) => `Como máximo ${limit} elementos`,
     wrong_characters: 'Tiene caracteres que no se pueden usar',
     wrong_format: 'El formato no es válido',
+    wrong_number: 'Este número no es válido',
     wrong_choice: 'Elige una de las opciones',
     unknown_reference: 'Lo que se eligió ya no existe',
     duplicate: 'Está repetido',
     out_of_order: 'Debe ser posterior a lo anterior',
+  },
+  numbers: {
+    phone: 'Escribe el número con su código de país, como +56 9 8765 4321',
+    rut: 'Revisa el RUT: el dígito verificador no corresponde',
   },
   formats: {
     id: 'Solo letras minúsculas, números y guiones',
@@ -278,6 +290,31 @@ export const content = {
     policySilent:
       'La política de privacidad cambia con el mismo número de versión: los conductores no la aceptarán otra vez. Si cambia lo que aceptaron, sube el número.',
     fallback: 'Donde falta una traducción, el pasajero lee el texto en español.',
+    claims: {
+      title: 'Antes de publicar por primera vez',
+      hint: 'Lo que se muestra obliga a la empresa. Puedes cambiarlo después en Textos, Seguridad.',
+      questions: {
+        gps: '¿Los autos tienen GPS en tiempo real?',
+        monitoring: '¿Alguien sigue los viajes 24/7?',
+        insurance: '¿Hay un seguro que cubre a los pasajeros?',
+      },
+      yes: 'Sí: el pasajero lo lee',
+      no: 'No: se quita de la pantalla del pasajero',
+      missing: 'Responde sí o no.',
+    },
+    jumps: {
+      falls: (percent: string) => `baja ${percent} %`,
+      rises: (percent: string) => `sube ${percent} %`,
+      fromZero: 'antes no se cobraba',
+      low: 'menos de $1.000',
+      question: (count: number) =>
+        count === 1
+          ? 'Hay un precio marcado, y lo que se publica obliga a la empresa. ¿Está bien?'
+          : `Hay ${count} precios marcados, y lo que se publica obliga a la empresa. ¿Están bien?`,
+      confirm: (what: string) => `Sí, ${what}`,
+      confirmAll: (count: number) => `Sí, los ${count} precios marcados están bien`,
+      missing: 'Confirma los precios marcados o corrígelos.',
+    },
     published: (id: string) => `Se publicó la versión ${id}. Las pantallas la muestran en segundos.`,
     conflict: 'Otra persona cambió el contenido recién. Revisa los cambios y publica otra vez.',
     invalid: 'Hay datos que corregir. Revisa la lista y publica otra vez.',

@@ -36,6 +36,7 @@ export const errors = {
     not_found: 'Ya no existe o no puedes verlo',
     too_large: 'La foto pesa demasiado. Elige una más liviana.',
     invalid_image: 'Esa imagen no se puede usar. Elige una foto JPG o PNG.',
+    invalid_document: 'Ese archivo no se puede usar. Elige un PDF, o una foto JPG o PNG.',
     session_expired: 'Tu sesión terminó. Vuelve a iniciar sesión.',
     same_password: 'Elige una contraseña distinta de la anterior',
     current_password_invalid: 'La contraseña actual no es correcta',
@@ -44,5 +45,8 @@ export const errors = {
     self_delete: 'No puedes eliminar tu propia cuenta',
     self_demote: 'No puedes quitarte a ti mismo el rol de administrador',
     driver_not_found: 'Ese conductor ya no existe',
+    driver_not_active: 'La empresa todavía no activa tu ficha. Pídele que lo haga.',
+    over_take_over_rate_limit:
+      'Tomaste muchos autos en una hora. Pide a la empresa que termine el turno del otro conductor.',
   },
 };

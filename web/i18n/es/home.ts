@@ -1,7 +1,11 @@
 /** The passenger screen. `tiles`: the ten buttons; a title is also the title of its dialog. */
 export const home = {
   driver: 'Tu conductor',
+  registered: 'Registrado; la empresa aún no lo verifica',
+  verified: 'Verificado por la empresa',
   ratingOutOfFive: (rating: string) => `${rating} de 5 estrellas`,
+  newDriver: 'Nuevo',
+  notRatedYet: 'aún sin calificaciones',
   whatsappTitle: 'Reserva por WhatsApp',
   whatsappScan: 'Escanéalo con tu teléfono.',
   whatsappOpen: 'Abrir WhatsApp',
@@ -27,6 +31,7 @@ export const home = {
   rateTrip: 'Calificar viaje',
   thanks: '¡Gracias por tu calificación!',
   rateAgain: (minutes: number) => `Podrás calificar de nuevo en ${minutes} min.`,
+  ratedBefore: (minutes: number) => `Alguien calificó hace un momento. Podrás calificar en ${minutes} min.`,
   panelFailed: 'No se pudo abrir. Revisa la conexión y vuelve a intentar.',
   account: 'Mi cuenta',
   display: 'Pantalla: luz y texto',

@@ -13,6 +13,12 @@ export const login = {
   choosePhoto: 'Elegir foto',
   changePhoto: 'Cambiar foto',
   photoHint: 'Tu rostro de frente y con buena luz.',
+  photoRequired: 'Obligatoria.',
+  photoProblems: {
+    unreadable:
+      'Este dispositivo no puede leer esa foto. Elige un JPEG o PNG; en un iPhone: Ajustes, Cámara, Formatos, «El más compatible».',
+    small: 'Esa foto es muy pequeña: no se reconocería el rostro. Elige una de al menos 200 × 200 píxeles.',
+  },
   photoPreview: 'Vista previa de tu foto',
   email: 'Correo electrónico',
   password: 'Contraseña',

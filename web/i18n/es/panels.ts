@@ -12,6 +12,7 @@ export const panels = {
     button: 'Reservar por WhatsApp',
     showQr: 'Ver código QR',
     hideQr: 'Ocultar código QR',
+    hide: 'Ocultar',
     scan: 'Escanéalo con tu teléfono: el mensaje ya está escrito.',
     qr: (name: string) => `Código QR para reservar: ${name}`,
     route: (name: string, price: string | null, driverCode: string) =>

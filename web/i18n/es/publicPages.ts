@@ -11,7 +11,9 @@ export const publicPages = {
     rateText: 'Escanéalo. Sirve para una calificación, durante 30 minutos.',
     rateQr: 'Código QR para calificar desde tu teléfono',
     rateOffline: 'Para calificar desde tu teléfono hace falta señal. Aquí puedes calificar igual.',
-    rateBusy: 'Hoy ya hay muchas calificaciones. Vuelve a intentarlo más tarde.',
+    rateBusy: (minutes: number) =>
+      `Alguien calificó hace un momento. El código para tu teléfono llega en ${minutes} min; aquí puedes calificar ya.`,
+    rateUnavailable: 'Por ahora no hay código para calificar desde tu teléfono.',
   },
   page: {
     whatsapp: 'Escríbenos por WhatsApp',
@@ -26,7 +28,8 @@ export const publicPages = {
     unverified: 'Registrado; la empresa aún no lo verifica',
     compare: 'Compara la foto y la patente con el auto antes de subir.',
     share: 'Enviar a alguien',
-    shareText: (name: string, plate: string) => `Viajo con ${name}, patente ${plate}. Compruébalo aquí:`,
+    shareText: (name: string, plate: string | null) =>
+      `Viajo con ${plate ? `${name}, patente ${plate}` : name}. Compruébalo aquí:`,
     copied: 'Enlace copiado. Pégalo en un mensaje.',
     copyThis: 'Copia este enlace:',
     unknownTitle: 'No conocemos este código',

@@ -62,6 +62,10 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Saisissez l’e-mail de votre inscription : nous vous enverrons un lien.',
     action: 'Envoyer le lien',
     sent: 'Si un compte existe avec cet e-mail, vous recevrez un lien pour choisir un nouveau mot de passe. Regardez aussi dans les indésirables.',
+    introStored:
+      'Saisissez l’e-mail de votre inscription pour préparer un lien. Ou demandez un mot de passe à votre société : ici, aucun e-mail n’est envoyé.',
+    stored:
+      'Si un compte existe avec cet e-mail, le lien se trouve sur le serveur de votre société. Demandez-le, ou demandez un nouveau mot de passe.',
     back: 'Retour à la connexion',
   },
   recovery: {

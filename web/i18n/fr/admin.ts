@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   save: 'Enregistrer',
   cancel: 'Annuler',
   dismiss: 'Fermer le message',
+  chooseFile: 'Choisir un fichier',
   clearSearch: 'Effacer la recherche',
   nothingFound: 'Aucun résultat',
   nothingFoundHint: (search) => `Rien ne correspond à « ${search} ».`,
@@ -46,17 +47,34 @@ export const admin: typeof import('../es/admin.ts').admin = {
     deleteDriver: (name) => `Supprimer ${name}`,
     saved: (name) => `Les données de ${name} ont été enregistrées.`,
     deleted: (name) => `${name} a été supprimé.`,
-    waiting: 'À approuver',
-    approve: 'Approuver',
-    approveDriver: (name) => `Approuver ${name}`,
-    approved: (name) => `${name} a été approuvé et peut utiliser l’application.`,
-    unverified: 'Non vérifié',
-    verify: 'Vérifier',
-    verifyDriver: (name) => `Vérifier ${name}`,
-    verified: (name) => `${name} a été vérifié. Sa page indique maintenant « Autorisé aujourd’hui ».`,
+    activate: 'Activer',
+    activateDriver: (name) => `Activer ${name}`,
+    activated: (name) => `${name} est actif. Sa page indique maintenant « Autorisé aujourd’hui ».`,
+    invited: (name) => `${name} est invité : il manque encore un compte.`,
+    filter: 'État',
+    inCompany: 'Toute l’entreprise',
     sharedCode: (code) => `Une autre fiche a le même code : ${code}.`,
     conflict:
       'Quelqu’un d’autre a modifié ces données pendant que vous les modifiiez. Ce que vous n’aviez pas touché affiche ses changements : vérifiez et enregistrez de nouveau.',
+  },
+  driverStates: { invited: 'Invité', waiting: 'En attente', active: 'Actif', left: 'Parti' },
+  driverLeaving: {
+    title: 'A quitté l’entreprise',
+    leave: (name) => `${name} a quitté l’entreprise`,
+    question: (name) => `${name} a quitté l’entreprise ?`,
+    atOnce: 'Immédiatement :',
+    shift: 'son service se termine et la voiture est libre',
+    account: 'son compte est bloqué et déconnecté de tous ses appareils',
+    passengers: 'les passagers ne voient plus sa carte ni sa page',
+    stays: 'Est conservée :',
+    record: 'sa fiche, avec ses notes, ses services et ses documents',
+    undo: 'Si cette personne revient, vous la retrouverez parmi les partis pour l’activer à nouveau.',
+    done: (name) => `${name} a quitté l’entreprise : son compte est bloqué.`,
+    takeBack: 'De retour',
+    takeBackDriver: (name) => `${name} est de retour dans l’entreprise`,
+    returned: (name) => `${name} est à nouveau actif et peut se connecter.`,
+    instead:
+      'Cette personne a quitté l’entreprise ? « A quitté l’entreprise » bloque son compte et conserve l’historique. Après une suppression, le compte reste ouvert et peut s’inscrire à nouveau, en attente.',
   },
   driverPhoto: {
     hint: 'Le visage de face, bien éclairé.',
@@ -73,6 +91,14 @@ export const admin: typeof import('../es/admin.ts').admin = {
       `La nouvelle photo de ${name} a été refusée. Les passagers voient toujours la précédente.`,
     changed: 'Cette fiche a changé pendant que vous décidiez. Vérifiez la photo et décidez de nouveau.',
   },
+  belongings: {
+    uncounted: 'les documents avec leurs fichiers, et tous les services',
+    documents: (count, shown) => (count === 1 ? '1 document' : `${shown} documents`),
+    files: (count, shown) =>
+      count === 1 ? '1 fichier de ces documents' : `${shown} fichiers de ces documents`,
+    pastShifts: (count, shown) => (count === 1 ? '1 service passé' : `${shown} services passés`),
+    openShift: (plate) => `le service en cours avec ${plate}, qui prend fin`,
+  },
   driverDeletion: {
     sessions: 'Sans sa fiche, le chauffeur est déconnecté de tous les appareils.',
     title: 'Supprimer le chauffeur',
@@ -83,6 +109,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     link: 'le lien avec un compte utilisateur, s’il existe',
     stays: 'Sera conservé :',
     account: 'le compte utilisateur, sans chauffeur attribué',
+    others: 'les voitures, les tablettes et le journal',
     reviews: { one: '1 avis, anonyme', many: (count) => `${count} avis, anonymes` },
   },
   removal: {
@@ -95,6 +122,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userList: {
     caption: 'Utilisateurs',
     search: 'Chercher par e-mail',
+    mailStored:
+      'Aucun e-mail ne part : ils restent dans le dossier outbox du serveur, car SMTP_HOST n’est pas réglé. Donnez vous-même les nouveaux mots de passe, avec le crayon.',
     empty: 'Aucun utilisateur pour le moment',
     editUser: (email) => `Modifier ${email}`,
     deleteUser: (email) => `Supprimer ${email}`,
@@ -113,6 +142,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Nouveau mot de passe (facultatif)',
     newPasswordHint: 'Laissez vide pour ne pas le changer.',
     ownRole: 'Vous ne pouvez pas changer votre propre rôle.',
+    administrator:
+      'Accède au panneau avec cet e-mail et ce mot de passe, et peut tout faire : aussi les prix, les chauffeurs et les autres utilisateurs.',
     promotion:
       'L’enregistrement déconnecte ce compte partout. Seul un nouveau mot de passe l’ouvre ensuite : celui que vous saisissez ici, ou un autre affiché une seule fois.',
     driver: 'Chauffeur (facultatif)',
@@ -145,6 +176,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     title: 'Supprimer l’utilisateur',
     question: (email) => `Supprimer le compte ${email} ?`,
     goes: 'Cette personne ne pourra plus se connecter.',
-    driver: (name) => `La fiche du chauffeur ${name} est conservée, sans utilisateur.`,
+    access: 'le compte : e-mail, mot de passe, seconde étape et politiques acceptées',
+    record: (name) => `la fiche du chauffeur ${name}`,
+    photos: 'les photos',
+    others: 'les notes, anonymes, et le journal',
   },
 };

@@ -31,6 +31,7 @@ export const content: typeof import('../es/content.ts').content = {
     rut: 'RUT',
     address: 'Adresse',
     mapsUrl: 'Service de cartes',
+    reviewDisplay: 'Note',
     facts: 'Informations',
     title: 'Titre',
     line: 'Texte',
@@ -76,6 +77,8 @@ export const content: typeof import('../es/content.ts').content = {
   hints: {
     whatsappNumber: 'Sans numéro, les passagers ne voient pas de code QR.',
     mapsUrl: '{query} est remplacé par le lieu recherché.',
+    reviewDisplay:
+      'Comment s’affiche la note de chaque chauffeur. Habituelle : cinq étoiles cochées, et le chiffre devient celui qui vient d’être donné. Équitable : « Nouveau » jusqu’au premier avis, aucune étoile cochée, et le chiffre ne change pas devant la personne qui note, mais le lendemain.',
     shown: 'Ce qui est montré engage la société : désactivez ce que vous n’offrez pas.',
     version: 'Augmentez le numéro quand vous changez le texte : les chauffeurs devront l’accepter à nouveau.',
   },
@@ -88,6 +91,8 @@ export const content: typeof import('../es/content.ts').content = {
     variable: 'Variable',
     fixed: 'Un seul prix',
     perRide: 'Par trajet',
+    specified: 'Habituelle : d’abord 4,8',
+    fair: 'Équitable : d’abord « Nouveau »',
   },
   states: { done: 'à jour', outdated: 'dépassé', missing: 'manquant' },
   saveState: {
@@ -145,7 +150,9 @@ export const content: typeof import('../es/content.ts').content = {
     stillRight: 'La traduction reste juste',
     addField: (field) => `Ajouter ${field}`,
     removeField: 'Retirer',
-    notANumber: 'Saisissez un nombre entier',
+    notANumber: 'Saisissez un nombre entier, comme 45 ou 24.000',
+    notAnAmount: 'Saisissez un montant en pesos, comme 24.000 ou 24 mil',
+    stillStored: (value) => `La valeur enregistrée reste ${value}.`,
     toPrices: 'Voir les prix',
     removeTitle: (name) => `Supprimer ${name} ?`,
     removeText: 'Les passagers ne le verront plus après la publication.',
@@ -186,10 +193,15 @@ export const content: typeof import('../es/content.ts').content = {
     too_many: (limit) => `${limit} éléments au plus`,
     wrong_characters: 'Contient des caractères inutilisables',
     wrong_format: 'Le format n’est pas valable',
+    wrong_number: 'Ce numéro n’est pas valide',
     wrong_choice: 'Choisissez une des options',
     unknown_reference: 'Ce qui a été choisi n’existe plus',
     duplicate: 'Y figure deux fois',
     out_of_order: 'Doit venir après le précédent',
+  },
+  numbers: {
+    phone: 'Saisissez le numéro avec l’indicatif du pays, comme +56 9 8765 4321',
+    rut: 'Vérifiez le RUT : sa clé de contrôle ne correspond pas',
   },
   formats: {
     id: 'Seulement minuscules, chiffres et tirets',
@@ -278,6 +290,31 @@ export const content: typeof import('../es/content.ts').content = {
     policySilent:
       'La politique de confidentialité change sous le même numéro de version : les conducteurs ne devront pas l’accepter de nouveau. Si ce qu’ils ont accepté change, augmentez le numéro.',
     fallback: 'Là où une traduction manque, le passager lit le texte espagnol.',
+    claims: {
+      title: 'Avant la première publication',
+      hint: 'Ce qui est affiché engage la société. Vous pourrez le changer ensuite dans Textes, Sécurité.',
+      questions: {
+        gps: 'Les voitures ont-elles un GPS en temps réel ?',
+        monitoring: 'Quelqu’un suit-il les trajets 24 h/24, 7 j/7 ?',
+        insurance: 'Une assurance couvre-t-elle les passagers ?',
+      },
+      yes: 'Oui : le passager le lit',
+      no: 'Non : cela disparaît de l’écran du passager',
+      missing: 'Répondez par oui ou par non.',
+    },
+    jumps: {
+      falls: (percent) => `baisse de ${percent} %`,
+      rises: (percent) => `hausse de ${percent} %`,
+      fromZero: 'gratuit auparavant',
+      low: 'moins de $1.000',
+      question: (count) =>
+        count === 1
+          ? 'Un prix est signalé, et ce qui est publié engage la société. Est-il juste ?'
+          : `${count} prix sont signalés, et ce qui est publié engage la société. Sont-ils justes ?`,
+      confirm: (what) => `Oui : ${what}`,
+      confirmAll: (count) => `Oui, les ${count} prix signalés sont justes`,
+      missing: 'Confirmez les prix signalés ou corrigez-les.',
+    },
     published: (id) => `La version ${id} est publiée. Les écrans la montrent en quelques secondes.`,
     conflict: 'Quelqu’un vient de modifier le contenu. Vérifiez les changements et publiez à nouveau.',
     invalid: 'Des données sont à corriger. Vérifiez la liste et publiez à nouveau.',

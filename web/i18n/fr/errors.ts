@@ -37,6 +37,7 @@ export const errors: Messages['errors'] = {
     not_found: 'Cela n’existe plus ou ne vous est pas visible',
     too_large: 'La photo est trop lourde. Choisissez-en une plus légère.',
     invalid_image: 'Cette image n’est pas utilisable. Choisissez une photo JPG ou PNG.',
+    invalid_document: 'Ce fichier n’est pas utilisable. Choisissez un PDF, ou une photo JPG ou PNG.',
     session_expired: 'Votre session est terminée. Reconnectez-vous.',
     same_password: 'Choisissez un mot de passe différent de l’ancien',
     current_password_invalid: 'Le mot de passe actuel est incorrect',
@@ -45,5 +46,8 @@ export const errors: Messages['errors'] = {
     self_delete: 'Vous ne pouvez pas supprimer votre propre compte',
     self_demote: 'Vous ne pouvez pas vous retirer à vous-même le rôle d’administrateur',
     driver_not_found: 'Ce chauffeur n’existe plus',
+    driver_not_active: 'L’entreprise n’a pas encore activé votre fiche. Demandez-le-lui.',
+    over_take_over_rate_limit:
+      'Vous avez repris beaucoup de voitures en une heure. Demandez à l’entreprise de terminer le service de l’autre chauffeur.',
   },
 };

@@ -2,7 +2,11 @@ import type { Messages } from '../messages.ts';
 
 export const home: Messages['home'] = {
   driver: 'Votre chauffeur',
+  registered: 'Inscrit ; pas encore vérifié par l’entreprise',
+  verified: 'Vérifié par l’entreprise',
   ratingOutOfFive: (rating) => `${rating} étoiles sur 5`,
+  newDriver: 'Nouveau',
+  notRatedYet: 'pas encore noté',
   whatsappTitle: 'Réservez sur WhatsApp',
   whatsappScan: 'Scannez-le avec votre téléphone.',
   whatsappOpen: 'Ouvrir WhatsApp',
@@ -28,6 +32,7 @@ export const home: Messages['home'] = {
   rateTrip: 'Noter le trajet',
   thanks: 'Merci pour votre note !',
   rateAgain: (minutes) => `Vous pourrez noter à nouveau dans ${minutes} min.`,
+  ratedBefore: (minutes) => `Quelqu’un vient de donner une note. Vous pourrez noter dans ${minutes} min.`,
   panelFailed: 'Impossible d’ouvrir. Vérifiez la connexion et réessayez.',
   account: 'Mon compte',
   display: 'Affichage : lumière et texte',

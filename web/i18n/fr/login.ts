@@ -14,6 +14,13 @@ export const login: Messages['login'] = {
   choosePhoto: 'Choisir une photo',
   changePhoto: 'Changer la photo',
   photoHint: 'Votre visage de face, bien éclairé.',
+  photoRequired: 'Obligatoire.',
+  photoProblems: {
+    unreadable:
+      'Cet appareil ne peut pas lire cette photo. Choisissez un JPEG ou un PNG ; sur iPhone : Réglages, Appareil photo, Formats, « Le plus compatible ».',
+    small:
+      'Cette photo est trop petite pour reconnaître un visage. Choisissez-en une d’au moins 200 × 200 pixels.',
+  },
   photoPreview: 'Aperçu de votre photo',
   email: 'E-mail',
   password: 'Mot de passe',

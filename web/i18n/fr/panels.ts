@@ -9,6 +9,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     button: 'Réserver sur WhatsApp',
     showQr: 'Voir le code QR',
     hideQr: 'Masquer le code QR',
+    hide: 'Masquer',
     scan: 'Scannez-le avec votre téléphone : le message est déjà écrit.',
     qr: (name) => `Code QR pour réserver : ${name}`,
     route: (name, price, driverCode) =>

@@ -11,7 +11,9 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateText: 'Scannez-le. Valable pour une note, pendant 30 minutes.',
     rateQr: 'Code QR pour noter depuis votre téléphone',
     rateOffline: 'Pour noter depuis votre téléphone, il faut du réseau. Vous pouvez noter ici.',
-    rateBusy: 'Il y a déjà beaucoup de notes. Réessayez plus tard.',
+    rateBusy: (minutes) =>
+      `Quelqu’un vient de donner une note. Le code pour votre téléphone arrive dans ${minutes} min ; ici, vous pouvez noter dès maintenant.`,
+    rateUnavailable: 'Pour l’instant, il n’y a pas de code pour noter depuis votre téléphone.',
   },
   page: {
     whatsapp: 'Écrivez-nous sur WhatsApp',
@@ -26,7 +28,8 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     unverified: 'Inscrit ; pas encore vérifié par l’entreprise',
     compare: 'Comparez la photo et la plaque avec la voiture avant de monter.',
     share: 'Envoyer à quelqu’un',
-    shareText: (name: string, plate: string) => `Je voyage avec ${name}, plaque ${plate}. Vérifiez ici :`,
+    shareText: (name: string, plate: string | null) =>
+      `Je voyage avec ${plate ? `${name}, plaque ${plate}` : name}. Vérifiez ici :`,
     copied: 'Lien copié. Collez-le dans un message.',
     copyThis: 'Copiez ce lien :',
     unknownTitle: 'Nous ne connaissons pas ce code',

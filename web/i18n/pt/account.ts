@@ -61,6 +61,10 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Digite o e-mail do seu cadastro e enviaremos um link.',
     action: 'Enviar link',
     sent: 'Se houver uma conta com esse e-mail, você receberá um link para escolher uma nova senha. Veja também o spam.',
+    introStored:
+      'Digite o e-mail do seu cadastro e um link será preparado. Ou peça uma senha à sua empresa: aqui os e-mails não são enviados.',
+    stored:
+      'Se houver uma conta com esse e-mail, o link ficou no servidor da sua empresa. Peça-o lá, ou peça uma nova senha.',
     back: 'Voltar para entrar',
   },
   recovery: {

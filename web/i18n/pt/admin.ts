@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   save: 'Salvar',
   cancel: 'Cancelar',
   dismiss: 'Fechar aviso',
+  chooseFile: 'Escolher arquivo',
   clearSearch: 'Limpar busca',
   nothingFound: 'Sem resultados',
   nothingFoundHint: (search) => `Nada corresponde a “${search}”.`,
@@ -46,17 +47,34 @@ export const admin: typeof import('../es/admin.ts').admin = {
     deleteDriver: (name) => `Excluir ${name}`,
     saved: (name) => `Os dados de ${name} foram salvos.`,
     deleted: (name) => `${name} foi excluído.`,
-    waiting: 'A aprovar',
-    approve: 'Aprovar',
-    approveDriver: (name) => `Aprovar ${name}`,
-    approved: (name) => `${name} foi aprovado e já pode usar o app.`,
-    unverified: 'Não verificado',
-    verify: 'Verificar',
-    verifyDriver: (name) => `Verificar ${name}`,
-    verified: (name) => `${name} foi verificado. A página agora diz “Autorizado hoje”.`,
+    activate: 'Ativar',
+    activateDriver: (name) => `Ativar ${name}`,
+    activated: (name) => `${name} está ativo. A página agora diz “Autorizado hoje”.`,
+    invited: (name) => `${name} está convidado: ainda falta uma conta.`,
+    filter: 'Situação',
+    inCompany: 'Todos da empresa',
     sharedCode: (code) => `Outro cadastro tem o mesmo código: ${code}.`,
     conflict:
       'Outra pessoa mudou estes dados enquanto você editava. O que você não tocou já mostra as mudanças: confira e salve de novo.',
+  },
+  driverStates: { invited: 'Convidado', waiting: 'Em espera', active: 'Ativo', left: 'Desligado' },
+  driverLeaving: {
+    title: 'Saiu da empresa',
+    leave: (name) => `${name} saiu da empresa`,
+    question: (name) => `${name} saiu da empresa?`,
+    atOnce: 'Neste momento:',
+    shift: 'o turno termina e o carro fica livre',
+    account: 'a conta é bloqueada e sai de todos os dispositivos',
+    passengers: 'os passageiros deixam de ver o cartão e a página',
+    stays: 'Fica guardado:',
+    record: 'o cadastro, com avaliações, turnos e documentos',
+    undo: 'Se voltar, você o encontra entre os desligados e o ativa de novo.',
+    done: (name) => `${name} saiu da empresa: a conta está bloqueada.`,
+    takeBack: 'Voltou à empresa',
+    takeBackDriver: (name) => `${name} voltou à empresa`,
+    returned: (name) => `${name} está ativo de novo e pode entrar.`,
+    instead:
+      'Saiu da empresa? “Saiu da empresa” bloqueia a conta e guarda o histórico. Depois de excluir, a conta continua aberta e pode se cadastrar de novo, em espera.',
   },
   driverPhoto: {
     hint: 'O rosto de frente, com boa luz.',
@@ -72,6 +90,14 @@ export const admin: typeof import('../es/admin.ts').admin = {
     rejected: (name) => `A nova foto de ${name} foi recusada. Os passageiros continuam vendo a anterior.`,
     changed: 'Este registro mudou enquanto você decidia. Confira a foto e decida de novo.',
   },
+  belongings: {
+    uncounted: 'os documentos com seus arquivos e todos os turnos',
+    documents: (count, shown) => (count === 1 ? '1 documento' : `${shown} documentos`),
+    files: (count, shown) =>
+      count === 1 ? '1 arquivo desses documentos' : `${shown} arquivos desses documentos`,
+    pastShifts: (count, shown) => (count === 1 ? '1 turno passado' : `${shown} turnos passados`),
+    openShift: (plate) => `o turno aberto em ${plate}, que termina agora`,
+  },
   driverDeletion: {
     sessions: 'Sem o cadastro, a sessão do motorista é encerrada em todos os aparelhos.',
     title: 'Excluir motorista',
@@ -82,6 +108,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     link: 'o vínculo com uma conta de usuário, se houver',
     stays: 'Será mantido:',
     account: 'a conta de usuário, que fica sem motorista atribuído',
+    others: 'os carros, os tablets e o registro do que aconteceu',
     reviews: { one: '1 avaliação, anônima', many: (count) => `${count} avaliações, anônimas` },
   },
   removal: {
@@ -94,6 +121,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userList: {
     caption: 'Usuários',
     search: 'Buscar por e-mail',
+    mailStored:
+      'Nenhum e-mail é enviado: ficam na pasta outbox do servidor, porque falta SMTP_HOST. Dê você as novas senhas, com o lápis.',
     empty: 'Ainda não há usuários',
     editUser: (email) => `Editar ${email}`,
     deleteUser: (email) => `Excluir ${email}`,
@@ -112,6 +141,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Nova senha (opcional)',
     newPasswordHint: 'Deixe em branco para não mudar.',
     ownRole: 'Você não pode mudar sua própria função.',
+    administrator:
+      'Entra no painel com este e-mail e esta senha, e pode tudo: também preços, motoristas e outros usuários.',
     promotion:
       'Ao salvar, a conta sai de todos os dispositivos e só se entra com uma senha nova: a que você digitar aqui, ou uma que aparece uma única vez.',
     driver: 'Motorista (opcional)',
@@ -143,6 +174,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     title: 'Excluir usuário',
     question: (email) => `Excluir a conta ${email}?`,
     goes: 'Esta pessoa não poderá mais entrar.',
-    driver: (name) => `O cadastro do motorista ${name} é mantido, sem usuário.`,
+    access: 'a conta: e-mail, senha, segunda etapa e políticas aceitas',
+    record: (name) => `o cadastro do motorista ${name}`,
+    photos: 'as fotos',
+    others: 'as avaliações, anônimas, e o registro do que aconteceu',
   },
 };

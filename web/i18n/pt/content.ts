@@ -31,6 +31,7 @@ export const content: typeof import('../es/content.ts').content = {
     rut: 'RUT',
     address: 'Endereço',
     mapsUrl: 'Serviço de mapas',
+    reviewDisplay: 'Avaliação',
     facts: 'Dados',
     title: 'Título',
     line: 'Texto',
@@ -76,6 +77,8 @@ export const content: typeof import('../es/content.ts').content = {
   hints: {
     whatsappNumber: 'Sem número, os passageiros não veem o código QR.',
     mapsUrl: '{query} é substituído pelo lugar procurado.',
+    reviewDisplay:
+      'Como a nota de cada motorista é mostrada. Habitual: cinco estrelas marcadas, e o número passa a ser o que acaba de ser dado. Justa: “Novo” até a primeira avaliação, nenhuma estrela marcada, e o número não muda diante de quem avalia, e sim no dia seguinte.',
     shown: 'O que é mostrado obriga a empresa: desligue o que não oferece.',
     version: 'Aumente o número ao mudar o texto: os motoristas precisam aceitá-lo de novo.',
   },
@@ -88,6 +91,8 @@ export const content: typeof import('../es/content.ts').content = {
     variable: 'Variável',
     fixed: 'Um preço',
     perRide: 'Por viagem',
+    specified: 'Habitual: começa em 4,8',
+    fair: 'Justa: começa como “Novo”',
   },
   states: { done: 'em dia', outdated: 'desatualizado', missing: 'em falta' },
   saveState: {
@@ -145,7 +150,9 @@ export const content: typeof import('../es/content.ts').content = {
     stillRight: 'A tradução continua certa',
     addField: (field) => `Adicionar ${field}`,
     removeField: 'Remover',
-    notANumber: 'Escreva um número inteiro',
+    notANumber: 'Escreva um número inteiro, como 45 ou 24.000',
+    notAnAmount: 'Escreva um valor em pesos, como 24.000 ou 24 mil',
+    stillStored: (value) => `Continua salvo ${value}.`,
     toPrices: 'Ver os preços',
     removeTitle: (name) => `Excluir ${name}?`,
     removeText: 'Os passageiros deixam de ver isto quando você publicar.',
@@ -186,10 +193,15 @@ export const content: typeof import('../es/content.ts').content = {
     too_many: (limit) => `No máximo ${limit} itens`,
     wrong_characters: 'Tem caracteres que não podem ser usados',
     wrong_format: 'O formato não é válido',
+    wrong_number: 'Este número não é válido',
     wrong_choice: 'Escolha uma das opções',
     unknown_reference: 'O que foi escolhido já não existe',
     duplicate: 'Está repetido',
     out_of_order: 'Deve ser posterior ao anterior',
+  },
+  numbers: {
+    phone: 'Digite o número com o código do país, como +56 9 8765 4321',
+    rut: 'Revise o RUT: o dígito verificador não confere',
   },
   formats: {
     id: 'Só letras minúsculas, números e hifens',
@@ -274,6 +286,31 @@ export const content: typeof import('../es/content.ts').content = {
     policySilent:
       'A política de privacidade muda com o mesmo número de versão: os motoristas não terão de aceitá-la de novo. Se muda o que eles aceitaram, aumente o número.',
     fallback: 'Onde falta uma tradução, o passageiro lê o texto em espanhol.',
+    claims: {
+      title: 'Antes de publicar pela primeira vez',
+      hint: 'O que se mostra obriga a empresa. Você pode mudar depois em Textos, Segurança.',
+      questions: {
+        gps: 'Os carros têm GPS em tempo real?',
+        monitoring: 'Alguém acompanha as viagens 24 horas, 7 dias?',
+        insurance: 'Há um seguro que cobre os passageiros?',
+      },
+      yes: 'Sim: o passageiro lê isso',
+      no: 'Não: sai da tela do passageiro',
+      missing: 'Responda sim ou não.',
+    },
+    jumps: {
+      falls: (percent) => `cai ${percent} %`,
+      rises: (percent) => `sobe ${percent} %`,
+      fromZero: 'antes era grátis',
+      low: 'menos de $1.000',
+      question: (count) =>
+        count === 1
+          ? 'Há um preço marcado, e o que se publica obriga a empresa. Está certo?'
+          : `Há ${count} preços marcados, e o que se publica obriga a empresa. Estão certos?`,
+      confirm: (what) => `Sim, ${what}`,
+      confirmAll: (count) => `Sim, os ${count} preços marcados estão certos`,
+      missing: 'Confirme os preços marcados ou corrija-os.',
+    },
     published: (id) => `A versão ${id} foi publicada. As telas a mostram em segundos.`,
     conflict: 'Outra pessoa acabou de alterar o conteúdo. Confira as mudanças e publique de novo.',
     invalid: 'Há dados a corrigir. Confira a lista e publique de novo.',

@@ -37,6 +37,7 @@ export const errors: Messages['errors'] = {
     not_found: 'Não existe mais ou você não pode ver',
     too_large: 'A foto é grande demais. Escolha uma menor.',
     invalid_image: 'Essa imagem não pode ser usada. Escolha uma foto JPG ou PNG.',
+    invalid_document: 'Esse arquivo não pode ser usado. Escolha um PDF, ou uma foto JPG ou PNG.',
     session_expired: 'Sua sessão terminou. Entre novamente.',
     same_password: 'Escolha uma senha diferente da anterior',
     current_password_invalid: 'A senha atual não está correta',
@@ -45,5 +46,8 @@ export const errors: Messages['errors'] = {
     self_delete: 'Você não pode excluir sua própria conta',
     self_demote: 'Você não pode retirar de si mesmo a função de administrador',
     driver_not_found: 'Esse motorista não existe mais',
+    driver_not_active: 'A empresa ainda não ativou o seu cadastro. Peça a ela.',
+    over_take_over_rate_limit:
+      'Você assumiu muitos carros em uma hora. Peça à empresa que termine o turno do outro motorista.',
   },
 };

@@ -2,7 +2,11 @@ import type { Messages } from '../messages.ts';
 
 export const home: Messages['home'] = {
   driver: 'Seu motorista',
+  registered: 'Cadastrado; a empresa ainda não o verificou',
+  verified: 'Verificado pela empresa',
   ratingOutOfFive: (rating) => `${rating} de 5 estrelas`,
+  newDriver: 'Novo',
+  notRatedYet: 'ainda sem avaliações',
   whatsappTitle: 'Reserve pelo WhatsApp',
   whatsappScan: 'Escaneie com o celular.',
   whatsappOpen: 'Abrir o WhatsApp',
@@ -28,6 +32,7 @@ export const home: Messages['home'] = {
   rateTrip: 'Avaliar a viagem',
   thanks: 'Obrigado pela avaliação!',
   rateAgain: (minutes) => `Você poderá avaliar de novo em ${minutes} min.`,
+  ratedBefore: (minutes) => `Alguém avaliou há pouco. Você poderá avaliar em ${minutes} min.`,
   panelFailed: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
   account: 'Minha conta',
   display: 'Tela: luz e texto',

@@ -14,6 +14,12 @@ export const login: Messages['login'] = {
   choosePhoto: 'Escolher foto',
   changePhoto: 'Trocar foto',
   photoHint: 'Seu rosto de frente, com boa luz.',
+  photoRequired: 'Obrigatória.',
+  photoProblems: {
+    unreadable:
+      'Este aparelho não consegue ler essa foto. Escolha um JPEG ou PNG; no iPhone: Ajustes, Câmera, Formatos, “Mais compatível”.',
+    small: 'Essa foto é pequena demais para reconhecer o rosto. Escolha uma de pelo menos 200 × 200 pixels.',
+  },
   photoPreview: 'Prévia da sua foto',
   email: 'E-mail',
   password: 'Senha',

@@ -9,6 +9,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     button: 'Reservar pelo WhatsApp',
     showQr: 'Ver QR code',
     hideQr: 'Ocultar QR code',
+    hide: 'Ocultar',
     scan: 'Escaneie com o celular: a mensagem já está escrita.',
     qr: (name) => `QR code para reservar: ${name}`,
     route: (name, price, driverCode) =>

@@ -9,7 +9,9 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateText: 'Escaneie. Vale para uma avaliação, durante 30 minutos.',
     rateQr: 'Código QR para avaliar pelo seu celular',
     rateOffline: 'Para avaliar pelo celular é preciso sinal. Aqui você pode avaliar assim mesmo.',
-    rateBusy: 'Já há muitas avaliações. Tente novamente mais tarde.',
+    rateBusy: (minutes) =>
+      `Alguém avaliou há pouco. O código para o seu celular chega em ${minutes} min; aqui você já pode avaliar.`,
+    rateUnavailable: 'No momento não há código para avaliar pelo celular.',
   },
   page: {
     whatsapp: 'Fale conosco no WhatsApp',
@@ -24,7 +26,8 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     unverified: 'Cadastrado; a empresa ainda não o verificou',
     compare: 'Compare a foto e a placa com o carro antes de entrar.',
     share: 'Enviar a alguém',
-    shareText: (name: string, plate: string) => `Estou viajando com ${name}, placa ${plate}. Confira aqui:`,
+    shareText: (name: string, plate: string | null) =>
+      `Estou viajando com ${plate ? `${name}, placa ${plate}` : name}. Confira aqui:`,
     copied: 'Link copiado. Cole em uma mensagem.',
     copyThis: 'Copie este link:',
     unknownTitle: 'Não conhecemos este código',

@@ -16,11 +16,16 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   allStates: 'Alle',
   states: {
     expired: 'Abgelaufen',
-    within_7: 'Noch 7 Tage',
-    within_14: 'Noch 14 Tage',
-    within_30: 'Noch 30 Tage',
+    within_7: 'Noch höchstens 7 Tage',
+    within_14: 'Noch 8 bis 14 Tage',
+    within_30: 'Noch 15 bis 30 Tage',
     valid: 'Gültig',
     waiting: 'Zu prüfen',
+  },
+  expiry: (days, count) => {
+    if (days < -1) return `Seit ${count} Tagen abgelaufen`;
+    if (days > 1) return `Läuft in ${count} Tagen ab`;
+    return days === 0 ? 'Läuft heute ab' : days === 1 ? 'Läuft morgen ab' : 'Seit gestern abgelaufen';
   },
   withCount: (state, count) => `${state}: ${count}`,
   kind: 'Art',
@@ -29,6 +34,8 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   owners: { driver: 'Fahrer', vehicle: 'Auto' },
   allOwners: 'Fahrer und Autos',
   critical: 'Kritisch',
+  withFile: 'Mit Datei',
+  withoutFile: 'Ohne Datei',
   overridden: (day) => `Erlaubt bis ${day}`,
   edit: (paper) => `${paper} bearbeiten`,
   delete: (paper) => `${paper} löschen`,
@@ -52,7 +59,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Ausgestellt am',
     expiresOn: 'Läuft ab am',
     critical: 'Kritisch: Läuft es ab, kann der Fahrer außer Dienst gestellt werden',
-    chooseFile: 'Datei wählen',
     fileHint: 'PDF oder Foto, bis 5 MB.',
     openFile: 'Datei herunterladen',
     conflict:

@@ -10,6 +10,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   ownPlate: (plate) => `Ohne Schicht sehen Fahrgäste Ihr eigenes Kennzeichen: ${plate}.`,
   search: 'Nach Kennzeichen suchen',
   none: 'Es gibt kein Auto mit diesem Kennzeichen, das Sie nehmen können.',
+  notActive: 'Sobald das Unternehmen Ihren Eintrag aktiviert hat, wählen Sie hier Ihr Auto.',
   taken: (name) => `${name} hat es.`,
   takeOverText: 'Wenn Sie es nehmen, endet die Schicht dieser Person.',
   takeOver: (plate) => `${plate} nehmen`,

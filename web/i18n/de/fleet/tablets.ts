@@ -24,6 +24,8 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     ratings: 'Bewertungen warten',
   },
   offlineSince: (moment) => `Offline seit ${moment}`,
+  inShift: 'In Schicht',
+  ownPlate: 'Eigenes Kennzeichen',
   unnamed: (id) => `Ohne Namen (${id})`,
   noDriver: 'Ohne Fahrer',
   open: (name) => `${name} ansehen`,

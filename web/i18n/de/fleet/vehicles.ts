@@ -37,7 +37,9 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   deletion: {
     title: 'Auto löschen',
     question: (plate) => `${plate} löschen?`,
-    text: 'Die vergangenen Schichten werden mitgelöscht.',
+    record: 'der Eintrag des Autos',
+    assignments: 'die Liste der zugeordneten Fahrer',
+    stays: 'die Fahrer und die Tablets',
     inUse: (name) => `${name} fährt es: Diese Schicht muss zuerst enden.`,
   },
   plateTaken: 'Es gibt schon ein Auto mit diesem Kennzeichen',

@@ -15,11 +15,16 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   allStates: 'All',
   states: {
     expired: 'Expired',
-    within_7: 'Expires in 7 days',
-    within_14: 'Expires in 14 days',
-    within_30: 'Expires in 30 days',
+    within_7: 'Expires in 7 days or less',
+    within_14: 'Expires in 8 to 14 days',
+    within_30: 'Expires in 15 to 30 days',
     valid: 'Valid',
     waiting: 'To be verified',
+  },
+  expiry: (days, count) => {
+    if (days < -1) return `Expired ${count} days ago`;
+    if (days > 1) return `Expires in ${count} days`;
+    return days === 0 ? 'Expires today' : days === 1 ? 'Expires tomorrow' : 'Expired yesterday';
   },
   withCount: (state, count) => `${state}: ${count}`,
   kind: 'Kind',
@@ -28,6 +33,8 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   owners: { driver: 'Driver', vehicle: 'Car' },
   allOwners: 'Drivers and cars',
   critical: 'Critical',
+  withFile: 'With a file',
+  withoutFile: 'No file',
   overridden: (day) => `Allowed until ${day}`,
   edit: (paper) => `Edit ${paper}`,
   delete: (paper) => `Delete ${paper}`,
@@ -51,7 +58,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Issued on',
     expiresOn: 'Expires on',
     critical: 'Critical: when it expires, the driver may be taken out of service',
-    chooseFile: 'Choose file',
     fileHint: 'PDF or photo, up to 5 MB.',
     openFile: 'Download the file',
     conflict: 'Somebody else changed this document while you were editing. Close it and open it again.',

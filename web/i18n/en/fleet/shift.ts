@@ -10,6 +10,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   ownPlate: (plate) => `Without a shift, passengers see your own plate: ${plate}.`,
   search: 'Search by licence plate',
   none: 'There is no car with that plate that you may take.',
+  notActive: 'Once the company has activated your record, you choose your car here.',
   taken: (name) => `${name} has it.`,
   takeOverText: 'If you take it, their shift ends.',
   takeOver: (plate) => `Take ${plate}`,

@@ -24,6 +24,8 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     ratings: 'Ratings waiting',
   },
   offlineSince: (moment) => `Offline since ${moment}`,
+  inShift: 'On shift',
+  ownPlate: 'Own plate',
   unnamed: (id) => `Without a name (${id})`,
   noDriver: 'No driver',
   open: (name) => `Show ${name}`,

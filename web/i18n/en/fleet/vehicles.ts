@@ -37,7 +37,9 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   deletion: {
     title: 'Delete car',
     question: (plate) => `Delete ${plate}?`,
-    text: 'Its past shifts are deleted too.',
+    record: 'the record of the car',
+    assignments: 'the list of its assigned drivers',
+    stays: 'the drivers and the tablets',
     inUse: (name) => `${name} is driving it: that shift has to end first.`,
   },
   plateTaken: 'There is already a car with that licence plate',

@@ -16,11 +16,17 @@ export const papers = {
   allStates: 'Todos',
   states: {
     expired: 'Vencido',
-    within_7: 'Vence en 7 días',
-    within_14: 'Vence en 14 días',
-    within_30: 'Vence en 30 días',
+    within_7: 'Vence en 7 días o menos',
+    within_14: 'Vence en 8 a 14 días',
+    within_30: 'Vence en 15 a 30 días',
     valid: 'Vigente',
     waiting: 'Por verificar',
+  },
+  /** `days` until a paper expires, negative since; `count` is the same number without its sign. */
+  expiry: (days: number, count: string) => {
+    if (days < -1) return `Venció hace ${count} días`;
+    if (days > 1) return `Vence en ${count} días`;
+    return days === 0 ? 'Vence hoy' : days === 1 ? 'Vence mañana' : 'Venció ayer';
   },
   withCount: (state: string, count: string) => `${state}: ${count}`,
   kind: 'Tipo',
@@ -29,6 +35,8 @@ export const papers = {
   owners: { driver: 'Conductor', vehicle: 'Auto' },
   allOwners: 'Conductores y autos',
   critical: 'Crítico',
+  withFile: 'Con archivo',
+  withoutFile: 'Sin archivo',
   overridden: (day: string) => `Autorizado hasta el ${day}`,
   edit: (paper: string) => `Editar ${paper}`,
   delete: (paper: string) => `Eliminar ${paper}`,
@@ -52,7 +60,6 @@ export const papers = {
     issuedOn: 'Emitido el',
     expiresOn: 'Vence el',
     critical: 'Crítico: si vence, el conductor puede quedar fuera de servicio',
-    chooseFile: 'Elegir archivo',
     fileHint: 'PDF o foto, hasta 5 MB.',
     openFile: 'Descargar el archivo',
     conflict: 'Otra persona cambió este documento mientras editabas. Ciérralo y ábrelo otra vez.',

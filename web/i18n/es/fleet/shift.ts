@@ -11,6 +11,7 @@ export const shift = {
   ownPlate: (plate: string) => `Sin turno, los pasajeros ven tu patente: ${plate}.`,
   search: 'Buscar por patente',
   none: 'No hay un auto con esa patente que puedas tomar.',
+  notActive: 'Cuando la empresa active tu ficha, aquí eliges tu auto.',
   taken: (name: string) => `Lo tiene ${name}.`,
   takeOverText: 'Si lo tomas, termina su turno.',
   takeOver: (plate: string) => `Tomar el ${plate}`,

@@ -24,6 +24,8 @@ export const tablets = {
     ratings: 'Calificaciones en espera',
   },
   offlineSince: (moment: string) => `Sin conexión desde ${moment}`,
+  inShift: 'En turno',
+  ownPlate: 'Patente propia',
   unnamed: (id: string) => `Sin nombre (${id})`,
   noDriver: 'Sin conductor',
   open: (name: string) => `Ver ${name}`,

@@ -38,7 +38,9 @@ export const vehicles = {
   deletion: {
     title: 'Eliminar auto',
     question: (plate: string) => `¿Eliminar ${plate}?`,
-    text: 'También se eliminan sus turnos pasados.',
+    record: 'la ficha del auto',
+    assignments: 'qué conductores tiene asignados',
+    stays: 'los conductores y las tabletas',
     inUse: (name: string) => `Lo conduce ${name}: primero hay que terminar ese turno.`,
   },
   plateTaken: 'Ya hay un auto con esa patente',

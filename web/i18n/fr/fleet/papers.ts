@@ -15,11 +15,16 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   allStates: 'Tous',
   states: {
     expired: 'Expiré',
-    within_7: 'Expire dans 7 jours',
-    within_14: 'Expire dans 14 jours',
-    within_30: 'Expire dans 30 jours',
+    within_7: 'Expire dans 7 jours au plus',
+    within_14: 'Expire dans 8 à 14 jours',
+    within_30: 'Expire dans 15 à 30 jours',
     valid: 'Valide',
     waiting: 'À vérifier',
+  },
+  expiry: (days, count) => {
+    if (days < -1) return `Expiré depuis ${count} jours`;
+    if (days > 1) return `Expire dans ${count} jours`;
+    return days === 0 ? 'Expire aujourd’hui' : days === 1 ? 'Expire demain' : 'Expiré depuis hier';
   },
   withCount: (state, count) => `${state} : ${count}`,
   kind: 'Type',
@@ -28,6 +33,8 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   owners: { driver: 'Chauffeur', vehicle: 'Voiture' },
   allOwners: 'Chauffeurs et voitures',
   critical: 'Critique',
+  withFile: 'Avec fichier',
+  withoutFile: 'Sans fichier',
   overridden: (day) => `Autorisé jusqu’au ${day}`,
   edit: (paper) => `Modifier ${paper}`,
   delete: (paper) => `Supprimer ${paper}`,
@@ -51,7 +58,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Délivré le',
     expiresOn: 'Expire le',
     critical: 'Critique : s’il expire, le chauffeur peut être mis hors service',
-    chooseFile: 'Choisir un fichier',
     fileHint: 'PDF ou photo, 5 Mo au plus.',
     openFile: 'Télécharger le fichier',
     conflict: 'Quelqu’un a modifié ce document entre-temps. Fermez-le et rouvrez-le.',

@@ -10,6 +10,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   ownPlate: (plate) => `Hors service, les passagers voient votre plaque : ${plate}.`,
   search: 'Chercher par plaque',
   none: 'Aucune voiture avec cette plaque n’est disponible pour vous.',
+  notActive: 'Quand l’entreprise aura activé votre fiche, vous choisirez votre voiture ici.',
   taken: (name) => `C’est ${name} qui l’a.`,
   takeOverText: 'Si vous la prenez, son service se termine.',
   takeOver: (plate) => `Prendre ${plate}`,

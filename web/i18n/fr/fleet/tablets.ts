@@ -24,6 +24,8 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     ratings: 'Évaluations en attente',
   },
   offlineSince: (moment) => `Hors ligne depuis ${moment}`,
+  inShift: 'En service',
+  ownPlate: 'Plaque personnelle',
   unnamed: (id) => `Sans nom (${id})`,
   noDriver: 'Sans conducteur',
   open: (name) => `Voir ${name}`,

@@ -37,7 +37,9 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   deletion: {
     title: 'Supprimer la voiture',
     question: (plate) => `Supprimer ${plate} ?`,
-    text: 'Ses services passés sont supprimés aussi.',
+    record: 'la fiche de la voiture',
+    assignments: 'la liste des chauffeurs attribués',
+    stays: 'les chauffeurs et les tablettes',
     inUse: (name) => `${name} la conduit : il faut d’abord terminer ce service.`,
   },
   plateTaken: 'Une voiture a déjà cette plaque',

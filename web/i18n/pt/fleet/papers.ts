@@ -15,11 +15,16 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   allStates: 'Todos',
   states: {
     expired: 'Vencido',
-    within_7: 'Vence em 7 dias',
-    within_14: 'Vence em 14 dias',
-    within_30: 'Vence em 30 dias',
+    within_7: 'Vence em até 7 dias',
+    within_14: 'Vence em 8 a 14 dias',
+    within_30: 'Vence em 15 a 30 dias',
     valid: 'Em vigor',
     waiting: 'A verificar',
+  },
+  expiry: (days, count) => {
+    if (days < -1) return `Venceu há ${count} dias`;
+    if (days > 1) return `Vence em ${count} dias`;
+    return days === 0 ? 'Vence hoje' : days === 1 ? 'Vence amanhã' : 'Venceu ontem';
   },
   withCount: (state, count) => `${state}: ${count}`,
   kind: 'Tipo',
@@ -28,6 +33,8 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
   owners: { driver: 'Motorista', vehicle: 'Carro' },
   allOwners: 'Motoristas e carros',
   critical: 'Crítico',
+  withFile: 'Com arquivo',
+  withoutFile: 'Sem arquivo',
   overridden: (day) => `Autorizado até ${day}`,
   edit: (paper) => `Editar ${paper}`,
   delete: (paper) => `Excluir ${paper}`,
@@ -51,7 +58,6 @@ export const papers: typeof import('../../es/fleet/papers.ts').papers = {
     issuedOn: 'Emitido em',
     expiresOn: 'Vence em',
     critical: 'Crítico: se vencer, o motorista pode ficar fora de serviço',
-    chooseFile: 'Escolher arquivo',
     fileHint: 'PDF ou foto, até 5 MB.',
     openFile: 'Baixar o arquivo',
     conflict: 'Outra pessoa alterou este documento enquanto você editava. Feche e abra de novo.',

@@ -10,6 +10,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   ownPlate: (plate) => `Sem turno, os passageiros veem a sua placa: ${plate}.`,
   search: 'Buscar por placa',
   none: 'Não há um carro com essa placa que você possa pegar.',
+  notActive: 'Quando a empresa ativar o seu cadastro, você escolhe o carro aqui.',
   taken: (name) => `Está com ${name}.`,
   takeOverText: 'Se você o pegar, o turno dessa pessoa termina.',
   takeOver: (plate) => `Pegar o ${plate}`,

@@ -24,6 +24,8 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
     ratings: 'Avaliações em espera',
   },
   offlineSince: (moment) => `Sem conexão desde ${moment}`,
+  inShift: 'Em turno',
+  ownPlate: 'Placa própria',
   unnamed: (id) => `Sem nome (${id})`,
   noDriver: 'Sem motorista',
   open: (name) => `Ver ${name}`,

@@ -37,7 +37,9 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   deletion: {
     title: 'Excluir carro',
     question: (plate) => `Excluir ${plate}?`,
-    text: 'Os turnos passados dele também são excluídos.',
+    record: 'o cadastro do carro',
+    assignments: 'a lista dos motoristas atribuídos',
+    stays: 'os motoristas e os tablets',
     inUse: (name) => `Está com ${name}: primeiro é preciso encerrar esse turno.`,
   },
   plateTaken: 'Já existe um carro com essa placa',
