@@ -19,6 +19,7 @@ const bounded: Readonly<Record<string, string>> = {
 
 /** Files that put an expression together, with what it is made of. */
 const assembled: Readonly<Record<string, string>> = {
+  'backend/http/client-address.ts': 'fixed names of headers',
   'backend/rest/parse/select.ts': 'the fixed names of aggregates',
   'backend/storage/uploads/content-type.ts': 'a fixed character class, twice',
   'server/pages/page.ts': 'names of `<meta>` tags, over our own page',

@@ -28,10 +28,11 @@ test('a static build reads the page’s settings from variables with the prefix 
     requireAdminMfa: true,
     publishableKey: 'sb_publishable_0123456789',
     brandName: 'Transfer del Pacífico',
-    whatsappNumber: '+56 9 8765 4321',
+    whatsappNumber: '+56987654321',
     defaultLanguage: 'pt',
     nightHours: 'off',
     ratingRestMinutes: 0,
+    mail: '',
   });
 });
 

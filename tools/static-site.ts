@@ -41,7 +41,7 @@ export function readStaticSite(variable: VariableLookup): PageSettings | undefin
     throw new ConfigError(`${prefix}${missing} is not set; a static build with ${addressVariable} needs it.`);
   try {
     const { publicUrl = '', publishableKey = '', ...settings } = readSettings(pageSettings, environment);
-    return { ...settings, backendUrl, publicUrl, publishableKey };
+    return { ...settings, backendUrl, publicUrl, publishableKey, mail: '' };
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(prefix + error.message, { cause: error });
     throw error;

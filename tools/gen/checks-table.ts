@@ -5,8 +5,12 @@ import { acceptedRisks, findings, type FindingId } from './findings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const tests = ['{backend,server,shared,tools,supabase,web,e2e}/**/*.{test.ts,test.tsx,spec.ts}'];
-/** A test names what it shows at the start of its name: `test('D3 …')`, `test('V4, V23.11: …')`. */
-const namesOfTest = /\btest(?:\.each\([^]*?\))?\(\s*['"`]((?:[A-Z]\d{1,2}(?:\.\d{1,2})?[ ,:]+)+)/g;
+/**
+ * A test names what it shows at the start of its name: `test('D3 …')`, `test('V4, V23.11: …')`. The rows of a `test.each`
+ * do not reach into the next test.
+ */
+const namesOfTest =
+  /\btest(?:\.each(?:(?!\n\s*test\b)[^])*?\))?\(\s*['"`]((?:[A-Z]\d{1,2}(?:\.\d{1,2})?[ ,:]+)+)/g;
 
 /** The test files by the identifier of the check or finding that their tests name. */
 export function testsByIdentifier(): ReadonlyMap<string, readonly string[]> {

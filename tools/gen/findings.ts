@@ -38,6 +38,18 @@ export const findings = {
   'V23.11': 'Nobody can name somebody else’s photo as their own',
   'V23.12': 'A malleated ES256 signature is no second token',
   'V23.13': 'An anonymous user does not create a driver record',
+  N1: 'Only drivers whom an administrator made active get the company’s vehicles, documents and plates',
+  N2: 'A thief with a copy of the tokens cannot follow the session: reuse after the owner has moved on ends it',
+  N3: 'The shipped files for PostgreSQL that fails over run no command for a caller without a password',
+  N4: 'A driver’s record names no file of another driver, whatever path it writes',
+  N5: 'A link to a private file lives for minutes, and ends with the session that made it',
+  N6: 'A header in which a client claims an address moves no limit of a function',
+  N7: 'A session that a link set up on a device counts as no fresh proof of its owner',
+  N8: 'A private file is what its type says, and is always served as a download',
+  N9: 'Accounts that ask expensive questions do not slow others down, and set off no alarms',
+  N10: 'The data of an account hold no acts of somebody who had its address before',
+  N11: 'A driver whom no administrator has approved does not list the fleet',
+  N12: 'Errors show no row to callers, and racing take-overs are answered as what they are',
 } as const;
 
 export type FindingId = keyof typeof findings;
