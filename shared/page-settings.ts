@@ -12,7 +12,7 @@ export interface PageSettings {
   readonly brandName: string;
   /** Empty: the app shows its own, translated. */
   readonly brandTagline: string;
-  /** As the operator wrote it, for example +56912345678. */
+  /** In E.164, for example +56912345678. Empty: passengers see no WhatsApp link. */
   readonly whatsappNumber: string;
   /** An address in which `{query}` stands for the place to look for. */
   readonly mapsUrl: string;
@@ -21,6 +21,8 @@ export interface PageSettings {
   readonly defaultLanguage: Language;
   /** As `20-7`: the screen is dark from 20:00 to 7:00; or `off`. */
   readonly nightHours: string;
+  /** `stored`: without a mail server, mails go into a folder of the server. Empty: not known, as on a static host. */
+  readonly mail: 'sent' | 'stored' | '';
 }
 
 /** The name of the `<meta>` tag that holds a setting. */

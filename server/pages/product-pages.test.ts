@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CompanySettings } from '../../shared/content/company.ts';
 import { loadSettings } from '../settings/settings.ts';
+import { fillPage } from './page.ts';
 import { createProductPages } from './product-pages.ts';
 
 let folder: string;
@@ -44,4 +45,15 @@ test('the pages name the company that is published, and the last known one while
   vi.advanceTimersByTime(6_000);
   expect(await title()).toBe('Transfer del Maipo');
   expect(read).toHaveBeenCalledTimes(3);
+});
+
+test.each([
+  [{}, 'stored'],
+  [{ SMTP_HOST: 'mail.internal.example', SMTP_PASS: 'geheim' }, 'sent'],
+])('with %j the page says that mails are %s, and nothing of the mail server', async (environment, mail) => {
+  const { page } = await loadSettings({ DATA_DIR: folder, ...environment });
+  expect(page.mail).toBe(mail);
+  const html = fillPage('<!--settings--><!--/settings-->', page);
+  expect(html).toContain(`<meta name="mail" content="${mail}">`);
+  expect(html).not.toMatch(/mail[.]internal|geheim/);
 });

@@ -75,6 +75,11 @@ test.each([
   ['/login', 'no-cache'],
   ['/verify/ABCD', 'no-store'],
   ['/rate/abc', 'no-store'],
+  ['/rate/abc.def', 'no-store'],
+  ['/rate/abc.js', 'no-store'],
+  ['/rate/eyJ.eyJ.sig', 'no-store'],
+  ['/verify/C-12.', 'no-store'],
+  ['/verify/a.b/c.png', 'no-store'],
   ['/sw.js', 'no-cache, max-age=0'],
   ['/assets/main-a1b2c3d4.js', 'public, max-age=31536000, immutable'],
   ['/favicon.svg', 'public, max-age=3600'],
@@ -96,6 +101,9 @@ test.each([
   '/%2e%2e/secret.txt',
   '//secret.txt',
   '/etc/passwd.txt',
+  '/ratefoo.def',
+  '/guide.html',
+  '/rate/../assets/.htaccess',
 ])('H4 %s is not there', (path) => {
   expect(files(path, new Request('http://localhost/'))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Pages } from '../../backend/index.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
-import { entryAt } from '../../shared/page-paths.ts';
+import { entryAt, matchesPath } from '../../shared/page-paths.ts';
 import { pageHeaders, readBuiltPages, renderPage } from './built-pages.ts';
 import { fillManifest, fillPage, fillWorker } from './page.ts';
 import { pageSecurityPolicy } from '../../backend/http/security.ts';
@@ -98,7 +98,7 @@ async function readVariants(variant: MakeVariant, folder: string, path: string):
 
 /**
  * Holds the built web app in memory, with the compressed variants made at build. Any path without a file ending
- * that is not an API path gets the page: the app has routes of its own.
+ * that is not an API path gets the page: the app has routes of its own. Codes and tokens may have dots.
  */
 export async function loadStaticFiles(folder: string, settings: PageSettings): Promise<Pages> {
   const variant = variantsUnder(pageSecurityPolicy(settings.publicUrl));
@@ -119,7 +119,9 @@ export async function loadStaticFiles(folder: string, settings: PageSettings): P
   });
   return (path, request) => {
     if (path.includes('/.')) return undefined;
-    const isAppPage = path === '/index.html' || (extname(path) === '' && !files.has(path));
+    // Below the address of a code or token there are no files: a mangled link, dots and all, gets the page, which says so.
+    const isCode = rendered.some((page) => page.path.endsWith('*') && matchesPath(page.path, path));
+    const isAppPage = path === '/index.html' || isCode || (extname(path) === '' && !files.has(path));
     const file = isAppPage ? entryAt(rendered, path)?.file : files.get(path);
     const accepted = request.headers.get('accept-encoding') ?? '';
     const chosen = file?.find(({ headers }) => accepted.includes(headers['Content-Encoding'] ?? ''));

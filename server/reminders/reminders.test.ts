@@ -67,6 +67,31 @@ test('a driver is reminded at 30, 14 and 7 days, once each, also days later and 
   expect(await newMails('diego')).toEqual([]);
 });
 
+test('the documents of a vehicle remind its active drivers; who left is reminded of nothing', async () => {
+  const { db } = server.context;
+  const diego = server.as('diego').driverId;
+  await db.query(
+    `with vehicle as (insert into vehicles (license_plate) values ('TAXI01') returning id),
+       assigned as (insert into vehicle_drivers select id, $1 from vehicle)
+     insert into documents (kind_id, vehicle_id, expires_on)
+     select k.id, vehicle.id, private.chile_today() + 5 from document_kinds k, vehicle where k.name = 'SOAP'`,
+    [diego],
+  );
+  await licence(6);
+  await db.query('update drivers set left_at = now() where id = $1', [diego]);
+  await look();
+  expect(await newMails('diego')).toEqual([]);
+  await db.query('update drivers set left_at = null, approved_at = null where id = $1', [diego]);
+  await look();
+  const [waiting] = await newMails('diego');
+  expect(waiting?.content).toContain('Licencia A1');
+  expect(waiting?.content).not.toContain('TAXI01');
+  await db.query('update drivers set approved_at = now() where id = $1', [diego]);
+  await look();
+  expect((await newMails('diego')).map(({ content }) => content)).toEqual([expect.stringContaining('SOAP')]);
+  await db.query('delete from vehicles');
+});
+
 test('several papers of a driver make one mail, and one that waits to be verified silences its kind', async () => {
   await licence(6);
   await licence(12, 'Licencia A2');

@@ -84,7 +84,7 @@ test('the first release has what the operator has set, until somebody edits the 
     ...first.company,
     name: 'Mi Transfer',
     tagline: { es: 'Siempre a la hora' },
-    whatsappNumber: '+56 2 (2345) 6789',
+    whatsappNumber: '+56223456789',
   };
   expect([await readCompany(db), await readCompany(db, 'content_drafts')]).toEqual([expected, expected]);
   const page = { brandName: 'Otro', brandTagline: '', whatsappNumber: '', mapsUrl: 'http://maps.example.cl' };

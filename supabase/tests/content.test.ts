@@ -1,8 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goodPassword, newEmail, sendAsAdmin, signIn } from '../../backend/testing/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import type { Content } from '../../shared/content/content.ts';
-import { readFirstRelease } from '../../shared/content/testing.ts';
+import { readFirstRelease, readLargestRelease } from '../../shared/content/testing.ts';
 import { editSpanish } from '../../shared/content/words.ts';
 
 const first = readFirstRelease();
@@ -146,6 +147,48 @@ test('a body of more than 2 MiB is not read', async () => {
   expect((await save({ ...first, notice: 'x'.repeat(2_200_000) }, 1)).status).toBe(413);
 });
 
+test('the largest release reaches a tablet compressed, in time and once', async () => {
+  const largest = readLargestRelease();
+  expect((await save(largest, 1)).status).toBe(200);
+  expect((await publish(2)).status).toBe(200);
+  const newest = '/rest/v1/content_releases?order=id.desc&limit=1&select=id,published_at';
+  const headers = { 'accept-encoding': 'gzip' };
+  expect((await (await server.request(newest, { headers })).text()).length).toBeLessThan(200);
+  const whole = await server.request(`${newest},content`, { headers });
+  expect([whole.status, whole.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  // With 1.6 Mb/s before the tablet's request ends, after 15 seconds.
+  expect((bytes.length * 8) / 1_600_000).toBeLessThan(15);
+  const [row] = JSON.parse(gunzipSync(bytes).toString()) as { content: Content }[];
+  expect(row!.content).toEqual(largest);
+  const known = { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' };
+  const again = await server.request(`${newest},content`, { headers: known });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('a place more than the largest release has is refused', async () => {
+  const largest = readLargestRelease();
+  const place = { ...largest.places.at(-1)!, id: 'one-more' };
+  const refused = await save({ ...largest, places: [...largest.places, place] }, 1);
+  expect([refused.status, problemsOf(refused)]).toEqual([
+    400,
+    [{ path: [], code: 'too_large', limit: 2_000_000 }],
+  ]);
+});
+
+test('nobody draws several large releases with one request', async () => {
+  await server.context.db.query(
+    'insert into content_releases (id, content) select n, $1 from generate_series(2, 6) as n',
+    [JSON.stringify(readLargestRelease())],
+  );
+  for (const query of ['select=content', 'select=id,content&order=id.desc', 'select=content&limit=5']) {
+    const response = await server.request(`/rest/v1/content_releases?${query}`);
+    const { code } = (await response.json()) as { code: string };
+    // Too many bytes, or, on a busy machine, too much time for a request without an account.
+    expect(['PGRST414', '57014']).toContain(code);
+  }
+});
+
 test('a draft may be unfinished, a release may not', async () => {
   const unfinished = { ...first, company: { ...first.company, name: '' } };
   expect(await save(unfinished, 1)).toEqual({ status: 200, body: 2 });
@@ -237,4 +280,51 @@ test('releases never change, not for administrators and not for the service', as
     expect((await server.as('carla').request(path, init)).status, method).toBe(403);
     expect((await server.service(path, init)).status, method).toBe(403);
   }
+});
+
+test('a number that nobody can dial or a wrong check digit is kept in the draft and refused at publication', async () => {
+  const refused = [
+    ['whatsappNumber', '987654321'],
+    ['whatsappNumber', '98765432'],
+    ['whatsappNumber', '+98 7654321'],
+    ['phone', '+56 9 8765 432'],
+    ['phone', '0987654321'],
+    ['rut', '76.543.210-4'],
+    ['rut', '76.543.210'],
+  ] as const;
+  for (const [index, [field, value]] of refused.entries()) {
+    const content = { ...first, company: { ...first.company, [field]: value } };
+    expect(await save(content, index + 1), value).toEqual({ status: 200, body: index + 2 });
+    const answer = await publish(index + 2);
+    expect(answer, value).toMatchObject({ status: 400, body: { code: 'content_invalid' } });
+    expect(JSON.parse((answer.body as { details: string }).details)).toEqual([
+      { path: ['company', field], code: 'wrong_number' },
+    ]);
+  }
+  expect(await readReleases()).toHaveLength(1);
+});
+
+test('what everybody dials the same is published', async () => {
+  const company = {
+    ...first.company,
+    whatsappNumber: '+56987654321',
+    phone: '+56 2 2345 6789',
+    rut: '76.543.210-3',
+  };
+  expect(await save({ ...first, company }, 1)).toEqual({ status: 200, body: 2 });
+  expect((await publish(2)).status).toBe(200);
+});
+
+test('the API understands the phone of a driver as the form does', async () => {
+  const { driverId } = server.as('diego');
+  const stored: unknown[] = [];
+  for (const contact of ['9 1234 5678', '56912345678', '09.8765.4321', '+54 9 11 2345-6789', '123456789']) {
+    const response = await server.as('carla').request(`/rest/v1/drivers?id=eq.${driverId}&select=contact`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+      body: JSON.stringify({ contact }),
+    });
+    stored.push(((await response.json()) as { contact: string }[])[0]?.contact);
+  }
+  expect(stored).toEqual(['+56912345678', '+56912345678', '+56987654321', '+5491123456789', '123456789']);
 });
