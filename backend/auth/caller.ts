@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose';
 import type { Actor } from '../identity/actor.ts';
 import { bearerToken } from '../identity/caller.ts';
-import { TokenError, type Claims } from '../identity/tokens.ts';
+import { TokenError } from '../identity/tokens.ts';
+import type { Claims } from '../identity/claims.ts';
 import { isUuid } from '../util/uuid.ts';
 import { findUser, isBanned, type AuthUser } from './accounts/users.ts';
 import { tokenFailure } from './error-response.ts';

@@ -2,7 +2,8 @@ import type { Keys } from '../config/config.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { isAddressHeader } from '../http/client-address.ts';
 import { sameText } from '../util/same-text.ts';
-import type { Claims, Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
+import type { Claims } from './claims.ts';
 
 /** The sender of a request: the holder of an API key, or the user of an access token. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { VerifiedToken } from './tokens.ts';
+import type { VerifiedToken } from './claims.ts';
 
 /** Size of the claims as text, doubled because the parsed claims take at least as much. Fits 10,000 typical tokens. */
 const maxBytes = 16 * 1024 * 1024;

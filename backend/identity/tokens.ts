@@ -4,25 +4,8 @@ import type { Config } from '../config/config.ts';
 import { signingAlgorithm, type SigningAlgorithm } from '../config/signing-keys.ts';
 import type { Queryable } from '../db/database.ts';
 import { isUuid } from '../util/uuid.ts';
+import type { Claims, VerifiedToken } from './claims.ts';
 import { createTokenCache, tokenKey } from './token-cache.ts';
-
-/** The claims that the backend reads; a token holds more. */
-export interface Claims {
-  readonly role: string;
-  readonly sub?: string;
-  readonly session_id?: string;
-  readonly exp?: number;
-  readonly iat?: number;
-  readonly aal?: string;
-  readonly app_metadata?: Readonly<Record<string, unknown>>;
-  readonly [claim: string]: unknown;
-}
-
-/** A token that was verified: its claims, and the same as JSON text for `request.jwt.claims`. */
-export interface VerifiedToken {
-  readonly claims: Claims;
-  readonly claimsText: string;
-}
 
 /** A token is not accepted. `reason` is the verifier's own text, for the detail of a wire error. */
 export class TokenError extends Error {

@@ -8,29 +8,10 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
-import type { BackendOptions } from '../service/options.ts';
 import { club, type Walker } from './club.ts';
-import { createPeople, type AddRows, type Name, type Person } from './people.ts';
+import { createPeople, type Name, type Person } from './people.ts';
 import { createProjectDatabase } from './template.ts';
-
-/** Environment variables. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A project that tests stand on. */
-export interface Project<Rows> {
-  /** Laid out as the Supabase CLI does. */
-  readonly folder: string;
-  /** Name of the database, migrated and seeded, that every test's database is copied from. */
-  readonly template: string;
-  /** Settings of every server of the tests. */
-  readonly environment: Environment;
-  /** Reads the configuration; `change` alters it before the product's options derive from it. */
-  configure(
-    environment: Environment,
-    change: (config: Config) => Config,
-  ): Promise<{ readonly config: Config; readonly options: BackendOptions }>;
-  readonly addRows: AddRows<Rows>;
-}
+import type { Environment, Project } from './test-project.ts';
 
 /** The context of a server with a data folder. */
 export type ContextWithFolder = Context & { readonly config: { readonly dataDir: string } };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadConfig } from '../config/config.ts';
-import type { Project } from './app.ts';
 import type { Name } from './people.ts';
+import type { Project } from './test-project.ts';
 
 export interface Walker {
   /** Row of `walkers`; nora and carla have none. */

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../backend/testing/processes.ts';
-import { buildImage, type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { buildImage } from './build-image.ts';
 import { previousAsset } from './previous.ts';
 
 const maxSize = 450_000_000;

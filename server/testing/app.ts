@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { startServerOn, type Project, type TestOptions, type TestServer } from '../../backend/testing/app.ts';
+import { startServerOn, type TestOptions, type TestServer } from '../../backend/testing/app.ts';
+import type { Project } from '../../backend/testing/test-project.ts';
 import type { Name } from '../../backend/testing/people.ts';
 import { productOptions } from '../product.ts';
 import { loadSettings } from '../settings/settings.ts';

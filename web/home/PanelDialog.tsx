@@ -7,7 +7,8 @@ import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { panels, type PanelId, type PanelProps } from './panels.ts';
+import { panels, type PanelId } from './panels.ts';
+import type { PanelProps } from './panelProps.ts';
 
 export interface PanelDialogProps extends PanelProps {
   readonly panel: PanelId | null;

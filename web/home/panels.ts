@@ -16,27 +16,14 @@ import type { Words } from '../../shared/content/words.ts';
 import placesUrl from '../content/illustrations/cerro-concepcion.svg';
 import toursUrl from '../content/illustrations/tour-santiago.svg';
 import { formatPesos } from '../content/pesos.ts';
-import type { DriverAtWheel } from '../data/fleet/car.ts';
 import { formatList } from '../util/formatList.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { DialogProps } from '../ui/Dialog.tsx';
 import { loader } from '../util/loader.ts';
+import type { PanelProps } from './panelProps.ts';
 import { reloadable, type Reloadable } from './reloadable.tsx';
-
-/** The panels that the driver's menu leads to. */
-export type OwnPanel = 'account' | 'shift';
-
-/** Passed to every panel, which uses what it needs. */
-export interface PanelProps {
-  readonly driver: DriverAtWheel;
-  /** Receives the passenger's rating, 1 to 5, once it is stored. */
-  readonly onRated: (stars: number) => void;
-  /** Opens another panel of the driver's. */
-  readonly onOpen: (panel: OwnPanel) => void;
-  readonly onClose: () => void;
-}
 
 /** The sources of a tile's line. */
 export interface TileSources {

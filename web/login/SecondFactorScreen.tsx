@@ -7,7 +7,7 @@ import { enterCode, isVerifiedApp, lookAgain } from '../data/account/factors.ts'
 import { canUsePasskeys, enterKey, isVerifiedKey } from '../data/account/passkeys.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { KeyButton } from '../account/passkeys/KeyButton.tsx';
-import type { MissingProof } from '../session/proof.ts';
+import type { MissingProof } from '../session/machine.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 

@@ -5,8 +5,13 @@ import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 import type { Driver } from '../data/drivers.ts';
 import { DataError } from '../data/errors.ts';
-import { initialMachine, reduceSession, type Machine, type SessionEvent } from './machine.ts';
-import type { MissingProof } from './proof.ts';
+import {
+  initialMachine,
+  type Machine,
+  type MissingProof,
+  reduceSession,
+  type SessionEvent,
+} from './machine.ts';
 
 function person(id: string, role?: string, userRole?: string): User {
   return {

@@ -2,7 +2,9 @@ import type { User } from '@supabase/auth-js';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { DataError } from '../data/errors.ts';
 import type { Driver } from '../data/drivers.ts';
-import type { MissingProof } from './proof.ts';
+
+/** The proof a session still needs: the code of a second factor, or the enrolment of one; null for none. */
+export type MissingProof = 'code' | 'enrolment' | null;
 
 /**
  * The state of the session. `loading` with a user: the driver is being looked up, or, with a `failure`, the look-up failed

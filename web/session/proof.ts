@@ -1,9 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { getEnvironment } from '../data/environment.ts';
-import { isAdmin } from './machine.ts';
-
-/** The proof a session still needs: the code of a second factor, or the enrolment of one; null for none. */
-export type MissingProof = 'code' | 'enrolment' | null;
+import { isAdmin, type MissingProof } from './machine.ts';
 
 /** Reads the assurance level of a token. The backend checks it; here it only decides which screen is shown. */
 function isRaised(token: string): boolean {

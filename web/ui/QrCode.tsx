@@ -1,13 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { classes } from './classes.ts';
-
-export interface QrCodeProps {
-  readonly value: string;
-  /** Says what scanning it opens. */
-  readonly title: string;
-  /** Its size; the code is square. */
-  readonly className?: string;
-}
+import type { QrCodeProps } from './QrPath.tsx';
 
 const QrPath = lazy(() => import('./QrPath.tsx'));
 

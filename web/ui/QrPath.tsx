@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { classes } from './classes.ts';
-import type { QrCodeProps } from './QrCode.tsx';
+
+export interface QrCodeProps {
+  readonly value: string;
+  /** Says what scanning it opens. */
+  readonly title: string;
+  /** Its size; the code is square. */
+  readonly className?: string;
+}
 
 /** The light modules around the code that ISO/IEC 18004 requires. */
 const quietZone = 4;

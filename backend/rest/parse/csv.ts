@@ -1,5 +1,5 @@
 import { restError } from '../errors.ts';
-import type { Rows } from './payload.ts';
+import type { Rows } from './rows.ts';
 
 function refuse(reason: string): never {
   throw restError('PGRST102', [reason]);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { RestError } from '../errors.ts';
 import { parseAccept, parseContentType } from './media.ts';
 import type { BodyType } from './media.ts';
-import { bodyText, parseRows as parseBody, type Rows } from './payload.ts';
+import { bodyText, parseRows as parseBody } from './payload.ts';
+import type { Rows } from './rows.ts';
 import { parsePreferences } from './preferences.ts';
 
 function refusal(work: () => unknown): string {

@@ -2,13 +2,7 @@ import { exceededLimit } from '../../util/json-limits.ts';
 import { restError } from '../errors.ts';
 import { parseCsv } from './csv.ts';
 import type { BodyType } from './media.ts';
-
-/** Rows to write: the JSON text of an array of objects, and the keys that the objects have. */
-export interface Rows {
-  readonly json: string;
-  readonly keys: readonly string[];
-  readonly count: number;
-}
+import type { Rows } from './rows.ts';
 
 export interface Body {
   readonly bodyType: BodyType;

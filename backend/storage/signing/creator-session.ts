@@ -1,6 +1,7 @@
 import type { RequestSession } from '../../db/exchange.ts';
 import { requestSession } from '../../identity/caller.ts';
-import { currentClaims, type Claims } from '../../identity/tokens.ts';
+import { currentClaims } from '../../identity/tokens.ts';
+import type { Claims } from '../../identity/claims.ts';
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
 import type { Creator } from './signed-urls.ts';

@@ -27,7 +27,7 @@ import { useSignOut } from '../../shift/useSignOut.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { PanelProps } from '../panels.ts';
+import type { PanelProps } from '../panelProps.ts';
 import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
 /** Passengers do not need it: it loads when it is opened. */

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
-import type { PanelProps } from '../panels.ts';
+import type { PanelProps } from '../panelProps.ts';
 
 /** The driver, readable from the back seat, and a QR code of the page that confirms it on the passenger's phone. */
 export default function DriverPanel({ driver }: PanelProps) {

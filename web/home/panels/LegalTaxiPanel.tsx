@@ -7,7 +7,7 @@ import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
-import type { PanelProps } from '../panels.ts';
+import type { PanelProps } from '../panelProps.ts';
 import { FactRow, Facts } from './Facts.tsx';
 
 /** How to recognise an authorised taxi and when to refuse one, with this car's plate and driver for comparison. */

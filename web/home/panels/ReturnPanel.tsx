@@ -6,7 +6,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Text } from '../../i18n/Text.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
-import type { PanelProps } from '../panels.ts';
+import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';

@@ -2,7 +2,7 @@ import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../../compo
 import { formatPesos } from '../../content/pesos.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
-import type { PanelProps } from '../panels.ts';
+import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';

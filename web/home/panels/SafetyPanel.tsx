@@ -4,7 +4,7 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import { isVerified } from '../../data/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text } from '../../i18n/Text.tsx';
-import type { PanelProps } from '../panels.ts';
+import type { PanelProps } from '../panelProps.ts';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { FactRow, Facts } from './Facts.tsx';
 

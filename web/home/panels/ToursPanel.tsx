@@ -2,7 +2,7 @@ import { TourList, type TourListProps } from '../../components/TourList.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useSay } from '../../i18n/Text.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
-import type { PanelProps } from '../panels.ts';
+import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { TourPosters } from './TourPosters.tsx';

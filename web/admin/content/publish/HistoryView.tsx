@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
-import type { Content } from '../../../../shared/content/content.ts';
 import type { ReleaseEntry } from '../../../data/admin/content.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -12,14 +11,12 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useFormat } from '../../parts/useFormat.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { RepublishDialog } from './RepublishDialog.tsx';
+import { RepublishDialog, type RepublishDialogProps } from './RepublishDialog.tsx';
 import { useRelease, useReleases } from './useReleases.ts';
 
-export interface HistoryViewProps {
+export interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
   /** All work is in the database. */
   readonly saved: boolean;
-  /** Publishes an older release again in place of the newest. */
-  readonly republish: (note: string, newest: Content, older: Content) => Promise<void>;
 }
 
 /** All releases: when, by whom, why, and what changed; each can be published again. */

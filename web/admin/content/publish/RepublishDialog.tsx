@@ -1,4 +1,5 @@
 import { describeChanges } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
 import type { ReleaseEntry } from '../../../data/admin/content.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
@@ -7,13 +8,14 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useToday } from '../prices/useToday.ts';
 import { ChangeList } from './ChangeList.tsx';
-import type { HistoryViewProps } from './HistoryView.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import { useRelease } from './useReleases.ts';
 
-export interface RepublishDialogProps extends Pick<HistoryViewProps, 'republish'> {
+export interface RepublishDialogProps {
   readonly release: ReleaseEntry;
   readonly newestId: number;
+  /** Publishes an older release again in place of the newest. */
+  readonly republish: (note: string, newest: Content, older: Content) => Promise<void>;
   readonly onClose: () => void;
 }
 
