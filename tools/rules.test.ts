@@ -102,6 +102,38 @@ test('imports point up the order of the folders', () => {
   expect(found).toEqual([]);
 });
 
+/** The groups of files that import each other in a circle, type imports included (Tarjan's algorithm). */
+function findCircles(): readonly (readonly string[])[] {
+  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
+  /** The order of the visits, and the earliest file on the stack that a file reaches. */
+  const [visited, earliest] = [new Map<string, number>(), new Map<string, number>()];
+  const stack: string[] = [];
+  const circles: (readonly string[])[] = [];
+  const visit = (path: string): number => {
+    const index = visited.size;
+    visited.set(path, index);
+    earliest.set(path, index);
+    stack.push(path);
+    for (const target of importsOf.get(path) ?? []) {
+      if (!importsOf.has(target)) continue;
+      const reached = visited.has(target) ? (earliest.get(target) ?? Infinity) : visit(target);
+      earliest.set(path, Math.min(earliest.get(path)!, reached));
+    }
+    const reach = earliest.get(path)!;
+    if (reach < index) return reach;
+    const circle = stack.splice(stack.indexOf(path));
+    for (const each of circle) earliest.delete(each);
+    if (circle.length > 1) circles.push(circle.sort());
+    return Infinity;
+  };
+  for (const path of importsOf.keys()) if (!visited.has(path)) visit(path);
+  return circles;
+}
+
+test('no files import each other in a circle, not even types', () => {
+  expect(findCircles()).toEqual([]);
+});
+
 test('web, backend and product meet only where they may', () => {
   expect(violations(/^web\//, /^(backend|server|supabase|tools)\//)).toEqual([]);
   expect(violations(/^(backend|supabase)\//, /^(web|server|shared|tools)\//, isTest)).toEqual([]);

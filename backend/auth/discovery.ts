@@ -1,7 +1,7 @@
 import packageFile from '../package.json' with { type: 'json' };
 import { json, type Reply } from '../service/endpoint.ts';
 import { knownProviders } from './external/registry.ts';
-import type { Auth } from './services.ts';
+import type { Auth } from './context.ts';
 
 /** GET /settings: the ways to sign in that a form may offer. */
 export async function getSettings({ providers, settings, autoconfirm, sms }: Auth): Promise<Reply> {

@@ -5,7 +5,7 @@ import type { ServiceError } from '../service/errors.ts';
 import { noteRefusal } from '../service/trail.ts';
 import { record, type Subject } from './recording.ts';
 import { createRequest } from './request.ts';
-import type { Auth } from './services.ts';
+import type { Auth } from './context.ts';
 
 /** The act that failed, for the audit log. */
 interface Attempt {

@@ -3,7 +3,7 @@ import { actorOfRequest } from '../identity/actor.ts';
 import { identifyCaller, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { readBody } from '../service/body.ts';
-import type { Auth } from './services.ts';
+import type { Auth } from './context.ts';
 
 /** One request to `auth/v1`: the shared services, and the facts of the request, each resolved once. */
 export type AuthRequest = Readonly<ReturnType<typeof createRequest>>;

@@ -1,6 +1,7 @@
 import type { Context } from '../service/context.ts';
 import { databaseStore, memoryStore } from '../service/rate-store.ts';
 import { collectCommonWords } from './common-passwords.ts';
+import type { Auth } from './context.ts';
 import { createProviders } from './external/registry.ts';
 import { createFactorSecrets } from './factors/sealed-secrets.ts';
 import { createKnownNetworks } from './limits/known-networks.ts';
@@ -10,10 +11,7 @@ import { createOneTimeTokens } from './links-and-codes/one-time-tokens.ts';
 import { createPasswords } from './passwords/hashing.ts';
 import { createRefreshTokenFormat } from './sessions/token-derivation.ts';
 
-/** The services that all requests to `auth/v1` share. */
-export type Auth = Readonly<ReturnType<typeof createAuth>>;
-
-export function createAuth(context: Context) {
+export function createAuth(context: Context): Auth {
   const { config, options, db, tokens, log, outages, events, audit, mail, sms, deriveSecrets } = context;
   const shared = { config, options, db, tokens, log, outages, events, audit, mail, sms };
   const settings = config.protocol.auth;
@@ -23,11 +21,8 @@ export function createAuth(context: Context) {
   return {
     ...shared,
     settings,
-    /** The enabled identity providers, by name. */
     providers: createProviders(config),
-    /** Whether new addresses count as confirmed at once. */
     autoconfirm: { email: !settings.email.enable_confirmations, phone: !settings.sms.enable_confirmations },
-    /** Words that make a password easy to guess. Collected at the first password: they take 6 MiB. */
     commonWords: () => (commonWords ??= collectCommonWords([options.brandName, ...options.commonPasswords])),
     passwordsOf: createPasswords(),
     limits: createRateLimits(settings.rate_limit, store),

@@ -1,20 +1,29 @@
 import { waitForKey } from '../../db/advisory-locks.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { ProviderArrival } from '../external/account.ts';
 import type { Address } from './addresses.ts';
 import { findUser, type Metadata, type AuthUser } from './users.ts';
 
-/** A row of `auth.identities` as PostgreSQL's JSON: times are ISO 8601 text. */
-export interface IdentityRow {
-  readonly id: string;
-  readonly provider_id: string;
-  readonly user_id: string;
-  readonly identity_data: Metadata;
+/** A person as a provider describes them. */
+export interface ProviderProfile {
+  /** The provider's own id of the person. */
+  readonly subject: string;
+  /** In lower case; the empty text when the provider gives none. */
+  readonly email: string;
+  /** The provider says that the address belongs to the person. */
+  readonly emailVerified: boolean;
+  /** The content of the identity and of user_metadata. */
+  readonly data: Metadata;
+}
+
+/** A person whom a provider has authenticated. */
+export interface ProviderArrival {
+  /** As in `auth.identities.provider`. */
   readonly provider: string;
-  readonly last_sign_in_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly email: string | null;
+  readonly profile: ProviderProfile;
+  /** The provider's accounts may lack an address. */
+  readonly emailOptional: boolean;
+  /** A company's identity provider: its accounts stay separate, even with the same address as others. */
+  readonly sso?: boolean;
 }
 
 /**

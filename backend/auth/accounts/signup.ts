@@ -17,7 +17,7 @@ import { readChannel, sendSmsCode } from '../links-and-codes/sms-codes.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { record, recordLogin, recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
 import { normalizeEmail, normalizePhone, type Address } from './addresses.ts';
 import { changeUserMetadata } from './metadata.ts';

@@ -2,9 +2,21 @@ import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
 import { factorsOfUser, type Factor } from '../factors/factors.ts';
 import type { AddressProvider } from './addresses.ts';
-import type { IdentityRow } from './identities.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
+
+/** A row of `auth.identities` as PostgreSQL's JSON: times are ISO 8601 text. */
+export interface IdentityRow {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly user_id: string;
+  readonly identity_data: Metadata;
+  readonly provider: string;
+  readonly last_sign_in_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly email: string | null;
+}
 
 const identitiesOfUser = `coalesce((select jsonb_agg(i order by i.created_at, i.id)
   from auth.identities i where i.user_id = u.id), '[]')`;

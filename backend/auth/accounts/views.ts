@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Factor } from '../factors/factors.ts';
 import type { Address } from './addresses.ts';
-import type { IdentityRow } from './identities.ts';
-import type { Metadata, AuthUser } from './users.ts';
+import type { AuthUser, IdentityRow, Metadata } from './users.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AuthError, invalid } from '../errors.ts';
 import type { SsoConnection, ConnectionValues } from '../saml/connections.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { fetchMetadata, readMetadata } from '../saml/identity-provider.ts';
 
 /** The metadata of some identity providers has nearly 100 KB. */
@@ -13,7 +13,6 @@ const attribute = v.object({
   default: v.optional(v.unknown()),
 });
 const attributeMapping = v.object({ keys: v.optional(v.pipe(v.record(name, attribute), v.maxEntries(50))) });
-export type AttributeMapping = v.InferOutput<typeof attributeMapping>;
 
 /** The body of POST and PUT /admin/sso/providers. */
 export const connectionSchema = v.object({

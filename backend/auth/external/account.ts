@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import { isEmail } from '../accounts/addresses.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { deleteAllFactors } from '../factors/factors.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import {
   findUser,
@@ -25,20 +25,10 @@ import {
   lockUsersWithEmail,
   saveSubject,
   updateProviders,
+  type ProviderArrival,
+  type ProviderProfile,
 } from '../accounts/identities.ts';
 import { maxUserMetadata } from '../accounts/metadata.ts';
-import type { ProviderProfile } from './profile.ts';
-
-/** A person whom a provider has authenticated. */
-export interface ProviderArrival {
-  /** As in `auth.identities.provider`. */
-  readonly provider: string;
-  readonly profile: ProviderProfile;
-  /** The provider's accounts may lack an address. */
-  readonly emailOptional: boolean;
-  /** A company's identity provider: its accounts stay separate, even with the same address as others. */
-  readonly sso?: boolean;
-}
 
 /** Merges the provider's claims into the user's metadata, unless the result would be too large. */
 function mergeProfile({ raw_user_meta_data: current }: AuthUser, { data }: ProviderProfile): Metadata {

@@ -3,7 +3,7 @@ import { requireUser } from '../caller.ts';
 import { AuthError } from '../errors.ts';
 import { requireRecentSignIn } from '../passwords/owner-proof.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { beginFlow } from './flow.ts';
 
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=…: 302 to the provider. @throws of `beginFlow` */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { flowLifetime } from '../flows/flow-state.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import type { ExternalProvider } from './provider.ts';
 import { callbackUrl } from './registry.ts';
 

@@ -2,7 +2,8 @@ import type { Queryable } from '../../db/database.ts';
 import { redirect, type Reply } from '../../service/endpoint.ts';
 import { RedirectedError } from '../../service/errors.ts';
 import { AuthError } from '../errors.ts';
-import { arrive, link, rejectOwned, type ProviderArrival } from './account.ts';
+import { arrive, link, rejectOwned } from './account.ts';
+import type { ProviderArrival } from '../accounts/identities.ts';
 import { codeUrl, errorUrl, providerTokens, sessionUrl } from '../flows/app-urls.ts';
 import { exchangeResponse, returnToFlow, type ReturnedFlow } from './flow.ts';
 import { attempting, signInAttempt } from '../failures.ts';
@@ -13,7 +14,7 @@ import { siteUrl } from '../flows/redirects.ts';
 import { startSession } from '../sessions/start.ts';
 import { findUser } from '../accounts/users.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 const maxBytes = 64 * 1024;
 

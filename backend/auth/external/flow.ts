@@ -9,7 +9,7 @@ import { requestedRedirect } from '../flows/redirects.ts';
 import { flowCookie, isBoundBrowser } from './browser.ts';
 import { ProviderError, type ExternalProvider } from './provider.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** Query keys of our own, and keys that would change the meaning of the request to the provider. */
 const reserved = new Set([

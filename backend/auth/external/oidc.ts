@@ -6,7 +6,8 @@ import { knownIssuers } from '../../config/external-providers.ts';
 import type { ProviderTokens } from '../flows/app-urls.ts';
 import { fetchTimeoutMs } from './bounded-fetch.ts';
 import { fetchFor, isLoopback } from './public-address.ts';
-import { profileOf, type PersonClaims, type ProviderProfile } from './profile.ts';
+import { profileOf, type PersonClaims } from './profile.ts';
+import type { ProviderProfile } from '../accounts/identities.ts';
 import {
   ProviderError,
   type AuthorizationResponse,

@@ -1,16 +1,4 @@
-import type { Metadata } from '../accounts/users.ts';
-
-/** A person as a provider describes them. */
-export interface ProviderProfile {
-  /** The provider's own id of the person. */
-  readonly subject: string;
-  /** In lower case; the empty text when the provider gives none. */
-  readonly email: string;
-  /** The provider says that the address belongs to the person. */
-  readonly emailVerified: boolean;
-  /** The content of the identity and of user_metadata. */
-  readonly data: Metadata;
-}
+import type { ProviderProfile } from '../accounts/identities.ts';
 
 /** Claims about a person, by the names of OpenID Connect. */
 export type PersonClaims = Readonly<Record<string, unknown>>;

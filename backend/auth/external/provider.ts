@@ -1,5 +1,5 @@
 import type { ProviderTokens } from '../flows/app-urls.ts';
-import type { ProviderProfile } from './profile.ts';
+import type { ProviderProfile } from '../accounts/identities.ts';
 
 /** The parameters of a redirect to a provider. */
 export interface AuthorizationRequest {

@@ -9,7 +9,7 @@ import { drawDigits } from '../links-and-codes/one-time-tokens.ts';
 import { readChannel, sendSms } from '../links-and-codes/sms-codes.ts';
 import { record, userActor } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { SessionData } from '../webauthn/challenges.ts';
+import type { SessionData } from '../store/passkey-challenges.ts';
 import { createWebauthnChallenge } from '../webauthn/factor.ts';
 import { isVerified, lockFactor, type Factor } from './factors.ts';
 import { insertChallenge, withdrawChallenge } from './issued-challenges.ts';

@@ -20,7 +20,7 @@ import { requireEnrolmentProof } from '../passwords/owner-proof.ts';
 import { createTotp } from './totp.ts';
 import { findUser, lockUser } from '../accounts/users.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** Together with the longest address it fits a QR code. */
 const maxIssuer = 100;

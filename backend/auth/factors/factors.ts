@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
 import { invalid } from '../errors.ts';
-import type { FactorCredential } from '../webauthn/factor.ts';
 
 /** In characters: longer names do not fit their index. */
 const maxName = 255;
@@ -26,6 +25,21 @@ const publicColumns = columnsOf('auth.mfa_factors f', {
 
 /** The public columns of `auth.mfa_factors` as PostgreSQL's JSON: times are ISO 8601 text. */
 export type Factor = RowOf<typeof publicColumns>;
+
+/** `auth.mfa_factors.web_authn_credential` in upstream's form: bytes are base64. */
+export interface FactorCredential {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly attestationType: string;
+  readonly transport: readonly string[];
+  readonly flags: {
+    readonly userPresent: true;
+    readonly userVerified: true;
+    readonly backupEligible: boolean;
+    readonly backupState: boolean;
+  };
+  readonly authenticator: { readonly AAGUID: string; readonly signCount: number };
+}
 
 const secretColumns = columnsOf('auth.mfa_factors', {
   secret: column<string | null>(),

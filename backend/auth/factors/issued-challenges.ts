@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, type RowOf } from '../../db/rows.ts';
-import type { SessionData } from '../webauthn/challenges.ts';
+import type { SessionData } from '../store/passkey-challenges.ts';
 import type { Factor } from './factors.ts';
 
 /** Seconds until a challenge expires. */

@@ -6,7 +6,7 @@ import { isVerified, type Factor, type FactorType } from './factors.ts';
 import type { SessionRow } from '../sessions/sessions.ts';
 import type { AuthUser } from '../accounts/users.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** The caller of an endpoint for the own second factors. */
 export interface FactorOwner extends SignedIn {

@@ -4,7 +4,7 @@ import { factorOf, isRaised, requireOwner } from './owner.ts';
 import { deleteFactor, isVerified, sessionsOfFactor } from './factors.ts';
 import { record, userActor } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** Deletes a factor. Its sessions fall to aal1, so their cached tokens are dropped. */
 export async function removeFactor(auth: Auth, id: string): Promise<void> {

@@ -27,7 +27,7 @@ import { stepOfCode } from './totp.ts';
 import { findUser, lockUser } from '../accounts/users.ts';
 import { acceptWebauthn, type WebauthnResponse } from '../webauthn/factor.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 const bodySchema = v.object({
   challenge_id: text,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
 import { AuthError } from '../errors.ts';
-import type { ProviderArrival } from '../external/account.ts';
+import type { ProviderArrival } from '../accounts/identities.ts';
 
 const columns = columnsOf('auth.flow_state', {
   id: column<string>(),

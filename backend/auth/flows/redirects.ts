@@ -1,6 +1,6 @@
 import { matchesPattern } from './url-pattern.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** Schemes of programs and files: forbidden even when a pattern matches. */
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);

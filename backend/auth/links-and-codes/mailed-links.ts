@@ -8,7 +8,7 @@ import { requestedRedirect } from '../flows/redirects.ts';
 import { messageLanguage } from '../language.ts';
 import type { Recipient } from '../limits/message-limits.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** The kinds of links: the column of their token, and their `type` on the wire. */
 const links = {

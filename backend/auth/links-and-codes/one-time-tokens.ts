@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
+import type { AuthSettings } from '../../config/auth-settings.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { DerivedSecrets } from '../../identity/root-secrets.ts';
 import { sameText } from '../../util/same-text.ts';
 import type { AddressProvider } from '../accounts/addresses.ts';
 import { sentAtColumns, type AuthUser, type TokenKind } from '../accounts/users.ts';
-import type { Auth } from '../services.ts';
 
 const pkcePrefix = 'pkce_';
 
@@ -69,7 +69,7 @@ export function isStored(stored: string, candidates: readonly string[]): boolean
 
 /** Whether a stored token has outlived its lifetime, which depends on the way it was sent. */
 export function isExpired(
-  { settings }: Auth,
+  { settings }: { readonly settings: Pick<AuthSettings, 'email' | 'sms'> },
   user: AuthUser,
   kind: TokenKind,
   provider: AddressProvider,

@@ -10,7 +10,7 @@ import { AuthError, invalid } from '../errors.ts';
 import { pkceKeys } from '../flows/pkce.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { sendSignInMail } from './magiclink.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
 

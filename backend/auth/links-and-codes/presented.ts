@@ -2,7 +2,7 @@ import { normalizeAddress, type AddressProvider } from '../accounts/addresses.ts
 import type { TokenKind } from '../accounts/users.ts';
 import { invalid } from '../errors.ts';
 import { deviceMethod } from '../sessions/sessions.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { isDeviceLink } from './one-time-tokens.ts';
 
 /** A token that a request presents. */

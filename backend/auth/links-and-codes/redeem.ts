@@ -7,7 +7,7 @@ import { findToken, isExpired } from './one-time-tokens.ts';
 import type { Presented } from './presented.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import {
   findUser,
   isAddressProved,

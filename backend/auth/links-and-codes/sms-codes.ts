@@ -2,7 +2,7 @@ import { SmsError, smsChannels, type SmsChannel, type SmsMessage } from '../../m
 import { AuthError, invalid } from '../errors.ts';
 import { messageLanguage } from '../language.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { sentAtColumns, type AuthUser, type AuthUserValues } from '../accounts/users.ts';
 import { isStranger } from './mailed-links.ts';
 

@@ -6,7 +6,7 @@ import { invalid } from '../errors.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { recordLogin } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
 import { presentCode, presentLink, type Presented } from './presented.ts';
 import { announceRedeemed, awaitsOtherMessage, redeem } from './redeem.ts';

@@ -4,7 +4,7 @@ import { isUuid } from '../../util/uuid.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { arrive } from '../external/account.ts';
 import { codeUrl, errorUrl, sessionUrl } from '../flows/app-urls.ts';
-import type { ProviderProfile } from '../external/profile.ts';
+import type { ProviderProfile } from '../accounts/identities.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode } from '../flows/flow-state.ts';
 import { recordLogin } from '../recording.ts';
@@ -16,7 +16,7 @@ import { assertionConsumerUrl, requireSaml, responseOptions } from './service-pr
 import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
 import { startSession } from '../sessions/start.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** Assertions have a few kilobytes, or tens with many groups. */
 const maxBytes = 64 * 1024;

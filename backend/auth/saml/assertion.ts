@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { AuthError } from '../errors.ts';
 import type { Metadata } from '../accounts/users.ts';
-import type { ProviderProfile } from '../external/profile.ts';
-import type { AttributeMapping } from '../admin/connection-values.ts';
-import type { SsoConnection } from './connections.ts';
+import type { ProviderProfile } from '../accounts/identities.ts';
+import type { AttributeMapping, SsoConnection } from './connections.ts';
 import type { VerifiedResponse } from './xml-tasks.ts';
 
 /** The parts of a signed assertion that the library does not check, in its form of XML: elements are lists. */

@@ -1,8 +1,23 @@
 import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
-import type { AttributeMapping } from '../admin/connection-values.ts';
 import { AuthError } from '../errors.ts';
+
+/** The attributes of an assertion that become claims of the account. */
+export interface AttributeMapping {
+  readonly keys?:
+    | Readonly<
+        Record<
+          string,
+          {
+            readonly name?: string | undefined;
+            readonly names?: readonly string[] | undefined;
+            readonly default?: unknown;
+          }
+        >
+      >
+    | undefined;
+}
 
 const providerColumns = columnsOf('auth.sso_providers p', {
   id: column<string>(),

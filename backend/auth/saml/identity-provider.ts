@@ -1,7 +1,7 @@
 import { AuthError, invalid } from '../errors.ts';
 import { boundedFetch } from '../external/bounded-fetch.ts';
 import { isLoopback, publicFetch } from '../external/public-address.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import type { SsoConnection } from './connections.ts';
 import type { IdentityProvider } from './xml-tasks.ts';
 import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';

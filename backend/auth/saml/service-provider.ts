@@ -1,5 +1,5 @@
 import type { SamlConfig } from '@node-saml/node-saml';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { AuthError } from '../errors.ts';
 import { clockSkew } from './assertion.ts';
 import { metadataOf } from './identity-provider.ts';

@@ -11,7 +11,7 @@ import { findConnection, findConnectionByDomain, type SsoConnection } from './co
 import { insertRelayState } from './relay-states.ts';
 import { requestUrl, requireSaml } from './service-provider.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 const bodySchema = v.object({
   provider_id: text,

@@ -7,7 +7,7 @@ import { insertSession, listMethods, type AuthenticationMethod, type SessionRow 
 import { findUser, type AuthUser } from '../accounts/users.ts';
 import { userView, type IssuedSession } from '../accounts/views.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** The proved sign-in that a session starts from. */
 interface SignIn {

@@ -8,10 +8,11 @@ import { AuthError } from '../errors.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { recordLogin } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
 import { handleOf, readAssertion, requestOptions, verifyAssertion } from './ceremonies.ts';
-import { insertPasskeyChallenge, readResponse, sessionDataOf } from './challenges.ts';
+import { readResponse, sessionDataOf } from './challenges.ts';
+import { insertPasskeyChallenge } from '../store/passkey-challenges.ts';
 import { lockPasskey, markUsed } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 
@@ -24,7 +25,7 @@ export async function passkeyAuthenticationOptions(request: AuthRequest): Promis
   const party = relyingParty(request);
   const options = await requestOptions(party);
   const data = sessionDataOf(party, options.challenge);
-  return json({ options, ...(await insertPasskeyChallenge(request, 'authentication', null, data)) });
+  return json({ options, ...(await insertPasskeyChallenge(request.db, 'authentication', null, data)) });
 }
 
 /** The user of the passkey; advances its counter. @throws AuthError webauthn_verification_failed */

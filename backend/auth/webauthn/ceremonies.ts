@@ -3,34 +3,15 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import * as v from 'valibot';
+import { challengeLifetime } from '../store/passkey-challenges.ts';
+import type { NewCredential, StoredCredential, Use } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Seconds until a challenge expires. */
-export const challengeLifetime = 300;
 const timeout = challengeLifetime * 1000;
 /** ES256, EdDSA and RS256: every authenticator supports one of them. */
 const algorithms = [-7, -8, -257];
 /** In bytes; RSA of 4,096 bits fits. Larger keys cost time at each sign-in, and no authenticator has them. */
 const maxPublicKey = 1024;
-
-/** The stored part of a credential. Ids are base64url. */
-export interface StoredCredential {
-  readonly id: string;
-  /** COSE. */
-  readonly publicKey: Buffer;
-  readonly counter: number;
-  readonly transports: readonly string[];
-}
-
-export interface NewCredential extends StoredCredential {
-  readonly aaguid: string;
-  readonly attestationType: string;
-  readonly backupEligible: boolean;
-  readonly backedUp: boolean;
-}
-
-/** The state of a credential after a use. */
-export type Use = Pick<NewCredential, 'counter' | 'backedUp'>;
 
 interface CredentialOwner {
   /** A discoverable credential returns it at the sign-in. */

@@ -1,6 +1,6 @@
 import { AuthError, invalid } from '../errors.ts';
-import { isVerified, listFactorCredentials, type Factor } from '../factors/factors.ts';
-import type { Auth } from '../services.ts';
+import { isVerified, listFactorCredentials, type Factor, type FactorCredential } from '../factors/factors.ts';
+import type { Auth } from '../context.ts';
 import type { AuthUser } from '../accounts/users.ts';
 import {
   creationOptions,
@@ -8,26 +8,11 @@ import {
   requestOptions,
   verifyAssertion,
   verifyRegistration,
-  type NewCredential,
-  type StoredCredential,
 } from './ceremonies.ts';
-import { sessionDataOf, type SessionData } from './challenges.ts';
+import type { NewCredential, StoredCredential } from './passkeys.ts';
+import { sessionDataOf } from './challenges.ts';
+import type { SessionData } from '../store/passkey-challenges.ts';
 import { relyingParty } from './relying-party.ts';
-
-/** `auth.mfa_factors.web_authn_credential` in upstream's form: bytes are base64. */
-export interface FactorCredential {
-  readonly id: string;
-  readonly publicKey: string;
-  readonly attestationType: string;
-  readonly transport: readonly string[];
-  readonly flags: {
-    readonly userPresent: true;
-    readonly userVerified: true;
-    readonly backupEligible: boolean;
-    readonly backupState: boolean;
-  };
-  readonly authenticator: { readonly AAGUID: string; readonly signCount: number };
-}
 
 interface WebauthnChallenge {
   readonly data: SessionData;

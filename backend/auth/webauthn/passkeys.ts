@@ -1,6 +1,24 @@
 import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, type RowOf } from '../../db/rows.ts';
-import type { NewCredential, Use } from './ceremonies.ts';
+
+/** The stored part of a credential. Ids are base64url. */
+export interface StoredCredential {
+  readonly id: string;
+  /** COSE. */
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+export interface NewCredential extends StoredCredential {
+  readonly aaguid: string;
+  readonly attestationType: string;
+  readonly backupEligible: boolean;
+  readonly backedUp: boolean;
+}
+
+/** The state of a credential after a use. */
+export type Use = Pick<NewCredential, 'counter' | 'backedUp'>;
 
 const columns = columnsOf('auth.webauthn_credentials', {
   id: column<string>(),

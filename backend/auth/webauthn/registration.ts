@@ -8,11 +8,19 @@ import type { FactorOwner } from '../factors/owner.ts';
 import { requireEnrolmentProof } from '../passwords/owner-proof.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../services.ts';
-import { creationOptions, verifyRegistration, type NewCredential } from './ceremonies.ts';
-import { insertPasskeyChallenge, readResponse, sessionDataOf } from './challenges.ts';
+import type { Auth } from '../context.ts';
+import { creationOptions, verifyRegistration } from './ceremonies.ts';
+import { readResponse, sessionDataOf } from './challenges.ts';
+import { insertPasskeyChallenge } from '../store/passkey-challenges.ts';
 import { requirePasskeyOwner } from './own-passkeys.ts';
-import { credentialIds, insertPasskey, maxPasskeys, passkeyView, type Passkey } from './passkeys.ts';
+import {
+  credentialIds,
+  insertPasskey,
+  maxPasskeys,
+  type NewCredential,
+  type Passkey,
+  passkeyView,
+} from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 
 const proofSchema = v.object({ current_password: text, nonce: text });
@@ -43,7 +51,7 @@ export async function passkeyRegistrationOptions(request: AuthRequest): Promise<
   const name = user.email ?? user.phone ?? user.id;
   const options = await creationOptions(party, { handle: user.id, name, displayName: name }, known, true);
   const data = sessionDataOf(party, options.challenge);
-  return json({ options, ...(await insertPasskeyChallenge(request, 'registration', user.id, data)) });
+  return json({ options, ...(await insertPasskeyChallenge(request.db, 'registration', user.id, data)) });
 }
 
 function save(auth: Auth, userId: string, credential: NewCredential): Promise<Passkey> {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { siteUrl } from '../flows/redirects.ts';
-import type { Auth } from '../services.ts';
+import type { Auth } from '../context.ts';
 
 /** The site that passkeys and WebAuthn factors belong to. */
 export interface RelyingParty {

@@ -16,7 +16,7 @@ import { requireRecentSignIn } from '../../passwords/owner-proof.ts';
 import { recordLogin, recordOwn } from '../../recording.ts';
 import { sessionResponse, startSession } from '../start.ts';
 import type { AuthRequest } from '../../request.ts';
-import type { Auth } from '../../services.ts';
+import type { Auth } from '../../context.ts';
 
 /** Providers' tokens may contain groups and pictures. */
 const maxToken = 16_384;

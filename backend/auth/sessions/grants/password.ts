@@ -9,7 +9,7 @@ import { attempting, signInAttempt } from '../../failures.ts';
 import { passwordWeakness } from '../../passwords/policy.ts';
 import { recordLogin } from '../../recording.ts';
 import type { AuthRequest } from '../../request.ts';
-import type { Auth } from '../../services.ts';
+import type { Auth } from '../../context.ts';
 import { sessionResponse, startSession } from '../start.ts';
 
 const bodySchema = v.object({ email: text, phone: text, password: text });

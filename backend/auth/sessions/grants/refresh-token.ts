@@ -26,7 +26,7 @@ import {
 import { findUser, isBanned, type AuthUser } from '../../accounts/users.ts';
 import type { IssuedSession } from '../../accounts/views.ts';
 import type { AuthRequest } from '../../request.ts';
-import type { Auth } from '../../services.ts';
+import type { Auth } from '../../context.ts';
 
 const bodySchema = v.object({ refresh_token: text });
 
