@@ -5,8 +5,7 @@ import { TokenError } from '../identity/tokens.ts';
 import type { Claims } from '../identity/claims.ts';
 import { isUuid } from '../util/uuid.ts';
 import { findUser, isBanned, type AuthUser } from './accounts/users.ts';
-import { tokenFailure } from './error-response.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, tokenFailure } from './errors.ts';
 import type { AuthRequest } from './request.ts';
 import { findSession, type SessionRow } from './sessions/sessions.ts';
 

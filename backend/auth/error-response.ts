@@ -1,9 +1,8 @@
 import type { Context as HttpContext } from 'hono';
 import type pg from 'pg';
-import type { TokenError } from '../identity/tokens.ts';
 import { databaseRetryAfter, type Dialect } from '../service/dialect.ts';
 import { json, type Reply } from '../service/endpoint.ts';
-import { AuthError, OAuthError, type AuthErrorCode } from './errors.ts';
+import { AuthError, OAuthError, tokenFailure, type AuthErrorCode } from './errors.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
 const currentVersion = '2024-01-01';
@@ -52,13 +51,6 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
 /** 503: official clients keep their session and retry. */
 function unavailable(message: string, retryAfter = databaseRetryAfter): AuthError {
   return new AuthError('unexpected_failure', { status: 503, message, retryAfter });
-}
-
-/** The error for a rejected bearer token. */
-export function tokenFailure(error: TokenError): AuthError {
-  if (error.kind === 'session_ended') return new AuthError('session_not_found');
-  const message = `invalid JWT: unable to parse or verify signature, ${error.message}`;
-  return new AuthError('bad_jwt', { message });
 }
 
 function body(error: AuthError, current: boolean, errorId: string | undefined): Record<string, unknown> {

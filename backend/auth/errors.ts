@@ -1,3 +1,4 @@
+import type { TokenError } from '../identity/tokens.ts';
 import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 
 /** All errors of `auth/v1`: code, HTTP status, and the message when the thrower gives none. */
@@ -124,4 +125,11 @@ export class OAuthError extends ServiceError {
 /** An invalid request: 400, unless upstream has another status for the case. */
 export function invalid(message: string, status = 400): AuthError {
   return new AuthError('validation_failed', { message, status });
+}
+
+/** The error for a rejected bearer token. */
+export function tokenFailure(error: TokenError): AuthError {
+  if (error.kind === 'session_ended') return new AuthError('session_not_found');
+  const message = `invalid JWT: unable to parse or verify signature, ${error.message}`;
+  return new AuthError('bad_jwt', { message });
 }

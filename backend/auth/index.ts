@@ -29,9 +29,12 @@ import { createAnyUser } from './admin/users/create.ts';
 import { deleteAnyUser } from './admin/users/delete.ts';
 import { getAnyUser, listAllUsers } from './admin/users/list.ts';
 import { updateAnyUser } from './admin/users/update.ts';
-import { getSettings, health, jwks } from './discovery.ts';
+import { getSettings } from './discovery.ts';
+import { jwks } from './endpoints/jwks.ts';
+import { health } from './endpoints/health.ts';
 import { authDialect, isRefresh } from './error-response.ts';
-import { authorize, linkIdentity } from './external/authorize.ts';
+import { authorize } from './external/authorize.ts';
+import { linkIdentity } from './endpoints/link-identity.ts';
 import { callback } from './external/callback.ts';
 import { challengeFactor } from './factors/challenge.ts';
 import { enrolFactor } from './factors/enroll.ts';
@@ -54,9 +57,11 @@ import { sso } from './saml/sso.ts';
 import { createAuth } from './services.ts';
 import { logout } from './sessions/logout.ts';
 import { token } from './sessions/token.ts';
-import { passkeyAuthenticationOptions, passkeyAuthenticationVerify } from './webauthn/authentication.ts';
+import { passkeyAuthenticationVerify } from './webauthn/authentication.ts';
+import { passkeyAuthenticationOptions } from './endpoints/passkeys/authentication-options.ts';
 import { deleteOwnPasskey, listOwnPasskeys, updateOwnPasskey } from './webauthn/own-passkeys.ts';
-import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './webauthn/registration.ts';
+import { passkeyRegistrationVerify } from './webauthn/registration.ts';
+import { passkeyRegistrationOptions } from './endpoints/passkeys/registration-options.ts';
 
 /** Browsers arrive at the open ones by a link or a redirect, or their content is public. */
 const endpoints: readonly Endpoint<AuthRequest>[] = [

@@ -5,7 +5,7 @@ import { isUuid } from '../../util/uuid.ts';
 import { requireUser } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { deleteIdentity, updateProviders } from './identities.ts';
-import { requireManualLinking } from '../external/authorize.ts';
+import { requireManualLinking } from '../external/account.ts';
 import { requireRecentSignIn } from '../passwords/owner-proof.ts';
 import { recordOwn } from '../recording.ts';
 import { lockUser, updateUserRow, type AuthUser, type AuthUserValues } from './users.ts';

@@ -1,3 +1,4 @@
+import type { Passkey } from '../webauthn/passkeys.ts';
 import { randomUUID } from 'node:crypto';
 import type { Factor } from '../factors/factors.ts';
 import type { Address } from './addresses.ts';
@@ -98,4 +99,14 @@ export interface IssuedSession {
   readonly expires_at: number;
   readonly refresh_token: string;
   readonly user: AuthUser;
+}
+
+/** A passkey as the API shows it, without absent `friendly_name` and `last_used_at`. */
+export function passkeyView({ id, friendly_name, created_at, last_used_at }: Passkey): object {
+  return {
+    id,
+    friendly_name: friendly_name || undefined,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString(),
+  };
 }

@@ -6,7 +6,7 @@ import { normalizeEmail } from '../accounts/addresses.ts';
 import { requireAdmin } from '../caller.ts';
 import { flag, metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { invitedAccount } from '../links-and-codes/invite.ts';
+import { invitedAccount } from '../domain/links-and-codes/invited-account.ts';
 import { issueLink, type LinkKind } from '../links-and-codes/mailed-links.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
 import { checkPassword } from '../passwords/policy.ts';

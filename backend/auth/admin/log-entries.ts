@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, type RowOf } from '../../db/rows.ts';
-import type { ListPage } from './paging.ts';
+import type { ListPage } from '../store/pages.ts';
 import type { AuthUser } from '../accounts/users.ts';
 
 const publicColumns = columnsOf('auth.audit_log_entries', {

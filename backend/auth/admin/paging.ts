@@ -1,14 +1,9 @@
+import type { ListPage } from '../store/pages.ts';
 import { invalid } from '../errors.ts';
 import type { AuthRequest } from '../request.ts';
 
 const defaultPerPage = 50;
 const maxPerPage = 1000;
-
-/** A part of a list; pages count from 1. */
-export interface ListPage {
-  readonly page: number;
-  readonly perPage: number;
-}
 
 /** A page number or size. The official client sends the empty text when it is not given. */
 function positive(text: string, fallback: number): number {

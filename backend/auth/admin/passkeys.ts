@@ -1,8 +1,9 @@
 import { empty, json, type Reply } from '../../service/endpoint.ts';
 import { aboutUser, record } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import { removePasskey } from '../webauthn/own-passkeys.ts';
-import { findPasskeys, passkeyView } from '../webauthn/passkeys.ts';
+import { removePasskey } from '../domain/webauthn/own-passkeys.ts';
+import { findPasskeys } from '../webauthn/passkeys.ts';
+import { passkeyView } from '../accounts/views.ts';
 import { requireTargetUser } from './target-user.ts';
 
 /** GET /admin/users/:id/passkeys: an array of the user's passkeys. */

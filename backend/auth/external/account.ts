@@ -208,3 +208,8 @@ export async function link(
   await updateProviders(transaction, userId);
   return (await findUser(transaction, userId))!;
 }
+
+/** @throws AuthError manual_linking_disabled */
+export function requireManualLinking(auth: Auth): void {
+  if (!auth.settings.enable_manual_linking) throw new AuthError('manual_linking_disabled');
+}

@@ -1,9 +1,5 @@
-import { json, redirect, type Reply } from '../../service/endpoint.ts';
-import { requireUser } from '../caller.ts';
-import { AuthError } from '../errors.ts';
-import { requireRecentSignIn } from '../passwords/owner-proof.ts';
+import { redirect, type Reply } from '../../service/endpoint.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../context.ts';
 import { beginFlow } from './flow.ts';
 
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=…: 302 to the provider. @throws of `beginFlow` */
@@ -11,24 +7,4 @@ export async function authorize(request: AuthRequest): Promise<Reply> {
   await request.limits.token(request.network);
   const { url, headers } = await beginFlow(request, null);
   return redirect(302, url, headers);
-}
-
-/** @throws AuthError manual_linking_disabled */
-export function requireManualLinking(auth: Auth): void {
-  if (!auth.settings.enable_manual_linking) throw new AuthError('manual_linking_disabled');
-}
-
-/**
- * GET /user/identities/authorize?provider=&skip_http_redirect=: like /authorize, for an identity that joins the caller's
- * account. With `skip_http_redirect`, which the official client always sends, it responds with `{url}`.
- * @throws AuthError manual_linking_disabled; of `requireUser`, `requireRecentSignIn`, `beginFlow`
- */
-export async function linkIdentity(request: AuthRequest): Promise<Reply> {
-  requireManualLinking(request);
-  await request.limits.token(request.network);
-  const signedIn = await requireUser(request);
-  await requireRecentSignIn(request, signedIn);
-  const { url, headers } = await beginFlow(request, signedIn);
-  const isJson = request.query('skip_http_redirect') === 'true';
-  return isJson ? json({ url }, 200, headers) : redirect(302, url, headers);
 }

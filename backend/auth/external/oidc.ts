@@ -3,7 +3,7 @@ import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
 import { knownIssuers } from '../../config/external-providers.ts';
-import type { ProviderTokens } from '../flows/app-urls.ts';
+import type { ProviderTokens } from '../flows/flow-state.ts';
 import { fetchTimeoutMs } from './bounded-fetch.ts';
 import { fetchFor, isLoopback } from './public-address.ts';
 import { profileOf, type PersonClaims } from './profile.ts';

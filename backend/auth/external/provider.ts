@@ -1,4 +1,4 @@
-import type { ProviderTokens } from '../flows/app-urls.ts';
+import type { ProviderTokens } from '../flows/flow-state.ts';
 import type { ProviderProfile } from '../accounts/identities.ts';
 
 /** The parameters of a redirect to a provider. */

@@ -13,7 +13,8 @@ import type { SessionData } from '../store/passkey-challenges.ts';
 import { createWebauthnChallenge } from '../webauthn/factor.ts';
 import { isVerified, lockFactor, type Factor } from './factors.ts';
 import { insertChallenge, withdrawChallenge } from './issued-challenges.ts';
-import { aboutFactor, factorOf, requireEnabled, requireOwner } from './owner.ts';
+import { requireOwner } from './owner.ts';
+import { aboutFactor, factorOf, requireEnabled } from '../domain/factors/requested-factor.ts';
 
 const bodySchema = v.object({ channel: text });
 

@@ -5,9 +5,9 @@ import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizePhone } from '../accounts/addresses.ts';
 import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { aboutFactor, isRaised, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
+import { isRaised, requireOwner, type FactorOwner } from './owner.ts';
+import { aboutFactor, checkFactorName, requireEnabled } from '../domain/factors/requested-factor.ts';
 import {
-  checkFactorName,
   deleteAbandonedFactors,
   deleteFactor,
   insertFactor,

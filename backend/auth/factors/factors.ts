@@ -1,14 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
 import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
-import { invalid } from '../errors.ts';
-
-/** In characters: longer names do not fit their index. */
-const maxName = 255;
-
-/** @throws AuthError validation_failed */
-export function checkFactorName(name: string): void {
-  if (name.length > maxName) throw invalid(`friendly_name is longer than ${maxName} characters`);
-}
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 

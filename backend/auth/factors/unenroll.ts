@@ -1,20 +1,11 @@
 import { json, type Reply } from '../../service/endpoint.ts';
+import { removeFactor } from '../domain/factors/removal.ts';
+import { factorOf } from '../domain/factors/requested-factor.ts';
 import { AuthError } from '../errors.ts';
-import { factorOf, isRaised, requireOwner } from './owner.ts';
-import { deleteFactor, isVerified, sessionsOfFactor } from './factors.ts';
 import { record, userActor } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import type { Auth } from '../context.ts';
-
-/** Deletes a factor. Its sessions fall to aal1, so their cached tokens are dropped. */
-export async function removeFactor(auth: Auth, id: string): Promise<void> {
-  const fallen = await auth.db.transaction(async (transaction) => {
-    const sessions = await sessionsOfFactor(transaction, id);
-    await deleteFactor(transaction, id);
-    return sessions;
-  });
-  for (const session of fallen) auth.tokens.forgetSession(session);
-}
+import { isVerified } from './factors.ts';
+import { isRaised, requireOwner } from './owner.ts';
 
 /** DELETE /factors/:factorId: `{id}`. @throws AuthError of `requireOwner`, `factorOf`; insufficient_aal */
 export async function unenrolFactor(request: AuthRequest): Promise<Reply> {

@@ -8,7 +8,8 @@ import { readJson, text } from '../body.ts';
 import { findChallenge, markChallengeUsed, type Challenge } from './issued-challenges.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { attempting } from '../failures.ts';
-import { aboutFactor, factorOf, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
+import { requireOwner, type FactorOwner } from './owner.ts';
+import { aboutFactor, factorOf, requireEnabled } from '../domain/factors/requested-factor.ts';
 import {
   deleteUnverifiedFactors,
   isVerified,

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../service/errors.ts';
 import { OAuthError } from '../errors.ts';
 import type { IssuedSession } from '../accounts/views.ts';
-import type { FlowStateRow } from './flow-state.ts';
+import type { ProviderTokens } from './flow-state.ts';
 
 /** The `error` of OAuth by status; like upstream, 422 has none. */
 const errorNames: Readonly<Record<number, string>> = {
@@ -59,9 +59,6 @@ export function sessionUrl(
   const times = { expires_in: String(expires_in), expires_at: String(expires_at) };
   return withFragment(target, { access_token, token_type, ...times, refresh_token, ...extra });
 }
-
-/** Tokens with which the app may call the provider. */
-export type ProviderTokens = Pick<FlowStateRow, 'provider_access_token' | 'provider_refresh_token'>;
 
 /** The provider's tokens as a session shows them. */
 export function providerTokens({ provider_access_token, provider_refresh_token }: ProviderTokens) {

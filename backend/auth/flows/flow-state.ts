@@ -25,6 +25,9 @@ const columns = columnsOf('auth.flow_state', {
 /** A row of `auth.flow_state`: a sign-in of several requests. */
 export type FlowStateRow = RowOf<typeof columns>;
 
+/** Tokens with which the app may call the provider. */
+export type ProviderTokens = Pick<FlowStateRow, 'provider_access_token' | 'provider_refresh_token'>;
+
 type NewFlowState = Pick<FlowStateRow, 'provider_type' | 'authentication_method'> &
   Partial<FlowStateRow> & { readonly linking_session_id?: string | null };
 

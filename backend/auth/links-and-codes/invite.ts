@@ -1,47 +1,18 @@
 import * as v from 'valibot';
-import type { Queryable } from '../../db/database.ts';
 import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
-import { insertAccount } from '../accounts/new-account.ts';
-import {
-  findUser,
-  findUserBy,
-  lockUser,
-  updateUserRow,
-  type Metadata,
-  type AuthUser,
-} from '../accounts/users.ts';
+import { findUser } from '../accounts/users.ts';
 import { userView } from '../accounts/views.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { requireAdmin } from '../caller.ts';
-import { AuthError } from '../errors.ts';
+import { invitedAccount } from '../domain/links-and-codes/invited-account.ts';
 import { requestedRedirect } from '../flows/redirects.ts';
 import { aboutUser, record } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import { postMail, writeLinkMail, written } from './mailed-links.ts';
 
 const bodySchema = v.object({ email: text, data: metadata });
-
-/**
- * The account of an invited person; a new one if there is none.
- * @throws AuthError email_exists when the address is confirmed already
- */
-export async function invitedAccount(
-  transaction: Queryable,
-  email: string,
-  data: Metadata,
-): Promise<AuthUser> {
-  const known = await findUserBy(transaction, 'email', email);
-  if (!known) return insertAccount(transaction, { provider: 'email', address: email, data, invited: true });
-  const locked = await lockUser(transaction, known.id);
-  if (!locked || locked.email_confirmed_at) throw new AuthError('email_exists');
-  await updateUserRow(transaction, known.id, {
-    invited_at: new Date(),
-    raw_user_meta_data: changeUserMetadata(locked.raw_user_meta_data, data),
-  });
-  return (await findUser(transaction, known.id))!;
-}
 
 /**
  * POST /invite: creates an account and mails its owner a link. Responds with the User.

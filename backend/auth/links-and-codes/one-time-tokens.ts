@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { AuthSettings } from '../../config/auth-settings.ts';
-import type { Queryable } from '../../db/database.ts';
 import type { DerivedSecrets } from '../../identity/root-secrets.ts';
 import { sameText } from '../../util/same-text.ts';
 import type { AddressProvider } from '../accounts/addresses.ts';
@@ -76,14 +75,4 @@ export function isExpired(
 ): boolean {
   const lifetime = provider === 'phone' ? settings.sms.otp_expiry : settings.email.otp_expiry;
   return (user[sentAtColumns[kind]]?.getTime() ?? 0) + lifetime * 1000 < Date.now();
-}
-
-/** A stored token and its user. */
-export async function findToken(db: Queryable, kinds: readonly TokenKind[], stored: readonly string[]) {
-  const [token] = await db.query<{ userId: string; kind: TokenKind }>(
-    `select user_id as "userId", token_type as kind from auth.one_time_tokens
-     where token_hash = any ($1) and token_type = any ($2) limit 1`,
-    [stored, kinds],
-  );
-  return token;
 }

@@ -11,7 +11,7 @@ import { pkceKeys } from '../flows/pkce.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../context.ts';
-import { sendSignInMail } from './magiclink.ts';
+import { sendSignInMail } from '../domain/links-and-codes/sign-in-mail.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
 
 const bodySchema = v.object({

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { json, type Reply } from '../../service/endpoint.ts';
+import type { Reply } from '../../service/endpoint.ts';
 import { addressProviders } from '../accounts/addresses.ts';
 import { isBanned, lockUser, type AuthUser } from '../accounts/users.ts';
 import type { IssuedSession } from '../accounts/views.ts';
@@ -10,23 +10,10 @@ import { recordLogin } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../context.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
-import { handleOf, readAssertion, requestOptions, verifyAssertion } from './ceremonies.ts';
-import { readResponse, sessionDataOf } from './challenges.ts';
-import { insertPasskeyChallenge } from '../store/passkey-challenges.ts';
+import { handleOf, readAssertion, verifyAssertion } from './ceremonies.ts';
+import { readResponse } from './challenges.ts';
 import { lockPasskey, markUsed } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
-
-/**
- * POST /passkeys/authentication/options: the options for `navigator.credentials.get()`, for a sign-in without a name.
- * @throws AuthError over_request_rate_limit
- */
-export async function passkeyAuthenticationOptions(request: AuthRequest): Promise<Reply> {
-  await request.limits.passkeyChallenge(request.network);
-  const party = relyingParty(request);
-  const options = await requestOptions(party);
-  const data = sessionDataOf(party, options.challenge);
-  return json({ options, ...(await insertPasskeyChallenge(request.db, 'authentication', null, data)) });
-}
 
 /** The user of the passkey; advances its counter. @throws AuthError webauthn_verification_failed */
 async function authenticate(

@@ -1,39 +1,21 @@
 import * as v from 'valibot';
 import { empty, json, type Reply } from '../../service/endpoint.ts';
-import { isUuid } from '../../util/uuid.ts';
 import { readJson, text } from '../body.ts';
-import { AuthError, invalid } from '../errors.ts';
-import { lacksSecondFactor, requireOwner, type FactorOwner } from '../factors/owner.ts';
+import {
+  noPasskey,
+  passkeyIdOf,
+  removePasskey,
+  requirePasskeyOwner,
+} from '../domain/webauthn/own-passkeys.ts';
+import { invalid } from '../errors.ts';
+import { requireOwner } from '../factors/owner.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import { deletePasskey, findPasskeys, passkeyView, setPasskeyName } from './passkeys.ts';
+import { findPasskeys, setPasskeyName } from './passkeys.ts';
+import { passkeyView } from '../accounts/views.ts';
 
 const maxName = 120;
 const bodySchema = v.object({ friendly_name: text });
-
-function noPasskey(): AuthError {
-  return invalid('Passkey not found', 404);
-}
-
-/** The `:passkeyId` of the path. @throws AuthError validation_failed with status 404 */
-function passkeyIdOf(request: AuthRequest): string {
-  const id = request.param('passkeyId');
-  if (!isUuid(id)) throw noPasskey();
-  return id;
-}
-
-/**
- * Requires a caller who may add or delete passkeys: with a raised session, if the account has a second factor.
- * @throws AuthError of `requireOwner`; insufficient_aal
- */
-export async function requirePasskeyOwner(request: AuthRequest): Promise<FactorOwner> {
-  const owner = await requireOwner(request);
-  if (lacksSecondFactor(owner))
-    throw new AuthError('insufficient_aal', {
-      message: 'AAL2 session is required to manage passkeys when MFA is enabled',
-    });
-  return owner;
-}
 
 /** GET /passkeys: an array of the caller's passkeys, the oldest first. @throws AuthError of `requireOwner` */
 export async function listOwnPasskeys(request: AuthRequest): Promise<Reply> {
@@ -52,13 +34,6 @@ export async function updateOwnPasskey(request: AuthRequest): Promise<Reply> {
   if (!passkey) throw noPasskey();
   recordOwn(request, 'passkey_updated', user, { passkey_id: id });
   return json(passkeyView(passkey));
-}
-
-/** Deletes the passkey of the path. @returns its id @throws AuthError validation_failed with status 404 */
-export async function removePasskey(request: AuthRequest, userId: string): Promise<string> {
-  const id = passkeyIdOf(request);
-  if (!(await deletePasskey(request.db, userId, id))) throw noPasskey();
-  return id;
 }
 
 /** DELETE /passkeys/:passkeyId: 204. @throws AuthError of `requirePasskeyOwner`; validation_failed (404) */

@@ -39,16 +39,6 @@ const proofColumns = columnsOf('auth.webauthn_credentials', {
 /** Per account: upstream's number. */
 export const maxPasskeys = 10;
 
-/** A passkey as the API shows it, without absent `friendly_name` and `last_used_at`. */
-export function passkeyView({ id, friendly_name, created_at, last_used_at }: Passkey): object {
-  return {
-    id,
-    friendly_name: friendly_name || undefined,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at?.toISOString(),
-  };
-}
-
 export function findPasskeys(db: Queryable, userId: string): Promise<readonly Passkey[]> {
   return db.query<Passkey>(`${columns.select} where user_id = $1 order by created_at, id`, [userId]);
 }
