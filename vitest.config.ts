@@ -15,7 +15,7 @@ const poll = { timeout: 20_000 };
 /** Tests that measure time, or that end processes under load: the other tests beside them would spoil what they see. */
 const timed = [
   'backend/db/failures.test.ts',
-  'backend/auth/sessions/timing.test.ts',
+  'backend/auth/domain/sessions/timing.test.ts',
   'backend/http/listen.test.ts',
   'backend/realtime/channels/sessions.test.ts',
   'server/draining.test.ts',

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
+import { createFactorSecrets, resealFactors } from './auth/domain/secrets/sealed-secrets.ts';
 import { takeDataFolder } from './backup/data-folder.ts';
 import { openBackupPlace } from './backup/choose.ts';
 import { createBackupSchedule, noBackups, type BackupSchedule } from './backup/schedule.ts';

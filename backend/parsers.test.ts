@@ -1,12 +1,12 @@
 import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseDuration } from './util/durations.ts';
-import { isEmail, normalizePhone } from './auth/accounts/addresses.ts';
-import { collectCommonWords } from './auth/common-passwords.ts';
-import { checkPassword } from './auth/passwords/policy.ts';
-import { matchesPattern } from './auth/flows/url-pattern.ts';
-import { isRefreshToken } from './auth/sessions/token-derivation.ts';
-import { checkXmlShape } from './auth/saml/untrusted-xml.ts';
+import { isEmail, normalizePhone } from './auth/store/addresses.ts';
+import { collectCommonWords } from './auth/domain/passwords/common-passwords.ts';
+import { checkPassword } from './auth/domain/passwords/policy.ts';
+import { matchesPattern } from './auth/domain/flows/url-pattern.ts';
+import { isRefreshToken } from './auth/domain/secrets/token-derivation.ts';
+import { checkXmlShape } from './auth/domain/saml/untrusted-xml.ts';
 import { protocolSettings } from './config/protocol.ts';
 import { bearerToken } from './identity/caller.ts';
 import { forwardedAddress } from './http/client-address.ts';

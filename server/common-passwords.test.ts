@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { collectCommonWords } from '../backend/auth/common-passwords.ts';
-import { passwordWeakness } from '../backend/auth/passwords/policy.ts';
+import { collectCommonWords } from '../backend/auth/domain/passwords/common-passwords.ts';
+import { passwordWeakness } from '../backend/auth/domain/passwords/policy.ts';
 import { protocolSettings } from '../backend/config/protocol.ts';
 import { commonPasswords } from './common-passwords.ts';
 

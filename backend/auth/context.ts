@@ -1,13 +1,13 @@
 import type { AuthSettings } from '../config/auth-settings.ts';
 import type { Context } from '../service/context.ts';
-import type { ExternalProvider } from './external/provider.ts';
-import type { createFactorSecrets } from './factors/sealed-secrets.ts';
-import type { createKnownNetworks } from './limits/known-networks.ts';
-import type { createMessageLimits } from './limits/message-limits.ts';
-import type { createRateLimits } from './limits/rate-limits.ts';
-import type { createOneTimeTokens } from './links-and-codes/one-time-tokens.ts';
-import type { createPasswords } from './passwords/hashing.ts';
-import type { createRefreshTokenFormat } from './sessions/token-derivation.ts';
+import type { ExternalProvider } from './domain/providers/provider.ts';
+import type { createFactorSecrets } from './domain/secrets/sealed-secrets.ts';
+import type { createKnownNetworks } from './store/known-networks.ts';
+import type { createMessageLimits } from './domain/limits/message-limits.ts';
+import type { createRateLimits } from './domain/limits/rate-limits.ts';
+import type { createOneTimeTokens } from './domain/secrets/one-time-tokens.ts';
+import type { createPasswords } from './domain/passwords/hashing.ts';
+import type { createRefreshTokenFormat } from './domain/secrets/token-derivation.ts';
 
 /** The services that all requests to `auth/v1` share. */
 export interface Auth extends Pick<

@@ -3,11 +3,11 @@ import type { Context } from '../service/context.ts';
 import type { Endpoint } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
 import { readOrWrite } from '../service/traffic.ts';
-import { getOwnUser, updateOwnUser } from './accounts/own-user.ts';
-import { signup } from './accounts/signup.ts';
-import { unlinkIdentity } from './accounts/unlink-identity.ts';
-import { listAuditLog } from './admin/audit.ts';
-import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin/factors.ts';
+import { getOwnUser, updateOwnUser } from './endpoints/user.ts';
+import { signup } from './endpoints/signup.ts';
+import { unlinkIdentity } from './endpoints/unlink-identity.ts';
+import { listAuditLog } from './endpoints/admin/audit.ts';
+import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './endpoints/admin/factors.ts';
 import {
   createOAuthClient,
   deleteAnyOAuthClient,
@@ -15,52 +15,52 @@ import {
   listAnyOAuthClients,
   regenerateOAuthClientSecret,
   updateAnyOAuthClient,
-} from './admin/oauth-clients.ts';
-import { generateLink } from './admin/generate-link.ts';
-import { deleteAnyPasskey, listAnyPasskeys } from './admin/passkeys.ts';
+} from './endpoints/admin/oauth-clients.ts';
+import { generateLink } from './endpoints/admin/generate-link.ts';
+import { deleteAnyPasskey, listAnyPasskeys } from './endpoints/admin/passkeys.ts';
 import {
   createSsoProvider,
   deleteSsoProvider,
   getSsoProvider,
   listSsoProviders,
   updateSsoProvider,
-} from './admin/sso-providers.ts';
-import { createAnyUser } from './admin/users/create.ts';
-import { deleteAnyUser } from './admin/users/delete.ts';
-import { getAnyUser, listAllUsers } from './admin/users/list.ts';
-import { updateAnyUser } from './admin/users/update.ts';
-import { getSettings } from './discovery.ts';
+} from './endpoints/admin/sso-providers.ts';
+import { createAnyUser } from './endpoints/admin/users/create.ts';
+import { deleteAnyUser } from './endpoints/admin/users/delete.ts';
+import { getAnyUser, listAllUsers } from './endpoints/admin/users/list.ts';
+import { updateAnyUser } from './endpoints/admin/users/update.ts';
+import { getSettings } from './endpoints/settings.ts';
 import { jwks } from './endpoints/jwks.ts';
 import { health } from './endpoints/health.ts';
 import { authDialect, isRefresh } from './error-response.ts';
-import { authorize } from './external/authorize.ts';
+import { authorize } from './endpoints/authorize.ts';
 import { linkIdentity } from './endpoints/link-identity.ts';
-import { callback } from './external/callback.ts';
-import { challengeFactor } from './factors/challenge.ts';
-import { enrolFactor } from './factors/enroll.ts';
-import { unenrolFactor } from './factors/unenroll.ts';
-import { verifyFactor } from './factors/verify.ts';
-import { recordFailure } from './failures.ts';
-import { switchedOff } from './switched-off.ts';
-import { invite } from './links-and-codes/invite.ts';
-import { magiclink } from './links-and-codes/magiclink.ts';
-import { openMailedLink } from './links-and-codes/open-link.ts';
-import { otp } from './links-and-codes/otp.ts';
-import { reauthenticate } from './links-and-codes/reauthenticate.ts';
-import { recover } from './links-and-codes/recover.ts';
-import { resend } from './links-and-codes/resend.ts';
-import { verify } from './links-and-codes/verify.ts';
+import { callback } from './endpoints/callback.ts';
+import { challengeFactor } from './endpoints/factors/challenge.ts';
+import { enrolFactor } from './endpoints/factors/enroll.ts';
+import { unenrolFactor } from './endpoints/factors/unenroll.ts';
+import { verifyFactor } from './endpoints/factors/verify.ts';
+import { recordFailure } from './domain/recording/failures.ts';
+import { switchedOff } from './endpoints/switched-off.ts';
+import { invite } from './endpoints/invite.ts';
+import { magiclink } from './endpoints/magiclink.ts';
+import { openMailedLink } from './endpoints/open-link.ts';
+import { otp } from './endpoints/otp.ts';
+import { reauthenticate } from './endpoints/reauthenticate.ts';
+import { recover } from './endpoints/recover.ts';
+import { resend } from './endpoints/resend.ts';
+import { verify } from './endpoints/verify.ts';
 import { createRequest, type AuthRequest } from './request.ts';
-import { samlAcs } from './saml/acs.ts';
-import { samlMetadata } from './saml/metadata.ts';
-import { sso } from './saml/sso.ts';
+import { samlAcs } from './endpoints/sso/acs.ts';
+import { samlMetadata } from './endpoints/sso/metadata.ts';
+import { sso } from './endpoints/sso/sso.ts';
 import { createAuth } from './services.ts';
-import { logout } from './sessions/logout.ts';
-import { token } from './sessions/token.ts';
-import { passkeyAuthenticationVerify } from './webauthn/authentication.ts';
+import { logout } from './endpoints/logout.ts';
+import { token } from './endpoints/token.ts';
+import { passkeyAuthenticationVerify } from './endpoints/passkeys/authentication-verify.ts';
 import { passkeyAuthenticationOptions } from './endpoints/passkeys/authentication-options.ts';
-import { deleteOwnPasskey, listOwnPasskeys, updateOwnPasskey } from './webauthn/own-passkeys.ts';
-import { passkeyRegistrationVerify } from './webauthn/registration.ts';
+import { deleteOwnPasskey, listOwnPasskeys, updateOwnPasskey } from './endpoints/passkeys/passkeys.ts';
+import { passkeyRegistrationVerify } from './endpoints/passkeys/registration-verify.ts';
 import { passkeyRegistrationOptions } from './endpoints/passkeys/registration-options.ts';
 
 /** Browsers arrive at the open ones by a link or a redirect, or their content is public. */

@@ -7,8 +7,8 @@ import { emptyInstallation, openInstallation, signIn } from '../backup/testing.t
 import type { Installation } from '../config/config.ts';
 import { generateSecrets, type Secrets } from '../config/secrets.ts';
 import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/factors.ts';
-import { createFactorSecrets } from './factors/sealed-secrets.ts';
-import { createRefreshTokenFormat } from './sessions/token-derivation.ts';
+import { createFactorSecrets } from './domain/secrets/sealed-secrets.ts';
+import { createRefreshTokenFormat } from './domain/secrets/token-derivation.ts';
 
 type Server = Awaited<ReturnType<typeof openInstallation>>;
 

@@ -1,15 +1,15 @@
 import type { Context } from '../service/context.ts';
 import { databaseStore, memoryStore } from '../service/rate-store.ts';
-import { collectCommonWords } from './common-passwords.ts';
+import { collectCommonWords } from './domain/passwords/common-passwords.ts';
 import type { Auth } from './context.ts';
-import { createProviders } from './external/registry.ts';
-import { createFactorSecrets } from './factors/sealed-secrets.ts';
-import { createKnownNetworks } from './limits/known-networks.ts';
-import { createMessageLimits } from './limits/message-limits.ts';
-import { createRateLimits } from './limits/rate-limits.ts';
-import { createOneTimeTokens } from './links-and-codes/one-time-tokens.ts';
-import { createPasswords } from './passwords/hashing.ts';
-import { createRefreshTokenFormat } from './sessions/token-derivation.ts';
+import { createProviders } from './domain/providers/registry.ts';
+import { createFactorSecrets } from './domain/secrets/sealed-secrets.ts';
+import { createKnownNetworks } from './store/known-networks.ts';
+import { createMessageLimits } from './domain/limits/message-limits.ts';
+import { createRateLimits } from './domain/limits/rate-limits.ts';
+import { createOneTimeTokens } from './domain/secrets/one-time-tokens.ts';
+import { createPasswords } from './domain/passwords/hashing.ts';
+import { createRefreshTokenFormat } from './domain/secrets/token-derivation.ts';
 
 export function createAuth(context: Context): Auth {
   const { config, options, db, tokens, log, outages, events, audit, mail, sms, deriveSecrets } = context;

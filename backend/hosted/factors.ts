@@ -1,4 +1,4 @@
-import type { createFactorSecrets } from '../auth/factors/sealed-secrets.ts';
+import type { createFactorSecrets } from '../auth/domain/secrets/sealed-secrets.ts';
 import type { Queryable } from '../db/database.ts';
 import { copyRows, type Ends, type Passage } from './copy.ts';
 

@@ -1,4 +1,4 @@
-import { createFactorSecrets, resealFactors } from '../auth/factors/sealed-secrets.ts';
+import { createFactorSecrets, resealFactors } from '../auth/domain/secrets/sealed-secrets.ts';
 import { reachDatabase } from '../backup/reach.ts';
 import { refuseUnfinishedRestore } from '../backup/staging.ts';
 import type { Config } from '../config/config.ts';

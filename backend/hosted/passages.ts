@@ -1,7 +1,7 @@
 import { readTables, sqlName } from '../backup/tables.ts';
 import type { Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
-import { withoutOneTimeTokens } from '../auth/accounts/users.ts';
+import { withoutOneTimeTokens } from '../auth/store/users.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { readCatalog, type Table } from './catalog.ts';
 import type { Ends, Passage } from './copy.ts';

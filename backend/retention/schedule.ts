@@ -1,4 +1,4 @@
-import { withoutOneTimeTokens } from '../auth/accounts/users.ts';
+import { withoutOneTimeTokens } from '../auth/store/users.ts';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import { runJob } from '../db/jobs.ts';

@@ -1,8 +1,8 @@
 import { json, redirect, type Reply } from '../../service/endpoint.ts';
-import { requireUser } from '../caller.ts';
-import { requireManualLinking } from '../external/account.ts';
-import { beginFlow } from '../external/flow.ts';
-import { requireRecentSignIn } from '../passwords/owner-proof.ts';
+import { requireUser } from '../domain/callers/caller.ts';
+import { requireManualLinking } from '../domain/external/account.ts';
+import { beginFlow } from '../domain/external/flow.ts';
+import { requireRecentSignIn } from '../domain/callers/owner-proof.ts';
 import type { AuthRequest } from '../request.ts';
 
 /**

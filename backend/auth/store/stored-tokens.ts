@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { TokenKind } from '../accounts/users.ts';
+import type { TokenKind } from './users.ts';
 
 /** A stored token and its user. */
 export async function findToken(db: Queryable, kinds: readonly TokenKind[], stored: readonly string[]) {

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
-import { createPasswords } from '../../auth/passwords/hashing.ts';
+import { createPasswords } from '../../auth/domain/passwords/hashing.ts';
 import { createWalkers, requestsOf, startClub } from '../club.ts';
 import { cores, load, loadHttp, whole, type LoadResult } from '../machine/load.ts';
 import type { Person } from '../machine/person.ts';

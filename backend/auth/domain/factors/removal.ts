@@ -1,5 +1,5 @@
 import type { Auth } from '../../context.ts';
-import { deleteFactor, sessionsOfFactor } from '../../factors/factors.ts';
+import { deleteFactor, sessionsOfFactor } from '../../store/factors.ts';
 
 /** Deletes a factor. Its sessions fall to aal1, so their cached tokens are dropped. */
 export async function removeFactor(auth: Auth, id: string): Promise<void> {

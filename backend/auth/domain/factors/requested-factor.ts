@@ -1,9 +1,9 @@
 import { isUuid } from '../../../util/uuid.ts';
-import type { AuthUser } from '../../accounts/users.ts';
+import type { AuthUser } from '../../store/users.ts';
 import type { Auth } from '../../context.ts';
 import { AuthError, invalid } from '../../errors.ts';
-import type { Factor, FactorType } from '../../factors/factors.ts';
-import type { Subject } from '../../recording.ts';
+import type { Factor, FactorType } from '../../store/factors.ts';
+import type { Subject } from '../recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 
 /** In characters: longer names do not fit their index. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
-import { changeUserMetadata } from '../../accounts/metadata.ts';
-import { insertAccount } from '../../accounts/new-account.ts';
+import { changeUserMetadata } from '../accounts/metadata.ts';
+import { insertAccount } from '../accounts/new-account.ts';
 import {
   findUser,
   findUserBy,
@@ -8,7 +8,7 @@ import {
   updateUserRow,
   type AuthUser,
   type Metadata,
-} from '../../accounts/users.ts';
+} from '../../store/users.ts';
 import { AuthError } from '../../errors.ts';
 
 /**

@@ -1,21 +1,15 @@
 import * as v from 'valibot';
 import type { MailMessage } from '../../../messages/mail/template.ts';
-import { normalizeEmail } from '../../accounts/addresses.ts';
-import { changeUserMetadata } from '../../accounts/metadata.ts';
-import { insertAccount } from '../../accounts/new-account.ts';
-import { findUserBy, type Metadata, type AuthUser } from '../../accounts/users.ts';
+import { normalizeEmail } from '../../store/addresses.ts';
+import { changeUserMetadata } from '../accounts/metadata.ts';
+import { insertAccount } from '../accounts/new-account.ts';
+import { findUserBy, type Metadata, type AuthUser } from '../../store/users.ts';
 import { metadata, text } from '../../body.ts';
 import { AuthError } from '../../errors.ts';
-import { pkceKeys } from '../../flows/pkce.ts';
-import { recordOwn } from '../../recording.ts';
+import { pkceKeys } from '../flows/pkce.ts';
+import { recordOwn } from '../recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
-import {
-  isStranger,
-  linkRequest,
-  postMail,
-  writeLinkMail,
-  type LinkRequest,
-} from '../../links-and-codes/mailed-links.ts';
+import { isStranger, linkRequest, postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
 
 /** The keys of a request body that ask for a mail to sign in with. */
 export const signInMailSchema = v.object({ email: text, data: metadata, ...pkceKeys });

@@ -1,9 +1,9 @@
 import { isUuid } from '../../../util/uuid.ts';
-import { isSsoUser } from '../../accounts/users.ts';
+import { isSsoUser } from '../../store/users.ts';
 import { AuthError, invalid } from '../../errors.ts';
-import { lacksSecondFactor, requireOwner, type FactorOwner } from '../../factors/owner.ts';
+import { lacksSecondFactor, requireOwner, type FactorOwner } from '../callers/owner.ts';
 import type { AuthRequest } from '../../request.ts';
-import { deletePasskey } from '../../webauthn/passkeys.ts';
+import { deletePasskey } from '../../store/passkeys.ts';
 
 export function noPasskey(): AuthError {
   return invalid('Passkey not found', 404);

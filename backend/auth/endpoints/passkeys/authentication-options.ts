@@ -1,9 +1,9 @@
 import { json, type Reply } from '../../../service/endpoint.ts';
 import type { AuthRequest } from '../../request.ts';
 import { insertPasskeyChallenge } from '../../store/passkey-challenges.ts';
-import { requestOptions } from '../../webauthn/ceremonies.ts';
-import { sessionDataOf } from '../../webauthn/challenges.ts';
-import { relyingParty } from '../../webauthn/relying-party.ts';
+import { requestOptions } from '../../domain/webauthn/ceremonies.ts';
+import { sessionDataOf } from '../../domain/webauthn/challenges.ts';
+import { relyingParty } from '../../domain/webauthn/relying-party.ts';
 
 /**
  * POST /passkeys/authentication/options: the options for `navigator.credentials.get()`, for a sign-in without a name.

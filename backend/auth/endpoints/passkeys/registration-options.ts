@@ -3,13 +3,13 @@ import { json, type Reply } from '../../../service/endpoint.ts';
 import { readOptionalJson, text } from '../../body.ts';
 import { requireRegistrant } from '../../domain/webauthn/own-passkeys.ts';
 import { AuthError } from '../../errors.ts';
-import { requireEnrolmentProof } from '../../passwords/owner-proof.ts';
+import { requireEnrolmentProof } from '../../domain/callers/owner-proof.ts';
 import type { AuthRequest } from '../../request.ts';
 import { insertPasskeyChallenge } from '../../store/passkey-challenges.ts';
-import { creationOptions } from '../../webauthn/ceremonies.ts';
-import { sessionDataOf } from '../../webauthn/challenges.ts';
-import { credentialIds, maxPasskeys } from '../../webauthn/passkeys.ts';
-import { relyingParty } from '../../webauthn/relying-party.ts';
+import { creationOptions } from '../../domain/webauthn/ceremonies.ts';
+import { sessionDataOf } from '../../domain/webauthn/challenges.ts';
+import { credentialIds, maxPasskeys } from '../../store/passkeys.ts';
+import { relyingParty } from '../../domain/webauthn/relying-party.ts';
 
 const proofSchema = v.object({ current_password: text, nonce: text });
 

@@ -1,0 +1,35 @@
+import { invalid } from '../../errors.ts';
+import { mergeMetadata, type Metadata } from '../../store/users.ts';
+
+/**
+ * The limits of an account's metadata, in bytes of JSON. Every access token contains both, and with these limits stays
+ * below the 8 KB that `backend/identity/tokens.ts` accepts. Platform SQL 016 enforces them on the table.
+ */
+export const maxUserMetadata = 3072;
+export const maxAppMetadata = 1024;
+
+function sizeOf(metadata: Metadata): number {
+  return Buffer.byteLength(JSON.stringify(metadata));
+}
+
+/** A stored value above the limit may stay or shrink, but not grow. */
+function bounded(name: string, max: number) {
+  return (current: Metadata, changes: Metadata): Metadata => {
+    const merged = mergeMetadata(current, changes);
+    const size = sizeOf(merged);
+    if (size > max && size > sizeOf(current)) throw invalid(`${name} may not exceed ${max} bytes of JSON`);
+    return merged;
+  };
+}
+
+/** `user_metadata` with a caller's changes. @throws AuthError validation_failed when it becomes too large */
+export const changeUserMetadata = bounded('user_metadata', maxUserMetadata);
+
+/** `app_metadata` with an administrator's changes. @throws AuthError validation_failed when it becomes too large */
+export const changeAppMetadata = bounded('app_metadata', maxAppMetadata);
+
+/** The `user_metadata` of an access token; empty when a value from before the limit would make the token too large. */
+export function tokenMetadata(metadata: Metadata): Metadata {
+  // The server adds marks of its own, such as email_verified, to the caller's keys.
+  return sizeOf(metadata) > maxUserMetadata + 256 ? {} : metadata;
+}

@@ -1,0 +1,116 @@
+import type { AuthSettings } from '../../../config/auth-settings.ts';
+import type { RateStore } from '../../../service/rate-store.ts';
+import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
+import { AuthError, type AuthErrorCode } from '../../errors.ts';
+
+type Medium = 'email' | 'sms';
+
+export interface Recipient {
+  readonly address: string;
+  /** The address is unproved: anybody may have requested the message. */
+  readonly isStranger: boolean;
+}
+
+const hour = 3_600_000;
+/** In milliseconds: the clocks of the server and of its database differ a little. */
+const clockTolerance = 60_000;
+/** Shares of the hourly messages: for the requests of one network, and for strangers. The rest is reserved for owners
+ * who forgot their password. */
+const networkShare = 0.1;
+const strangersShare = 0.5;
+/** Messages to one address within an hour. */
+const perAddress = 5;
+/** Even with a low hourly limit, a network may request one message and correct a mistake. */
+const minShare = 2;
+const codes: Readonly<Record<Medium, AuthErrorCode>> = {
+  email: 'over_email_send_rate_limit',
+  sms: 'over_sms_send_rate_limit',
+};
+
+/** Enforces the rest of a cooldown. @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit */
+export function checkCooldown(medium: Medium, milliseconds: number): void {
+  if (milliseconds <= 0) return;
+  const seconds = Math.ceil(milliseconds / 1000);
+  throw new AuthError(codes[medium], {
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    retryAfter: seconds,
+  });
+}
+
+async function take(medium: Medium, places: readonly KeyedBucket[]): Promise<void> {
+  const missing = await takeAll(places);
+  if (missing > 0) throw new AuthError(codes[medium], { retryAfter: Math.ceil(missing / 1000) });
+}
+
+function hourlyCounters(store: RateStore, name: string, limit: number) {
+  const part = (share: number): number => Math.max(minShare, Math.floor(limit * share));
+  return {
+    all: counterOf(store, name, limit, hour),
+    strangers: counterOf(store, `${name} to strangers`, part(strangersShare), hour),
+    network: counterOf(store, `${name} of a network`, part(networkShare), hour),
+    address: counterOf(store, `${name} to an address`, perAddress, hour),
+  };
+}
+
+/**
+ * Limits the number of messages, and their frequency to one address. All throw AuthError over_email_send_rate_limit or
+ * over_sms_send_rate_limit.
+ * @param counted the media with a limited total: those with a configured mail server or SMS provider
+ * @param now the time in milliseconds
+ */
+export function createMessageLimits(
+  settings: Pick<AuthSettings, 'email' | 'sms' | 'rate_limit'>,
+  counted: { readonly mail: boolean; readonly sms: boolean },
+  store: RateStore,
+  now = Date.now,
+) {
+  const { email_sent: mails, sms_sent: messages } = settings.rate_limit;
+  const counters = {
+    email: counted.mail ? hourlyCounters(store, 'mails', mails) : undefined,
+    sms: counted.sms ? hourlyCounters(store, 'messages', messages) : undefined,
+  };
+  const cooldownOf = (medium: Medium) =>
+    counterOf(store, `requests of ${medium}`, 1, settings[medium].max_frequency);
+  const cooldowns = { email: cooldownOf('email'), sms: cooldownOf('sms') };
+
+  /** The rest of a cooldown in milliseconds. A message of a time to come was sent while the clock was ahead. */
+  const remaining = (medium: Medium, sentAt: number): number =>
+    sentAt > now() + clockTolerance ? 0 : sentAt + settings[medium].max_frequency - now();
+
+  return {
+    /**
+     * Counts a request for a message to an address, with or without an account: the response must not reveal it.
+     * Requests for different purposes count separately. Of requests at the same moment, to whichever process, one passes.
+     */
+    async request(medium: Medium, purpose: string, address: string): Promise<void> {
+      if (settings[medium].max_frequency <= 0) return;
+      checkCooldown(medium, await takeAll([cooldowns[medium](`${purpose} ${address}`)]));
+    },
+    /** Enforces the cooldown after the previous message. */
+    interval(medium: Medium, sentAt: Date | null): void {
+      if (sentAt) checkCooldown(medium, remaining(medium, sentAt.getTime()));
+    },
+    isTooSoon: (medium: Medium, sentAt: Date | null): boolean =>
+      sentAt !== null && remaining(medium, sentAt.getTime()) > 0,
+    /** Counts a message that is about to be sent. */
+    async spend(medium: Medium, { address, isStranger }: Recipient): Promise<void> {
+      const of = counters[medium];
+      if (of)
+        await take(medium, [of.address(address), ...(isStranger ? [of.strangers('')] : []), of.all('')]);
+    },
+    /**
+     * Counts a request against the share of its network, even if no message follows, and rejects it while no message
+     * could be sent at all.
+     * @param network undefined for requests of administrators and those within the process
+     * @param isStranger whether the message certainly goes to a stranger
+     */
+    async check(medium: Medium, network: string | undefined, isStranger = false): Promise<void> {
+      const of = counters[medium];
+      if (!of) return;
+      const needed = [...(isStranger ? [of.strangers('')] : []), of.all('')];
+      await take(medium, needed);
+      await refundAll(needed);
+      if (network !== undefined) await take(medium, [of.network(network)]);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { AuthSettings } from '../../../config/auth-settings.ts';
+import type { RateStore } from '../../../service/rate-store.ts';
+import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
+import { AuthError } from '../../errors.ts';
+
+/** A counted attempt. `refund` takes it back, when it succeeded or failed for another reason. */
+export interface Attempt {
+  refund(): Promise<void>;
+}
+
+/** An attempt at a secret. */
+interface Guess {
+  /** Owner of the secret: an address, or the id of an account or a factor. */
+  readonly subject: string;
+  readonly network: string | undefined;
+  /** Whether the owner proved the same from this network before (`KnownNetworks`). */
+  readonly isKnown: boolean;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** The interval of the limits of `config.toml`, in milliseconds. */
+const interval = 5 * minute;
+/** Challenges, and attempts at codes, per minute and network: upstream's number. */
+const factorRequests = 15;
+/** Passkey challenges per minute and network: many devices may share one address. */
+const passkeyChallenges = 60;
+
+/** Counts an attempt in the first of several sets of buckets that has room. @throws AuthError over_request_rate_limit */
+async function attempt(...alternatives: readonly (readonly KeyedBucket[])[]): Promise<Attempt> {
+  let wait = Infinity;
+  for (const places of alternatives) {
+    const missing = await takeAll(places);
+    wait = Math.min(wait, missing);
+    if (missing > 0) continue;
+    return { refund: () => refundAll(places) };
+  }
+  throw new AuthError('over_request_rate_limit', { retryAfter: Math.ceil(wait / 1000) });
+}
+
+/** An IPv6 subscriber has up to 2^16 networks (/64) within a /48. */
+function subscriberOf(network: string): string {
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
+}
+
+/** Wrong guesses on one secret. */
+interface GuessRates {
+  /** In milliseconds. */
+  readonly span: number;
+  /** From one network within `span`. */
+  readonly perNetwork: number;
+  /** From all networks together that the owner never used, within `span`. */
+  readonly strangers: number;
+  /** Per hour beyond those: from one network, and from all together. */
+  readonly latePerNetwork: number;
+  readonly late: number;
+}
+
+/**
+ * Limits the guesses on one secret without locking its owner out. Each network that the owner has used has its own
+ * limit. All others share one; once strangers have exhausted it, each network still has a few guesses an hour, so that
+ * the owner gets in from a new one, and these share a limit too.
+ */
+function guessLimit(store: RateStore, name: string, rates: GuessRates): (guess: Guess) => Promise<Attempt> {
+  const perNetwork = counterOf(store, name, rates.perNetwork, rates.span);
+  const strangers = counterOf(store, `${name} anywhere`, rates.strangers, rates.span);
+  const latePerNetwork = counterOf(store, `${name} late`, rates.latePerNetwork, hour);
+  const late = counterOf(store, `${name} late anywhere`, rates.late, hour);
+  return ({ subject, network = '', isKnown }) => {
+    if (isKnown) return attempt([perNetwork(`known ${network} ${subject}`)]);
+    const own = `${subscriberOf(network)} ${subject}`;
+    const first = perNetwork(own);
+    return attempt([first, strangers(subject)], [first, latePerNetwork(own), late(subject)]);
+  };
+}
+
+/**
+ * Passwords and one-time codes: with the defaults, strangers have 600 guesses an hour, and as many again with at most
+ * three from each network. A code of six digits is valid for an hour: an attacker with more than 200 networks, all
+ * buckets full, has 1,850 guesses, which find it in 0.19 % of cases.
+ */
+function secretRates(wrongPasswords: number): GuessRates {
+  const strangers = 5 * wrongPasswords;
+  return {
+    span: interval,
+    perNetwork: wrongPasswords,
+    strangers,
+    latePerNetwork: 3,
+    late: (strangers * hour) / interval,
+  };
+}
+
+/**
+ * Codes of one second factor. Three of a million codes are valid at a time: an attacker who knows the password finds one
+ * within a day in 0.11 % of cases from one network, and in 0.45 % from twenty or more (60 guesses an hour in all).
+ */
+const factorRates: GuessRates = { span: hour, perNetwork: 15, strangers: 15, latePerNetwork: 3, late: 45 };
+
+/**
+ * All limits of `auth/v1` but those of messages; each throws AuthError over_request_rate_limit. Networks are as
+ * `visitorNetwork` gives them. Only the limits of accounts apply to requests within the process.
+ */
+export function createRateLimits(settings: AuthSettings['rate_limit'], store: RateStore) {
+  const count = (name: string, limit: number, span = interval) => {
+    const counter = counterOf(store, name, limit, span);
+    return (network: string | undefined): Promise<Attempt> =>
+      attempt(network === undefined ? [] : [counter(network)]);
+  };
+  const unknownTokens = count('unknown token', settings.token_refresh);
+  const factorCodes = count('factor code', factorRequests, minute);
+  const codesOfFactor = guessLimit(store, 'code of factor', factorRates);
+  return {
+    /** Sign-ups and changes of accounts. */
+    account: count('account', settings.sign_in_sign_ups),
+    /** Sign-ins at `/token`; those that succeed are refunded. */
+    token: count('token', settings.token_refresh),
+    /** Sign-ins with the right password, which `token` does not count, by the user's id. */
+    signIn: count('sign-in', settings.token_refresh),
+    /** Unknown refresh tokens. The status is 503: on 429 official clients drop their session. */
+    async unknownRefreshToken(network: string | undefined): Promise<void> {
+      await unknownTokens(network).catch((error: AuthError) => {
+        throw new AuthError(error.code, { ...error.details, status: 503 });
+      });
+    },
+    /** An attempt at the password of an account. */
+    password: guessLimit(store, 'password', secretRates(settings.wrong_passwords)),
+    /** Requests with a code or a link. */
+    verification: count('verification', settings.token_verifications),
+    /** An attempt at a one-time code for an address. */
+    code: guessLimit(store, 'code', secretRates(settings.wrong_passwords)),
+    /** Anonymous sign-ins. */
+    anonymous: count('anonymous', settings.anonymous_users, hour),
+    /** Challenges to sign in with a passkey. */
+    passkeyChallenge: count('passkey challenge', passkeyChallenges, minute),
+    /** Challenges of second factors. */
+    factorChallenge: count('challenge', factorRequests, minute),
+    /** An attempt at a code of a second factor. */
+    async factorCode(guess: Guess): Promise<Attempt> {
+      const request = await factorCodes(guess.network);
+      const tried = await codesOfFactor(guess);
+      return {
+        async refund() {
+          await request.refund();
+          await tried.refund();
+        },
+      };
+    },
+  };
+}

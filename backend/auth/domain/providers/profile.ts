@@ -1,0 +1,70 @@
+import type { ProviderProfile } from '../../store/identities.ts';
+
+/** Claims about a person, by the names of OpenID Connect. */
+export type PersonClaims = Readonly<Record<string, unknown>>;
+
+/** In bytes; longer claims are dropped. */
+const maxText = 1000;
+/** In bytes, for all claims of `kept`: with subject and address they fit `maxUserMetadata`. */
+const maxCopied = 2048;
+const maxSubject = 255;
+
+/** The claim as text that PostgreSQL can store; undefined when it is empty, too long or no text. */
+function textClaim(claims: PersonClaims, name: string): string | undefined {
+  const value = claims[name];
+  if (typeof value !== 'string' || value === '' || Buffer.byteLength(value) > maxText) return undefined;
+  return value.toWellFormed().replaceAll('\0', '') || undefined;
+}
+
+/** Some providers, such as Apple, write booleans as text. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+/** The copied claims, and their names in the hosted service. */
+const kept: readonly (readonly [claim: string, names: readonly string[]])[] = [
+  ['iss', ['iss']],
+  ['name', ['name', 'full_name']],
+  ['given_name', ['given_name']],
+  ['family_name', ['family_name']],
+  ['nickname', ['nickname']],
+  ['preferred_username', ['preferred_username', 'user_name']],
+  ['picture', ['picture', 'avatar_url']],
+  ['locale', ['locale']],
+];
+
+/** The copied claims in the order of `kept`, within `maxCopied`. */
+function copiedClaims(claims: PersonClaims): Record<string, string> {
+  let size = 0;
+  const copied = kept.flatMap(([claim, names]) => {
+    const value = textClaim(claims, claim);
+    if (value === undefined) return [];
+    const entries = names.map((name) => [name, value] as const);
+    const more = Buffer.byteLength(JSON.stringify(entries));
+    if (size + more > maxCopied) return [];
+    size += more;
+    return entries;
+  });
+  return Object.fromEntries(copied);
+}
+
+/** The person of verified claims; undefined without a usable subject. */
+export function profileOf(claims: PersonClaims): ProviderProfile | undefined {
+  const subject = textClaim(claims, 'sub');
+  if (subject === undefined || subject.length > maxSubject) return undefined;
+  const email = (textClaim(claims, 'email') ?? '').toLowerCase();
+  const emailVerified = email !== '' && isTrue(claims['email_verified']);
+  return {
+    subject,
+    email,
+    emailVerified,
+    data: {
+      ...copiedClaims(claims),
+      sub: subject,
+      provider_id: subject,
+      ...(email !== '' && { email }),
+      email_verified: emailVerified,
+      phone_verified: false,
+    },
+  };
+}

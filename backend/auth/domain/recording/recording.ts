@@ -1,0 +1,44 @@
+import type { Action } from '../../../audit/actions.ts';
+import type { Traits } from '../../../audit/events.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { isSsoUser, type AuthUser } from '../../store/users.ts';
+import type { AuthRequest } from '../../request.ts';
+
+/** The target of an act; further keys are traits for the reader of the audit log. */
+export type Subject = { readonly target: string } & Traits;
+
+export function userActor(user: AuthUser): Actor {
+  return { id: user.id, username: user.email ?? user.phone ?? '', viaSso: isSsoUser(user) };
+}
+
+/** A user as the target of an administrator's act, with upstream's traits. */
+export function aboutUser(user: Pick<AuthUser, 'id' | 'email' | 'phone'>): Subject {
+  const { id, email, phone } = user;
+  return {
+    target: `user:${id}`,
+    user_id: id,
+    ...(email !== null && { user_email: email }),
+    ...(phone !== null && { user_phone: phone }),
+  };
+}
+
+/** Records an act in the audit log and the metrics. Call it after the commit. */
+export function record(
+  request: AuthRequest,
+  action: Action,
+  actor: Actor,
+  { target, ...traits }: Subject,
+): void {
+  const address = request.client.address ?? '';
+  request.events.emit({ action, actor, address, target, traits });
+}
+
+/** Records an act of users on their own account. */
+export function recordOwn(request: AuthRequest, action: Action, user: AuthUser, traits: Traits = {}): void {
+  record(request, action, userActor(user), { target: `user:${user.id}`, ...traits });
+}
+
+/** @param method as `amr` names it */
+export function recordLogin(request: AuthRequest, user: AuthUser, method: string, provider: string): void {
+  recordOwn(request, 'login', user, { method, provider });
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Reply } from '../../../service/endpoint.ts';
+import { sameText } from '../../../util/same-text.ts';
+import { requireUser } from '../../domain/callers/caller.ts';
+import { flag, readJson, text, textUpTo } from '../../body.ts';
+import { AuthError, invalid, OAuthError } from '../../errors.ts';
+import { arrive, link, requireManualLinking } from '../../domain/external/account.ts';
+import { claimedIssuer } from '../../domain/providers/oidc.ts';
+import {
+  ProviderError,
+  type ExternalProvider,
+  type VerifiedIdToken,
+} from '../../domain/providers/provider.ts';
+import { knownProviders } from '../../domain/providers/registry.ts';
+import { attempting, signInAttempt } from '../../domain/recording/failures.ts';
+import { announceTakeOver } from '../../domain/accounts/notices.ts';
+import { requireRecentSignIn } from '../../domain/callers/owner-proof.ts';
+import { recordLogin, recordOwn } from '../../domain/recording/recording.ts';
+import { sessionResponse, startSession } from '../../domain/sessions/start.ts';
+import type { AuthRequest } from '../../request.ts';
+import type { Auth } from '../../context.ts';
+
+/** Providers' tokens may contain groups and pictures. */
+const maxToken = 16_384;
+const bodySchema = v.object({
+  provider: text,
+  id_token: textUpTo(maxToken),
+  access_token: textUpTo(maxToken),
+  nonce: text,
+  client_id: text,
+  issuer: text,
+  link_identity: flag,
+});
+type Body = v.InferOutput<typeof bodySchema>;
+
+const invalidRequest = (description: string) => new OAuthError('invalid_request', description);
+
+function findProvider(auth: Auth, { provider: name, issuer, id_token }: Body): ExternalProvider {
+  const all = [...auth.providers.values()];
+  const found = name === '' ? all.find(({ issuers }) => issuers.includes(issuer)) : auth.providers.get(name);
+  if (found) return found;
+  if (name !== '' && !knownProviders.includes(name))
+    throw invalid(`Custom OIDC provider "${name.slice(0, 100)}" not allowed`);
+  const shown = (issuer || claimedIssuer(id_token)) ?? '';
+  throw new AuthError('provider_disabled', {
+    message: `Provider (issuer "${shown.slice(0, 200)}") is not enabled`,
+  });
+}
+
+/**
+ * The app sends the nonce, and the provider's token holds its hash: only the app that began the sign-in knows both.
+ * @throws OAuthError
+ */
+function checkNonce(given: string, inToken: string | undefined): void {
+  if ((given === '') !== (inToken === undefined))
+    throw invalidRequest('Passed nonce and nonce in id_token should either both exist or not.');
+  if (inToken === undefined) return;
+  if (!sameText(inToken, createHash('sha256').update(given).digest('hex')))
+    throw new OAuthError('invalid nonce', 'Nonces mismatch');
+}
+
+async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedIdToken> {
+  const verified = await provider
+    .verifyIdToken({ token: body.id_token, accessToken: body.access_token })
+    .catch((error: unknown) => {
+      if (error instanceof ProviderError) throw invalidRequest('Bad ID token');
+      throw error;
+    });
+  if (!provider.issuers.includes(verified.issuer.replace(/\/$/, ''))) throw invalidRequest('Bad ID token');
+  if (!verified.audience.some((id) => provider.clientIds.includes(id)))
+    throw invalidRequest(`Unacceptable audience in id_token: [${verified.audience.join(' ')}]`);
+  if (!provider.skipNonceCheck) checkNonce(body.nonce, verified.nonce);
+  return verified;
+}
+
+/**
+ * POST /token?grant_type=id_token: a Session for a person whom the app has signed in at a provider by itself. With
+ * `link_identity` the identity joins the caller's account.
+ * @throws AuthError provider_disabled, manual_linking_disabled; of `requireRecentSignIn`, `arrive` and `link`. OAuthError for a bad token
+ */
+export async function idTokenGrant(request: AuthRequest): Promise<Reply> {
+  const attempt = await request.limits.token(request.network);
+  const body = await readJson(request, bodySchema);
+  if (body.id_token === '') throw invalidRequest('id_token required');
+  if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
+    throw invalidRequest('provider or client_id and issuer required');
+  if (body.link_identity) requireManualLinking(request);
+  const caller = body.link_identity ? await requireUser(request) : undefined;
+  if (caller) await requireRecentSignIn(request, caller);
+  const provider = findProvider(request, body);
+  const { profile } = await attempting(signInAttempt('', 'id_token'), () => verify(provider, body));
+  const arrival = { provider: provider.name, profile, emailOptional: provider.emailOptional };
+  const { session, takenOver } = await request.db.transaction(async (transaction) => {
+    const account = caller
+      ? { user: await link(transaction, caller.user.id, arrival), takenOver: false }
+      : await arrive(request, transaction, arrival);
+    const signIn = { user: account.user, method: 'oauth', provider: provider.name };
+    return { ...account, session: await startSession(request, transaction, signIn) };
+  });
+  await attempt.refund();
+  if (takenOver) announceTakeOver(request, session.user, provider.name);
+  if (caller) recordOwn(request, 'identity_linked', session.user, { provider: provider.name });
+  recordLogin(request, session.user, 'oauth', provider.name);
+  return sessionResponse(session);
+}
