@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { BodyNotJsonError, parseJsonBody } from '../service/body.ts';
 import { invalid } from './errors.ts';
-import type { AuthRequest } from './request.ts';
+
+/** A request with a body, as `createRequest` makes it. */
+interface BodySource {
+  /** @throws BodyTooLargeError, BodyBrokenOffError */
+  readBody(maxBytes: number): Promise<Buffer>;
+}
 
 const maxBytes = 64 * 1024;
 /** Deeper than any metadata needs to be. */
@@ -51,7 +56,7 @@ function checkText(value: string): void {
  * @throws BodyNotJsonError, BodyTooLargeError, AuthError validation_failed
  */
 export async function readJson<Entries extends v.ObjectEntries>(
-  request: AuthRequest,
+  request: BodySource,
   schema: v.ObjectSchema<Entries, undefined>,
   limit = maxBytes,
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
@@ -60,7 +65,7 @@ export async function readJson<Entries extends v.ObjectEntries>(
 
 /** As `readJson`, for endpoints whose body is optional. */
 export async function readOptionalJson<Entries extends v.ObjectEntries>(
-  request: AuthRequest,
+  request: BodySource,
   schema: v.ObjectSchema<Entries, undefined>,
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
   const bytes = await request.readBody(maxBytes);
