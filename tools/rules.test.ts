@@ -152,6 +152,17 @@ function findCircles(): readonly (readonly string[])[] {
   return circles;
 }
 
+test('an endpoint of auth reads from its exported function on', () => {
+  const endpoints = sources.filter(
+    (each) => each.path.startsWith('backend/auth/endpoints/') && !isTest(each),
+  );
+  const late = endpoints.filter(({ text }) => {
+    const functions = text.matchAll(/^(export )?(?:async )?function /gm);
+    return !/^E+-*$/.test(Array.from(functions, ([, exported]) => (exported ? 'E' : '-')).join(''));
+  });
+  expect(late.map(({ path }) => path)).toEqual([]);
+});
+
 test('no other service of the backend imports from auth', () => {
   expect(violations(/^backend\/(rest|storage|realtime|functions)\//, /^backend\/auth\//, isTest)).toEqual([]);
 });

@@ -18,28 +18,22 @@ import type { Auth } from '../context.ts';
 
 const maxBytes = 64 * 1024;
 
-/** The provider's response: the query, or a posted form (Apple). */
-async function readResponse(request: AuthRequest): Promise<URLSearchParams> {
-  const query = new URL(request.url).searchParams;
-  if (request.method !== 'POST') return query;
-  const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));
-  for (const [name, value] of query) if (!form.has(name)) form.append(name, value);
-  return form;
-}
-
 /**
- * The account that the person signs in to, or that the identity joins. With PKCE the identity joins when the code is
- * exchanged: only the verifier proves that the account's own app requested the link.
+ * GET and POST /callback?state=&code=: 302 to the app with a code (PKCE) or with the session in the fragment; 303 with
+ * an error in query and fragment.
  */
-async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRow, arrival: ProviderArrival) {
-  const { linking_target_id: target } = flow;
-  if (target === null) return arrive(auth, transaction, arrival);
-  if (flow.code_challenge === null)
-    return { user: await link(transaction, target, arrival), takenOver: false };
-  await rejectOwned(transaction, target, arrival);
-  const user = await findUser(transaction, target);
-  if (!user) throw new AuthError('user_not_found');
-  return { user, takenOver: false };
+export async function callback(request: AuthRequest): Promise<Reply> {
+  await request.limits.token(request.network);
+  const response = await readResponse(request);
+  let target = siteUrl(request);
+  try {
+    const returned = await returnToFlow(request, response.get('state') ?? '');
+    target = returned.flow.referrer ?? target;
+    const attempt = signInAttempt('', 'oauth');
+    return redirect(302, await attempting(attempt, () => complete(request, returned, response)));
+  } catch (thrown) {
+    throw new RedirectedError(thrown, (error) => errorUrl(target, error));
+  }
 }
 
 /** Signs the person in, or links the identity. @returns the app's address to redirect to */
@@ -73,19 +67,25 @@ async function complete(request: AuthRequest, returned: ReturnedFlow, response: 
 }
 
 /**
- * GET and POST /callback?state=&code=: 302 to the app with a code (PKCE) or with the session in the fragment; 303 with
- * an error in query and fragment.
+ * The account that the person signs in to, or that the identity joins. With PKCE the identity joins when the code is
+ * exchanged: only the verifier proves that the account's own app requested the link.
  */
-export async function callback(request: AuthRequest): Promise<Reply> {
-  await request.limits.token(request.network);
-  const response = await readResponse(request);
-  let target = siteUrl(request);
-  try {
-    const returned = await returnToFlow(request, response.get('state') ?? '');
-    target = returned.flow.referrer ?? target;
-    const attempt = signInAttempt('', 'oauth');
-    return redirect(302, await attempting(attempt, () => complete(request, returned, response)));
-  } catch (thrown) {
-    throw new RedirectedError(thrown, (error) => errorUrl(target, error));
-  }
+async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRow, arrival: ProviderArrival) {
+  const { linking_target_id: target } = flow;
+  if (target === null) return arrive(auth, transaction, arrival);
+  if (flow.code_challenge === null)
+    return { user: await link(transaction, target, arrival), takenOver: false };
+  await rejectOwned(transaction, target, arrival);
+  const user = await findUser(transaction, target);
+  if (!user) throw new AuthError('user_not_found');
+  return { user, takenOver: false };
+}
+
+/** The provider's response: the query, or a posted form (Apple). */
+async function readResponse(request: AuthRequest): Promise<URLSearchParams> {
+  const query = new URL(request.url).searchParams;
+  if (request.method !== 'POST') return query;
+  const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));
+  for (const [name, value] of query) if (!form.has(name)) form.append(name, value);
+  return form;
 }

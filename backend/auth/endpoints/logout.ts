@@ -8,13 +8,6 @@ import { endSessions, type Ending } from '../store/sessions.ts';
 /** Matches no session: the token of an earlier installation has none to end or keep. */
 const noSession = '00000000-0000-0000-0000-000000000000';
 
-function ending(scope: string, sessionId: string): Ending {
-  if (scope === 'global') return {};
-  if (scope === 'local') return { only: sessionId };
-  if (scope === 'others') return { except: sessionId };
-  throw invalid(`Unsupported logout scope: ${scope.slice(0, 100)}`);
-}
-
 /** POST /logout?scope=global|local|others: 204. It also revokes the access tokens of the ended sessions. */
 export async function logout(request: AuthRequest): Promise<Reply> {
   const { user, session } = await requireUser(request);
@@ -23,4 +16,11 @@ export async function logout(request: AuthRequest): Promise<Reply> {
   for (const id of ended) request.tokens.forgetSession(id);
   recordOwn(request, 'logout', user, { scope, sessions: ended.length });
   return empty(204);
+}
+
+function ending(scope: string, sessionId: string): Ending {
+  if (scope === 'global') return {};
+  if (scope === 'local') return { only: sessionId };
+  if (scope === 'others') return { except: sessionId };
+  throw invalid(`Unsupported logout scope: ${scope.slice(0, 100)}`);
 }

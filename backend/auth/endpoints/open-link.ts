@@ -19,38 +19,6 @@ import {
   type Redeemed,
 } from '../domain/links-and-codes/redeem.ts';
 
-/** The method of the flow; the type `email` stands for two kinds of links. */
-function methodOf(type: string, { kind }: Redeemed): string {
-  if (type !== 'email') return type === 'signup' ? flowMethod(type) : type;
-  return kind === 'confirmation_token' ? flowMethod('signup') : 'magiclink';
-}
-
-/** The code that the app exchanges for a session. @throws AuthError flow_state_not_found */
-async function codeFor(transaction: Queryable, redeemed: Redeemed, type: string): Promise<string> {
-  const userId = redeemed.user.id;
-  const flow = await findFlowStateOfUser(transaction, userId, methodOf(type, redeemed));
-  if (!flow) throw new AuthError('flow_state_not_found');
-  return issueAuthCode(transaction, flow.id, { user_id: userId });
-}
-
-/** Redeems the link. @returns the app's address to redirect to */
-async function open(request: AuthRequest, target: string, type: string, link: string): Promise<string> {
-  const presented = presentLink(request, type, link);
-  const { redeemed, url } = await request.db.transaction(async (transaction) => {
-    const result = await redeem(request, transaction, presented);
-    if (result.awaitsOther) return { redeemed: result, url: messageUrl(target, awaitsOtherMessage) };
-    if (isPkceLink(link))
-      return { redeemed: result, url: codeUrl(target, await codeFor(transaction, result, type)) };
-    const signIn = { user: result.user, method: presented.method, provider: 'email' };
-    const session = await startSession(request, transaction, signIn);
-    return { redeemed: result, url: sessionUrl(target, session, { type }) };
-  });
-  announceRedeemed(request, redeemed);
-  if (!redeemed.awaitsOther && !isPkceLink(link))
-    recordLogin(request, redeemed.user, presented.method, 'email');
-  return url;
-}
-
 /**
  * GET /verify?token=&type=&redirect_to=: the page behind a mailed link. 303 to the app with the session in the
  * fragment, with a code (PKCE), or with the error. A HEAD request, by which mail programs check links, and a browser's
@@ -72,4 +40,36 @@ export async function openMailedLink(request: AuthRequest): Promise<Reply> {
   } catch (thrown) {
     throw new RedirectedError(thrown, (error) => errorUrl(target, error, isPkceLink(link)));
   }
+}
+
+/** Redeems the link. @returns the app's address to redirect to */
+async function open(request: AuthRequest, target: string, type: string, link: string): Promise<string> {
+  const presented = presentLink(request, type, link);
+  const { redeemed, url } = await request.db.transaction(async (transaction) => {
+    const result = await redeem(request, transaction, presented);
+    if (result.awaitsOther) return { redeemed: result, url: messageUrl(target, awaitsOtherMessage) };
+    if (isPkceLink(link))
+      return { redeemed: result, url: codeUrl(target, await codeFor(transaction, result, type)) };
+    const signIn = { user: result.user, method: presented.method, provider: 'email' };
+    const session = await startSession(request, transaction, signIn);
+    return { redeemed: result, url: sessionUrl(target, session, { type }) };
+  });
+  announceRedeemed(request, redeemed);
+  if (!redeemed.awaitsOther && !isPkceLink(link))
+    recordLogin(request, redeemed.user, presented.method, 'email');
+  return url;
+}
+
+/** The code that the app exchanges for a session. @throws AuthError flow_state_not_found */
+async function codeFor(transaction: Queryable, redeemed: Redeemed, type: string): Promise<string> {
+  const userId = redeemed.user.id;
+  const flow = await findFlowStateOfUser(transaction, userId, methodOf(type, redeemed));
+  if (!flow) throw new AuthError('flow_state_not_found');
+  return issueAuthCode(transaction, flow.id, { user_id: userId });
+}
+
+/** The method of the flow; the type `email` stands for two kinds of links. */
+function methodOf(type: string, { kind }: Redeemed): string {
+  if (type !== 'email') return type === 'signup' ? flowMethod(type) : type;
+  return kind === 'confirmation_token' ? flowMethod('signup') : 'magiclink';
 }

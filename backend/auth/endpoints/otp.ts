@@ -24,21 +24,19 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** The account of a number; a new, provisional one if it has none. */
-async function accountOf(auth: Auth, phone: string, data: Metadata) {
-  return auth.db.transaction(async (transaction): Promise<{ user: AuthUser; isNew: boolean }> => {
-    const known = await findUserBy(transaction, 'phone', phone);
-    if (known) return { user: known, isNew: false };
-    const account = { provider: 'phone', address: phone, data, provisional: true } as const;
-    return { user: await insertAccount(transaction, account), isNew: true };
-  });
-}
-
-async function sendTo(request: AuthRequest, user: AuthUser, channel: SmsChannel) {
-  const message = { token: 'confirmation_token', to: user.phone ?? '', channel } as const;
-  const id = await sendSmsCode(request, user, message);
-  recordOwn(request, 'user_confirmation_requested', user, { channel });
-  return id;
+/**
+ * POST /otp: sends a one-time code to a telephone, or by mail together with a link.
+ * @throws AuthError of `sendSignInMail` and `sendSmsCode`; phone_provider_disabled, over_request_rate_limit
+ */
+export async function otp(request: AuthRequest): Promise<Reply> {
+  await request.limits.account(request.network);
+  const body = await readJson(request, bodySchema);
+  if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set');
+  if (body.email !== '' && body.phone !== '')
+    throw invalid('Only an email address or phone number should be provided');
+  if (body.phone !== '') return sendToPhone(request, body);
+  await sendSignInMail(request, body, body.create_user);
+  return json({});
 }
 
 /**
@@ -67,17 +65,19 @@ async function sendToPhone(request: AuthRequest, body: Body): Promise<Reply> {
   return json({});
 }
 
-/**
- * POST /otp: sends a one-time code to a telephone, or by mail together with a link.
- * @throws AuthError of `sendSignInMail` and `sendSmsCode`; phone_provider_disabled, over_request_rate_limit
- */
-export async function otp(request: AuthRequest): Promise<Reply> {
-  await request.limits.account(request.network);
-  const body = await readJson(request, bodySchema);
-  if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set');
-  if (body.email !== '' && body.phone !== '')
-    throw invalid('Only an email address or phone number should be provided');
-  if (body.phone !== '') return sendToPhone(request, body);
-  await sendSignInMail(request, body, body.create_user);
-  return json({});
+async function sendTo(request: AuthRequest, user: AuthUser, channel: SmsChannel) {
+  const message = { token: 'confirmation_token', to: user.phone ?? '', channel } as const;
+  const id = await sendSmsCode(request, user, message);
+  recordOwn(request, 'user_confirmation_requested', user, { channel });
+  return id;
+}
+
+/** The account of a number; a new, provisional one if it has none. */
+async function accountOf(auth: Auth, phone: string, data: Metadata) {
+  return auth.db.transaction(async (transaction): Promise<{ user: AuthUser; isNew: boolean }> => {
+    const known = await findUserBy(transaction, 'phone', phone);
+    if (known) return { user: known, isNew: false };
+    const account = { provider: 'phone', address: phone, data, provisional: true } as const;
+    return { user: await insertAccount(transaction, account), isNew: true };
+  });
 }

@@ -8,6 +8,30 @@ import type { AuthRequest } from '../request.ts';
 import { postMail, written } from '../domain/links-and-codes/mailed-links.ts';
 import { sendSmsCode } from '../domain/links-and-codes/sms-codes.ts';
 
+/**
+ * GET /reauthenticate: sends the caller a code that proves ownership of the account in PUT /user.
+ * @throws AuthError email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit; of `sendSmsCode`
+ */
+export async function reauthenticate(request: AuthRequest): Promise<Reply> {
+  await request.limits.account(request.network);
+  const { user } = await requireUser(request);
+  if (!user.email && !user.phone)
+    throw invalid('Reauthentication requires the user to have an email or a phone number');
+  const id = user.email
+    ? await mailCode(request, user, user.email)
+    : await textCode(request, user, user.phone ?? '');
+  recordOwn(request, 'user_reauthenticate_requested', user);
+  return json(id === undefined ? {} : { message_id: id });
+}
+
+/** @returns the provider's id of the message */
+async function textCode(request: AuthRequest, user: AuthUser, phone: string): Promise<string | undefined> {
+  if (!user.phone_confirmed_at)
+    throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
+  await request.messageLimits.check('sms', request.network);
+  return sendSmsCode(request, user, { token: 'reauthentication_token', to: phone, channel: 'sms' });
+}
+
 async function mailCode(request: AuthRequest, user: AuthUser, email: string): Promise<undefined> {
   if (!user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
@@ -23,28 +47,4 @@ async function mailCode(request: AuthRequest, user: AuthUser, email: string): Pr
   const language = messageLanguage(request, user);
   const mail = { kind: 'reauthentication', to: email, language, code, lifetime } as const;
   postMail(request, async () => written(mail));
-}
-
-/** @returns the provider's id of the message */
-async function textCode(request: AuthRequest, user: AuthUser, phone: string): Promise<string | undefined> {
-  if (!user.phone_confirmed_at)
-    throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
-  await request.messageLimits.check('sms', request.network);
-  return sendSmsCode(request, user, { token: 'reauthentication_token', to: phone, channel: 'sms' });
-}
-
-/**
- * GET /reauthenticate: sends the caller a code that proves ownership of the account in PUT /user.
- * @throws AuthError email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit; of `sendSmsCode`
- */
-export async function reauthenticate(request: AuthRequest): Promise<Reply> {
-  await request.limits.account(request.network);
-  const { user } = await requireUser(request);
-  if (!user.email && !user.phone)
-    throw invalid('Reauthentication requires the user to have an email or a phone number');
-  const id = user.email
-    ? await mailCode(request, user, user.email)
-    : await textCode(request, user, user.phone ?? '');
-  recordOwn(request, 'user_reauthenticate_requested', user);
-  return json(id === undefined ? {} : { message_id: id });
 }

@@ -24,13 +24,42 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** The address that awaits confirmation; undefined when there is none, or during the cooldown of its mail. */
-function pendingAddress(request: AuthRequest, type: string, user: AuthUser): string | undefined {
-  const { isTooSoon } = request.messageLimits;
-  if (type === 'email_change')
-    return isTooSoon('email', user.email_change_sent_at) ? undefined : user.email_change || undefined;
-  const isOver = user.email_confirmed_at !== null || isTooSoon('email', user.confirmation_sent_at);
-  return isOver ? undefined : (user.email ?? undefined);
+/**
+ * POST /resend: sends a pending confirmation once more. The response is the same when none is pending and when there is
+ * no such account.
+ * @throws AuthError validation_failed, over_email_send_rate_limit, over_sms_send_rate_limit
+ */
+export async function resend(request: AuthRequest): Promise<Reply> {
+  await request.limits.account(request.network);
+  const body = await readJson(request, bodySchema);
+  if (body.email !== '' && body.phone !== '')
+    throw invalid('Only an email address or phone number should be provided.');
+  if (body.type === 'signup' || body.type === 'email_change') await resendMail(request, body);
+  else if (body.type === 'sms' || body.type === 'phone_change') await resendSms(request, body);
+  else throw invalid('Type must be one of signup, email_change, sms, phone_change');
+  return json({});
+}
+
+/** Sends in the background: neither the response nor its time reveals whether the number has an account. */
+async function resendSms(request: AuthRequest, body: Body): Promise<void> {
+  if (body.phone === '') throw invalid('Type provided requires a phone number');
+  const phone = normalizePhone(body.phone);
+  const channel = readChannel(request, body.channel);
+  await request.messageLimits.check('sms', request.network);
+  await request.messageLimits.request('sms', body.type, phone);
+  request.mail.post(async () => {
+    const user = await findUserBy(request.db, 'phone', phone);
+    const code = user && pendingCode(body.type, user, phone);
+    if (!user || !code) return undefined;
+    await sendSmsCode(request, user, { ...code, channel });
+    return undefined;
+  });
+}
+
+/** The code that awaits confirmation on a telephone, if there is one. */
+function pendingCode(type: string, user: AuthUser, phone: string): Pick<SmsCode, 'token' | 'to'> | undefined {
+  if (type === 'sms') return user.phone_confirmed_at ? undefined : { token: 'confirmation_token', to: phone };
+  return user.phone_change === '' ? undefined : { token: 'phone_change_token', to: user.phone_change };
 }
 
 async function resendMail(request: AuthRequest, body: Body): Promise<void> {
@@ -58,40 +87,11 @@ async function resendMail(request: AuthRequest, body: Body): Promise<void> {
   });
 }
 
-/** The code that awaits confirmation on a telephone, if there is one. */
-function pendingCode(type: string, user: AuthUser, phone: string): Pick<SmsCode, 'token' | 'to'> | undefined {
-  if (type === 'sms') return user.phone_confirmed_at ? undefined : { token: 'confirmation_token', to: phone };
-  return user.phone_change === '' ? undefined : { token: 'phone_change_token', to: user.phone_change };
-}
-
-/** Sends in the background: neither the response nor its time reveals whether the number has an account. */
-async function resendSms(request: AuthRequest, body: Body): Promise<void> {
-  if (body.phone === '') throw invalid('Type provided requires a phone number');
-  const phone = normalizePhone(body.phone);
-  const channel = readChannel(request, body.channel);
-  await request.messageLimits.check('sms', request.network);
-  await request.messageLimits.request('sms', body.type, phone);
-  request.mail.post(async () => {
-    const user = await findUserBy(request.db, 'phone', phone);
-    const code = user && pendingCode(body.type, user, phone);
-    if (!user || !code) return undefined;
-    await sendSmsCode(request, user, { ...code, channel });
-    return undefined;
-  });
-}
-
-/**
- * POST /resend: sends a pending confirmation once more. The response is the same when none is pending and when there is
- * no such account.
- * @throws AuthError validation_failed, over_email_send_rate_limit, over_sms_send_rate_limit
- */
-export async function resend(request: AuthRequest): Promise<Reply> {
-  await request.limits.account(request.network);
-  const body = await readJson(request, bodySchema);
-  if (body.email !== '' && body.phone !== '')
-    throw invalid('Only an email address or phone number should be provided.');
-  if (body.type === 'signup' || body.type === 'email_change') await resendMail(request, body);
-  else if (body.type === 'sms' || body.type === 'phone_change') await resendSms(request, body);
-  else throw invalid('Type must be one of signup, email_change, sms, phone_change');
-  return json({});
+/** The address that awaits confirmation; undefined when there is none, or during the cooldown of its mail. */
+function pendingAddress(request: AuthRequest, type: string, user: AuthUser): string | undefined {
+  const { isTooSoon } = request.messageLimits;
+  if (type === 'email_change')
+    return isTooSoon('email', user.email_change_sent_at) ? undefined : user.email_change || undefined;
+  const isOver = user.email_confirmed_at !== null || isTooSoon('email', user.confirmation_sent_at);
+  return isOver ? undefined : (user.email ?? undefined);
 }

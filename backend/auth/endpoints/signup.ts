@@ -40,108 +40,16 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** Checks the password, then the address. @returns the address in its stored form */
-async function readAddress(auth: Auth, body: Body): Promise<Address> {
-  const { settings, commonWords } = auth;
-  if (body.password === '') throw invalid('Signup requires a valid password');
-  checkPassword(body.password, settings, await commonWords());
-  if (body.email !== '' && body.phone !== '')
-    throw invalid('Only an email address or phone number should be provided on signup.');
-  const challenge = readChallenge(body);
-  if (body.phone !== '') {
-    if (!settings.sms.enable_signup) throw new AuthError('phone_provider_disabled');
-    if (challenge) throw invalid('PKCE not supported for phone signups');
-    readChannel(auth, body.channel);
-    return { provider: 'phone', address: normalizePhone(body.phone) };
-  }
-  if (!settings.email.enable_signup) throw new AuthError('email_provider_disabled');
-  return { provider: 'email', address: normalizeEmail(body.email) };
-}
-
 interface Registered {
   readonly user: AuthUser;
   readonly session?: IssuedSession;
   readonly mail?: MailMessage;
 }
 
-/**
- * Creates the account with its first session, or with the mail that asks to confirm the address.
- * @returns undefined when the address has an account already
- */
-async function register(request: AuthRequest, account: AccountValues, link: LinkRequest) {
-  try {
-    return await request.db.transaction(async (transaction): Promise<Registered> => {
-      await deleteProvisionalAccount(transaction, account);
-      const user = await insertAccount(transaction, account);
-      const { provider } = account;
-      if (account.confirmed) {
-        const signIn = { user, method: 'password', provider };
-        return { user, session: await startSession(request, transaction, signIn) };
-      }
-      if (provider === 'phone') return { user };
-      const mail = await writeLinkMail(request, transaction, user, 'confirmation', link);
-      return { user: (await findUser(transaction, user.id))!, mail };
-    });
-  } catch (error) {
-    const taken = error instanceof pg.DatabaseError && error.constraint;
-    if (taken === 'users_email_partial_key' || taken === 'users_phone_key') return undefined;
-    throw error;
-  }
-}
-
 interface Repeated {
   readonly link: LinkRequest;
   readonly address: Address;
   readonly body: Body;
-}
-
-/** Sends the confirmation once more, unless its cooldown lasts. */
-async function confirmAgain(request: AuthRequest, user: AuthUser, { link, address, body }: Repeated) {
-  const medium = address.provider === 'email' ? 'email' : 'sms';
-  if (request.messageLimits.isTooSoon(medium, user.confirmation_sent_at)) return;
-  if (medium === 'sms') return textCode(request, user, body);
-  const write = () =>
-    request.db.transaction((transaction) => writeLinkMail(request, transaction, user, 'confirmation', link));
-  postMail(request, async () => ({ recipient: { address: address.address, isStranger: true }, write }));
-}
-
-async function textCode(request: AuthRequest, user: AuthUser, body: Body): Promise<void> {
-  const channel = readChannel(request, body.channel);
-  await sendSmsCode(request, user, { token: 'confirmation_token', to: user.phone ?? '', channel });
-}
-
-/**
- * Responds to a sign-up with an address that has an account. Autoconfirm reveals it with an error; otherwise the
- * response looks like that of a new account, so that strangers do not learn who has one.
- */
-async function existingAccount(request: AuthRequest, repeated: Repeated): Promise<object> {
-  const { provider, address } = repeated.address;
-  record(request, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
-  if (request.autoconfirm[provider]) throw new AuthError('user_already_exists');
-  const user = await findUserBy(request.db, provider, address);
-  if (!user || user[`${provider}_confirmed_at`])
-    return obfuscatedUserView(repeated.address, changeUserMetadata({}, repeated.body.data));
-  await confirmAgain(request, user, repeated);
-  const view = userView((await findUser(request.db, user.id)) ?? user);
-  return user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view;
-}
-
-/**
- * A sign-up without an address: only its session gives access to the account.
- * @throws AuthError anonymous_provider_disabled, over_request_rate_limit
- */
-async function signInAnonymously(request: AuthRequest, data: Metadata): Promise<Reply> {
-  if (!request.settings.enable_anonymous_sign_ins) throw new AuthError('anonymous_provider_disabled');
-  await request.limits.anonymous(request.network);
-  const session = await request.db.transaction(async (transaction) => {
-    const id = await insertUser(transaction, { raw_user_meta_data: data, is_anonymous: true });
-    const user = (await findUser(transaction, id))!;
-    const signIn = { user, method: 'anonymous', provider: 'anonymous' };
-    return startSession(request, transaction, signIn);
-  });
-  recordOwn(request, 'user_signedup', session.user, { provider: 'anonymous' });
-  recordLogin(request, session.user, 'anonymous', 'anonymous');
-  return sessionResponse(session);
 }
 
 /**
@@ -176,4 +84,96 @@ export async function signup(request: AuthRequest): Promise<Reply> {
   if (provider === 'email') return json(userView(user));
   await orUndo(request, user, () => textCode(request, user, body));
   return json(userView((await findUser(request.db, user.id)) ?? user));
+}
+
+/**
+ * A sign-up without an address: only its session gives access to the account.
+ * @throws AuthError anonymous_provider_disabled, over_request_rate_limit
+ */
+async function signInAnonymously(request: AuthRequest, data: Metadata): Promise<Reply> {
+  if (!request.settings.enable_anonymous_sign_ins) throw new AuthError('anonymous_provider_disabled');
+  await request.limits.anonymous(request.network);
+  const session = await request.db.transaction(async (transaction) => {
+    const id = await insertUser(transaction, { raw_user_meta_data: data, is_anonymous: true });
+    const user = (await findUser(transaction, id))!;
+    const signIn = { user, method: 'anonymous', provider: 'anonymous' };
+    return startSession(request, transaction, signIn);
+  });
+  recordOwn(request, 'user_signedup', session.user, { provider: 'anonymous' });
+  recordLogin(request, session.user, 'anonymous', 'anonymous');
+  return sessionResponse(session);
+}
+
+/**
+ * Responds to a sign-up with an address that has an account. Autoconfirm reveals it with an error; otherwise the
+ * response looks like that of a new account, so that strangers do not learn who has one.
+ */
+async function existingAccount(request: AuthRequest, repeated: Repeated): Promise<object> {
+  const { provider, address } = repeated.address;
+  record(request, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
+  if (request.autoconfirm[provider]) throw new AuthError('user_already_exists');
+  const user = await findUserBy(request.db, provider, address);
+  if (!user || user[`${provider}_confirmed_at`])
+    return obfuscatedUserView(repeated.address, changeUserMetadata({}, repeated.body.data));
+  await confirmAgain(request, user, repeated);
+  const view = userView((await findUser(request.db, user.id)) ?? user);
+  return user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view;
+}
+
+async function textCode(request: AuthRequest, user: AuthUser, body: Body): Promise<void> {
+  const channel = readChannel(request, body.channel);
+  await sendSmsCode(request, user, { token: 'confirmation_token', to: user.phone ?? '', channel });
+}
+
+/** Sends the confirmation once more, unless its cooldown lasts. */
+async function confirmAgain(request: AuthRequest, user: AuthUser, { link, address, body }: Repeated) {
+  const medium = address.provider === 'email' ? 'email' : 'sms';
+  if (request.messageLimits.isTooSoon(medium, user.confirmation_sent_at)) return;
+  if (medium === 'sms') return textCode(request, user, body);
+  const write = () =>
+    request.db.transaction((transaction) => writeLinkMail(request, transaction, user, 'confirmation', link));
+  postMail(request, async () => ({ recipient: { address: address.address, isStranger: true }, write }));
+}
+
+/**
+ * Creates the account with its first session, or with the mail that asks to confirm the address.
+ * @returns undefined when the address has an account already
+ */
+async function register(request: AuthRequest, account: AccountValues, link: LinkRequest) {
+  try {
+    return await request.db.transaction(async (transaction): Promise<Registered> => {
+      await deleteProvisionalAccount(transaction, account);
+      const user = await insertAccount(transaction, account);
+      const { provider } = account;
+      if (account.confirmed) {
+        const signIn = { user, method: 'password', provider };
+        return { user, session: await startSession(request, transaction, signIn) };
+      }
+      if (provider === 'phone') return { user };
+      const mail = await writeLinkMail(request, transaction, user, 'confirmation', link);
+      return { user: (await findUser(transaction, user.id))!, mail };
+    });
+  } catch (error) {
+    const taken = error instanceof pg.DatabaseError && error.constraint;
+    if (taken === 'users_email_partial_key' || taken === 'users_phone_key') return undefined;
+    throw error;
+  }
+}
+
+/** Checks the password, then the address. @returns the address in its stored form */
+async function readAddress(auth: Auth, body: Body): Promise<Address> {
+  const { settings, commonWords } = auth;
+  if (body.password === '') throw invalid('Signup requires a valid password');
+  checkPassword(body.password, settings, await commonWords());
+  if (body.email !== '' && body.phone !== '')
+    throw invalid('Only an email address or phone number should be provided on signup.');
+  const challenge = readChallenge(body);
+  if (body.phone !== '') {
+    if (!settings.sms.enable_signup) throw new AuthError('phone_provider_disabled');
+    if (challenge) throw invalid('PKCE not supported for phone signups');
+    readChannel(auth, body.channel);
+    return { provider: 'phone', address: normalizePhone(body.phone) };
+  }
+  if (!settings.email.enable_signup) throw new AuthError('email_provider_disabled');
+  return { provider: 'email', address: normalizeEmail(body.email) };
 }

@@ -11,28 +11,6 @@ import { recordOwn } from '../domain/recording/recording.ts';
 import { lockUser, updateUserRow, type AuthUser, type AuthUserValues } from '../store/users.ts';
 import type { AuthRequest } from '../request.ts';
 
-/** The columns of the account's address without the identity: unchanged while another identity has it, else the next one's. */
-function remainingAddress(user: AuthUser, removed: string): AuthUserValues {
-  const [gone] = user.identities.filter(({ id }) => id === removed);
-  if (gone?.provider === 'phone') return { phone: null, phone_confirmed_at: null };
-  const others = user.identities.filter(({ id, email }) => id !== removed && email !== null);
-  if (others.some(({ email }) => email === user.email)) return {};
-  const next = others.find(({ identity_data }) => identity_data['email_verified'] === true);
-  return next
-    ? { email: next.email, email_confirmed_at: new Date() }
-    : { email: null, email_confirmed_at: null };
-}
-
-async function unlink(transaction: Queryable, userId: string, identityId: string): Promise<void> {
-  const user = await lockUser(transaction, userId);
-  if (!user) throw new AuthError('user_not_found', { status: 403 });
-  if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable');
-  if (!user.identities.some(({ id }) => id === identityId)) throw new AuthError('identity_not_found');
-  await deleteIdentity(transaction, userId, identityId);
-  await updateUserRow(transaction, userId, remainingAddress(user, identityId));
-  await updateProviders(transaction, userId);
-}
-
 /**
  * DELETE /user/identities/:identity_id
  * @throws AuthError manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
@@ -55,4 +33,26 @@ export async function unlinkIdentity(request: AuthRequest): Promise<Reply> {
   const gone = user.identities.find((identity) => identity.id === id.toLowerCase());
   recordOwn(request, 'identity_unlinked', user, { identity_id: id, provider: gone?.provider ?? '' });
   return json({});
+}
+
+async function unlink(transaction: Queryable, userId: string, identityId: string): Promise<void> {
+  const user = await lockUser(transaction, userId);
+  if (!user) throw new AuthError('user_not_found', { status: 403 });
+  if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable');
+  if (!user.identities.some(({ id }) => id === identityId)) throw new AuthError('identity_not_found');
+  await deleteIdentity(transaction, userId, identityId);
+  await updateUserRow(transaction, userId, remainingAddress(user, identityId));
+  await updateProviders(transaction, userId);
+}
+
+/** The columns of the account's address without the identity: unchanged while another identity has it, else the next one's. */
+function remainingAddress(user: AuthUser, removed: string): AuthUserValues {
+  const [gone] = user.identities.filter(({ id }) => id === removed);
+  if (gone?.provider === 'phone') return { phone: null, phone_confirmed_at: null };
+  const others = user.identities.filter(({ id, email }) => id !== removed && email !== null);
+  if (others.some(({ email }) => email === user.email)) return {};
+  const next = others.find(({ identity_data }) => identity_data['email_verified'] === true);
+  return next
+    ? { email: next.email, email_confirmed_at: new Date() }
+    : { email: null, email_confirmed_at: null };
 }

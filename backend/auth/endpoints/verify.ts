@@ -14,37 +14,6 @@ import { announceRedeemed, awaitsOtherMessage, redeem } from '../domain/links-an
 const bodySchema = v.object({ type: text, token: text, token_hash: text, email: text, phone: text });
 type Body = v.InferOutput<typeof bodySchema>;
 
-function present(auth: Auth, body: Body): Presented {
-  const { type, token, token_hash: link } = body;
-  if (type === '') throw invalid('Verify requires a verification type');
-  if ((token === '') === (link === '')) throw invalid('Verify requires either a token or a token hash');
-  if (token !== '') return presentCode(auth, type, body);
-  if (body.email !== '' || body.phone !== '')
-    throw invalid('Only the token_hash and type should be provided');
-  return presentLink(auth, type, link);
-}
-
-/** Redeems the code or link, and starts the session, unless it is the first of two confirmations. */
-function signIn(request: AuthRequest, presented: Presented) {
-  return request.db.transaction(async (transaction) => {
-    const redeemed = await redeem(request, transaction, presented);
-    if (redeemed.awaitsOther) return { ...redeemed, session: undefined };
-    const { user } = redeemed;
-    const { method, provider } = presented;
-    const start = { user, method, provider };
-    return { ...redeemed, session: await startSession(request, transaction, start) };
-  });
-}
-
-/** Counts a code against the limits of its address; links cannot be guessed. @throws AuthError over_request_rate_limit */
-async function countCode(request: AuthRequest, { address, provider }: Presented) {
-  const { db, knownNetworks, limits, network } = request;
-  if (address === undefined) return undefined;
-  const user = await findUserBy(db, provider, address);
-  const isKnown = await knownNetworks.includes(db, user?.id, 'sign-in', network);
-  return limits.code({ subject: address, network, isKnown });
-}
-
 /**
  * POST /verify: a Session for a one-time code with its address, or for the token of a link. A wrong, expired or used
  * code and an unknown address are indistinguishable.
@@ -63,4 +32,35 @@ export async function verify(request: AuthRequest): Promise<Reply> {
   if (!redeemed.session) return json({ code: '200', msg: awaitsOtherMessage });
   recordLogin(request, redeemed.user, presented.method, presented.provider);
   return sessionResponse(redeemed.session);
+}
+
+/** Counts a code against the limits of its address; links cannot be guessed. @throws AuthError over_request_rate_limit */
+async function countCode(request: AuthRequest, { address, provider }: Presented) {
+  const { db, knownNetworks, limits, network } = request;
+  if (address === undefined) return undefined;
+  const user = await findUserBy(db, provider, address);
+  const isKnown = await knownNetworks.includes(db, user?.id, 'sign-in', network);
+  return limits.code({ subject: address, network, isKnown });
+}
+
+/** Redeems the code or link, and starts the session, unless it is the first of two confirmations. */
+function signIn(request: AuthRequest, presented: Presented) {
+  return request.db.transaction(async (transaction) => {
+    const redeemed = await redeem(request, transaction, presented);
+    if (redeemed.awaitsOther) return { ...redeemed, session: undefined };
+    const { user } = redeemed;
+    const { method, provider } = presented;
+    const start = { user, method, provider };
+    return { ...redeemed, session: await startSession(request, transaction, start) };
+  });
+}
+
+function present(auth: Auth, body: Body): Presented {
+  const { type, token, token_hash: link } = body;
+  if (type === '') throw invalid('Verify requires a verification type');
+  if ((token === '') === (link === '')) throw invalid('Verify requires either a token or a token hash');
+  if (token !== '') return presentCode(auth, type, body);
+  if (body.email !== '' || body.phone !== '')
+    throw invalid('Only the token_hash and type should be provided');
+  return presentLink(auth, type, link);
 }

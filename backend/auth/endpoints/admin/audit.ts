@@ -8,23 +8,6 @@ import { pageHeaders, requestedPage } from '../../domain/admin/paging.ts';
 const maxQueries = 10;
 const maxText = 255;
 
-function readQuery(query: string): LogFilter['texts'] {
-  if (query === '') return [];
-  const [, scope = '', text] = /^([^:]*):(.*)$/s.exec(query) ?? [];
-  if (!isAuditScope(scope) || text === undefined || text.length > maxText || text.includes('\0'))
-    throw invalid(`Invalid query scope: ${query.slice(0, 100)}`);
-  return text === '' ? [] : [{ scope, text: text.toWellFormed() }];
-}
-
-/** A time in the years that both PostgreSQL and JavaScript can represent. */
-function readTime(name: string, text: string): Date | undefined {
-  if (text === '') return undefined;
-  const time = new Date(text);
-  const year = time.getUTCFullYear();
-  if (!(year >= 1970 && year <= 9999)) throw invalid(`${name} must be a time as in ISO 8601`);
-  return time;
-}
-
 /**
  * GET /admin/audit?page=&per_page=&query=&from=&until=: an array of entries `{id, payload, created_at, ip_address}`,
  * newest first. `query` is `<scope>:<text>` with upstream's scopes author, action and type, and our own actor (an id),
@@ -45,4 +28,21 @@ export async function listAuditLog(request: AuthRequest): Promise<Reply> {
   await request.audit.settled();
   const { entries, total } = await listEntries(request.db, page, filter);
   return json(entries, 200, pageHeaders(request, page, total));
+}
+
+/** A time in the years that both PostgreSQL and JavaScript can represent. */
+function readTime(name: string, text: string): Date | undefined {
+  if (text === '') return undefined;
+  const time = new Date(text);
+  const year = time.getUTCFullYear();
+  if (!(year >= 1970 && year <= 9999)) throw invalid(`${name} must be a time as in ISO 8601`);
+  return time;
+}
+
+function readQuery(query: string): LogFilter['texts'] {
+  if (query === '') return [];
+  const [, scope = '', text] = /^([^:]*):(.*)$/s.exec(query) ?? [];
+  if (!isAuditScope(scope) || text === undefined || text.length > maxText || text.includes('\0'))
+    throw invalid(`Invalid query scope: ${query.slice(0, 100)}`);
+  return text === '' ? [] : [{ scope, text: text.toWellFormed() }];
 }

@@ -24,38 +24,6 @@ import { record } from '../../domain/recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import { pageHeaders, requestedPage } from '../../domain/admin/paging.ts';
 
-/** A new secret and the form in which it is stored. */
-function newSecret(): { readonly secret: string; readonly hash: string } {
-  const secret = randomBytes(32).toString('base64url');
-  return { secret, hash: createHash('sha256').update(secret).digest('base64url') };
-}
-
-/** A client as the API shows it: without the keys of absent values. */
-function clientView({ id, client_name, client_uri, logo_uri, ...rest }: OAuthClientRow, secret?: string) {
-  return {
-    client_id: id,
-    ...(secret !== undefined && { client_secret: secret }),
-    ...rest,
-    response_types: ['code'],
-    ...(client_name && { client_name }),
-    ...(client_uri && { client_uri }),
-    ...(logo_uri && { logo_uri }),
-  };
-}
-
-/** The client of the path. @throws AuthError validation_failed, oauth_client_not_found */
-async function clientOf(request: AuthRequest): Promise<OAuthClientRow> {
-  const id = request.param('clientId');
-  if (!isUuid(id)) throw invalid('invalid client_id format');
-  const client = await findOAuthClient(request.db, id);
-  if (!client) throw new AuthError('oauth_client_not_found');
-  return client;
-}
-
-function recordChange(request: AuthRequest, admin: Actor, id: string, change: string): void {
-  record(request, 'oauth_client_modified', admin, { target: `oauth_client:${id}`, change });
-}
-
 /** GET /admin/oauth/clients?page=&per_page=: `{clients}`, newest first. */
 export async function listAnyOAuthClients(request: AuthRequest): Promise<Reply> {
   await requireAdmin(request);
@@ -134,4 +102,36 @@ export async function regenerateOAuthClientSecret(request: AuthRequest): Promise
     throw new AuthError('oauth_client_not_found');
   recordChange(request, admin, client.id, 'secret');
   return json(clientView(await clientOf(request), secret));
+}
+
+function recordChange(request: AuthRequest, admin: Actor, id: string, change: string): void {
+  record(request, 'oauth_client_modified', admin, { target: `oauth_client:${id}`, change });
+}
+
+/** The client of the path. @throws AuthError validation_failed, oauth_client_not_found */
+async function clientOf(request: AuthRequest): Promise<OAuthClientRow> {
+  const id = request.param('clientId');
+  if (!isUuid(id)) throw invalid('invalid client_id format');
+  const client = await findOAuthClient(request.db, id);
+  if (!client) throw new AuthError('oauth_client_not_found');
+  return client;
+}
+
+/** A client as the API shows it: without the keys of absent values. */
+function clientView({ id, client_name, client_uri, logo_uri, ...rest }: OAuthClientRow, secret?: string) {
+  return {
+    client_id: id,
+    ...(secret !== undefined && { client_secret: secret }),
+    ...rest,
+    response_types: ['code'],
+    ...(client_name && { client_name }),
+    ...(client_uri && { client_uri }),
+    ...(logo_uri && { logo_uri }),
+  };
+}
+
+/** A new secret and the form in which it is stored. */
+function newSecret(): { readonly secret: string; readonly hash: string } {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, hash: createHash('sha256').update(secret).digest('base64url') };
 }

@@ -22,55 +22,6 @@ import {
   type ConnectionBody,
 } from '../../domain/saml/connection-values.ts';
 
-/** A connection as the API shows it: like the hosted service, without the keys of absent values. */
-function connectionView(connection: SsoConnection) {
-  const { resource_id, disabled, saml, ...rest } = connection;
-  const { metadata_url, attribute_mapping, name_id_format, ...shown } = saml;
-  return {
-    ...rest,
-    ...(resource_id !== null && { resource_id }),
-    ...(disabled && { disabled }),
-    saml: {
-      ...shown,
-      ...(metadata_url !== null && { metadata_url }),
-      ...(attribute_mapping !== null && { attribute_mapping }),
-      ...(name_id_format !== null && { name_id_format }),
-    },
-  };
-}
-
-/** @throws AuthError saml_provider_disabled; as `requireAdmin` */
-function requireSamlAdmin(request: AuthRequest): Promise<Actor> {
-  requireSaml(request);
-  return requireAdmin(request);
-}
-
-/** The connection of the path. @throws AuthError sso_provider_not_found */
-async function connectionOf(request: AuthRequest): Promise<SsoConnection> {
-  const id = request.param('id');
-  const connection = isUuid(id) ? await findConnection(request.db, id) : undefined;
-  if (!connection) throw new AuthError('sso_provider_not_found');
-  return connection;
-}
-
-/** Records a change. @returns the connection for the response */
-function changed(
-  request: AuthRequest,
-  admin: Actor,
-  connection: SsoConnection,
-  change: 'created' | 'updated' | 'deleted',
-) {
-  record(request, 'sso_provider_modified', admin, { target: `sso_provider:${connection.id}`, change });
-  return connectionView(connection);
-}
-
-async function save(request: AuthRequest, body: ConnectionBody, current?: SsoConnection) {
-  const values = await valuesOf(request, body, current);
-  return request.db.transaction((transaction) =>
-    saveConnection(transaction, current?.id ?? randomUUID(), values),
-  );
-}
-
 /** GET /admin/sso/providers: `{items}`, newest first. */
 export async function listSsoProviders(request: AuthRequest): Promise<Reply> {
   await requireSamlAdmin(request);
@@ -105,4 +56,53 @@ export async function deleteSsoProvider(request: AuthRequest): Promise<Reply> {
   const connection = await connectionOf(request);
   await deleteConnection(request.db, connection.id);
   return json(changed(request, admin, connection, 'deleted'));
+}
+
+async function save(request: AuthRequest, body: ConnectionBody, current?: SsoConnection) {
+  const values = await valuesOf(request, body, current);
+  return request.db.transaction((transaction) =>
+    saveConnection(transaction, current?.id ?? randomUUID(), values),
+  );
+}
+
+/** Records a change. @returns the connection for the response */
+function changed(
+  request: AuthRequest,
+  admin: Actor,
+  connection: SsoConnection,
+  change: 'created' | 'updated' | 'deleted',
+) {
+  record(request, 'sso_provider_modified', admin, { target: `sso_provider:${connection.id}`, change });
+  return connectionView(connection);
+}
+
+/** The connection of the path. @throws AuthError sso_provider_not_found */
+async function connectionOf(request: AuthRequest): Promise<SsoConnection> {
+  const id = request.param('id');
+  const connection = isUuid(id) ? await findConnection(request.db, id) : undefined;
+  if (!connection) throw new AuthError('sso_provider_not_found');
+  return connection;
+}
+
+/** @throws AuthError saml_provider_disabled; as `requireAdmin` */
+function requireSamlAdmin(request: AuthRequest): Promise<Actor> {
+  requireSaml(request);
+  return requireAdmin(request);
+}
+
+/** A connection as the API shows it: like the hosted service, without the keys of absent values. */
+function connectionView(connection: SsoConnection) {
+  const { resource_id, disabled, saml, ...rest } = connection;
+  const { metadata_url, attribute_mapping, name_id_format, ...shown } = saml;
+  return {
+    ...rest,
+    ...(resource_id !== null && { resource_id }),
+    ...(disabled && { disabled }),
+    saml: {
+      ...shown,
+      ...(metadata_url !== null && { metadata_url }),
+      ...(attribute_mapping !== null && { attribute_mapping }),
+      ...(name_id_format !== null && { name_id_format }),
+    },
+  };
 }

@@ -18,24 +18,23 @@ import { aboutFactor, factorOf, requireEnabled } from '../../domain/factors/requ
 
 const bodySchema = v.object({ channel: text });
 
-/** Saves a challenge, with the code for a telephone or with the data for a WebAuthn authenticator. */
-async function saveChallenge(
-  request: AuthRequest,
-  { id: factorId }: Factor,
-  code?: string,
-  data: SessionData | null = null,
-) {
-  const otp_code = code === undefined ? null : request.factorSecrets.seal(factorId, code);
-  return request.db.transaction(async (transaction) => {
-    const proof = await lockFactor(transaction, factorId);
-    if (!proof) throw new AuthError('mfa_factor_not_found');
-    if (code !== undefined) {
-      const elapsed = (proof.seconds_since_challenge ?? Infinity) * 1000;
-      checkCooldown('sms', request.settings.mfa.phone.max_frequency - elapsed);
-    }
-    const asked = { otp_code, web_authn_session_data: data };
-    return insertChallenge(transaction, factorId, request.client.address, asked);
-  });
+/**
+ * POST /factors/:factorId/challenge: starts a challenge. For a phone factor it sends the code; for a WebAuthn factor it
+ * responds with the options for the authenticator. `expires_at` is in seconds since 1970.
+ * @throws AuthError of `requireOwner`, `factorOf`, `requireEnabled`; over_request_rate_limit,
+ *   over_sms_send_rate_limit, sms_send_failed
+ */
+export async function challengeFactor(request: AuthRequest): Promise<Reply> {
+  const { user } = await requireOwner(request);
+  const factor = factorOf(user, request);
+  const { factor_type: type } = factor;
+  await request.limits.factorChallenge(request.network);
+  const { channel } = await readOptionalJson(request, bodySchema);
+  requireEnabled(request, type, 'verify');
+  if (type === 'phone') return json({ type, ...(await challengePhone(request, factor, user, channel)) });
+  const asked = type === 'webauthn' ? await createWebauthnChallenge(request, user, factor) : undefined;
+  const saved = await saveChallenge(request, factor, undefined, asked?.data);
+  return json({ type, ...saved, ...(asked && { webauthn: asked.webauthn }) });
 }
 
 async function challengePhone(request: AuthRequest, factor: Factor, user: AuthUser, channel: string) {
@@ -59,21 +58,22 @@ async function challengePhone(request: AuthRequest, factor: Factor, user: AuthUs
   return saved;
 }
 
-/**
- * POST /factors/:factorId/challenge: starts a challenge. For a phone factor it sends the code; for a WebAuthn factor it
- * responds with the options for the authenticator. `expires_at` is in seconds since 1970.
- * @throws AuthError of `requireOwner`, `factorOf`, `requireEnabled`; over_request_rate_limit,
- *   over_sms_send_rate_limit, sms_send_failed
- */
-export async function challengeFactor(request: AuthRequest): Promise<Reply> {
-  const { user } = await requireOwner(request);
-  const factor = factorOf(user, request);
-  const { factor_type: type } = factor;
-  await request.limits.factorChallenge(request.network);
-  const { channel } = await readOptionalJson(request, bodySchema);
-  requireEnabled(request, type, 'verify');
-  if (type === 'phone') return json({ type, ...(await challengePhone(request, factor, user, channel)) });
-  const asked = type === 'webauthn' ? await createWebauthnChallenge(request, user, factor) : undefined;
-  const saved = await saveChallenge(request, factor, undefined, asked?.data);
-  return json({ type, ...saved, ...(asked && { webauthn: asked.webauthn }) });
+/** Saves a challenge, with the code for a telephone or with the data for a WebAuthn authenticator. */
+async function saveChallenge(
+  request: AuthRequest,
+  { id: factorId }: Factor,
+  code?: string,
+  data: SessionData | null = null,
+) {
+  const otp_code = code === undefined ? null : request.factorSecrets.seal(factorId, code);
+  return request.db.transaction(async (transaction) => {
+    const proof = await lockFactor(transaction, factorId);
+    if (!proof) throw new AuthError('mfa_factor_not_found');
+    if (code !== undefined) {
+      const elapsed = (proof.seconds_since_challenge ?? Infinity) * 1000;
+      checkCooldown('sms', request.settings.mfa.phone.max_frequency - elapsed);
+    }
+    const asked = { otp_code, web_authn_session_data: data };
+    return insertChallenge(transaction, factorId, request.client.address, asked);
+  });
 }

@@ -37,30 +37,23 @@ type Body = v.InferOutput<typeof bodySchema>;
 
 const types: readonly string[] = ['totp', 'phone', 'webauthn'] satisfies FactorType[];
 
-function typeOf({ factor_type: type }: Body): FactorType {
-  if (!types.includes(type)) throw invalid('factor_type needs to be totp, phone, or webauthn');
-  return type as FactorType;
-}
-
-/** Upstream's rules for a further factor, in upstream's order. */
-function checkRoom(auth: Auth, { session }: FactorOwner, factors: readonly Factor[], name: string): void {
-  if (factors.some(({ friendly_name: taken }) => taken === name))
-    throw new AuthError('mfa_factor_name_conflict', {
-      message: `A factor with the friendly name "${name}" for this user already exists`,
-    });
-  if (factors.length >= auth.settings.mfa.max_enrolled_factors)
-    throw new AuthError('too_many_enrolled_mfa_factors');
-  if (factors.some(isVerified) && !isRaised(session))
-    throw new AuthError('insufficient_aal', { message: 'AAL2 required to enroll a new factor' });
-}
-
-/** The user's other factors, locked so that nobody adds one at the same time. */
-async function remainingFactors(transaction: Queryable, userId: string): Promise<readonly Factor[]> {
-  await lockUser(transaction, userId);
-  await deleteAbandonedFactors(transaction, userId);
-  const user = await findUser(transaction, userId);
-  if (!user) throw new AuthError('user_not_found', { status: 403 });
-  return user.factors;
+/**
+ * POST /factors: begins the enrollment of a second factor. The first verified code completes it.
+ * @throws AuthError of `requireOwner`, `requireEnabled`, `requireEnrolmentProof`, `checkRoom`; validation_failed,
+ *   mfa_verified_factor_exists
+ */
+export async function enrolFactor(request: AuthRequest): Promise<Reply> {
+  const owner = await requireOwner(request);
+  const body = await readJson(request, bodySchema);
+  const type = typeOf(body);
+  requireEnabled(request, type, 'enroll');
+  checkFactorName(body.friendly_name);
+  if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
+  await requireEnrolmentProof(request, owner, body);
+  const enrolled = await enrol(request, owner, type, body);
+  const about = aboutFactor({ id: enrolled.id, factor_type: type });
+  record(request, 'factor_in_progress', userActor(owner.user), about);
+  return json(enrolled);
 }
 
 /** Saves an unverified factor. @returns its view, with the secret of an authenticator app */
@@ -84,21 +77,28 @@ async function enrol(auth: Auth, owner: FactorOwner, type: FactorType, body: Bod
   return { id, type, friendly_name, ...(totp && { totp }), ...(phone !== null && { phone }) };
 }
 
-/**
- * POST /factors: begins the enrollment of a second factor. The first verified code completes it.
- * @throws AuthError of `requireOwner`, `requireEnabled`, `requireEnrolmentProof`, `checkRoom`; validation_failed,
- *   mfa_verified_factor_exists
- */
-export async function enrolFactor(request: AuthRequest): Promise<Reply> {
-  const owner = await requireOwner(request);
-  const body = await readJson(request, bodySchema);
-  const type = typeOf(body);
-  requireEnabled(request, type, 'enroll');
-  checkFactorName(body.friendly_name);
-  if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
-  await requireEnrolmentProof(request, owner, body);
-  const enrolled = await enrol(request, owner, type, body);
-  const about = aboutFactor({ id: enrolled.id, factor_type: type });
-  record(request, 'factor_in_progress', userActor(owner.user), about);
-  return json(enrolled);
+/** The user's other factors, locked so that nobody adds one at the same time. */
+async function remainingFactors(transaction: Queryable, userId: string): Promise<readonly Factor[]> {
+  await lockUser(transaction, userId);
+  await deleteAbandonedFactors(transaction, userId);
+  const user = await findUser(transaction, userId);
+  if (!user) throw new AuthError('user_not_found', { status: 403 });
+  return user.factors;
+}
+
+/** Upstream's rules for a further factor, in upstream's order. */
+function checkRoom(auth: Auth, { session }: FactorOwner, factors: readonly Factor[], name: string): void {
+  if (factors.some(({ friendly_name: taken }) => taken === name))
+    throw new AuthError('mfa_factor_name_conflict', {
+      message: `A factor with the friendly name "${name}" for this user already exists`,
+    });
+  if (factors.length >= auth.settings.mfa.max_enrolled_factors)
+    throw new AuthError('too_many_enrolled_mfa_factors');
+  if (factors.some(isVerified) && !isRaised(session))
+    throw new AuthError('insufficient_aal', { message: 'AAL2 required to enroll a new factor' });
+}
+
+function typeOf({ factor_type: type }: Body): FactorType {
+  if (!types.includes(type)) throw invalid('factor_type needs to be totp, phone, or webauthn');
+  return type as FactorType;
 }

@@ -45,74 +45,54 @@ interface ChallengeResponse {
   readonly webauthn: WebauthnResponse | undefined;
 }
 
-async function openChallenge(
-  { client }: AuthRequest,
-  transaction: Queryable,
-  { factor, challengeId: id }: ChallengeResponse,
-): Promise<Challenge> {
-  const known = isUuid(id) && (await findChallenge(transaction, id, factor.id, client.address));
-  if (!known)
-    throw new AuthError('mfa_factor_not_found', {
-      status: 422,
-      message: 'MFA factor with the provided challenge ID not found',
-    });
-  if (!known.fresh) throw new AuthError('mfa_ip_address_mismatch');
-  if (known.expired)
-    throw new AuthError('mfa_challenge_expired', {
-      message: `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
-    });
-  return known;
+/**
+ * POST /factors/:factorId/verify: the Session, raised to aal2. The first valid code completes the enrollment of the
+ * factor. The user's sessions that are not raised end.
+ * @throws AuthError of `requireOwner`, `factorOf`, `requireEnabled`, `openChallenge`, `acceptCode`; validation_failed,
+ *   over_request_rate_limit
+ */
+export async function verifyFactor(request: AuthRequest): Promise<Reply> {
+  const owner = await requireOwner(request);
+  const factor = factorOf(owner.user, request);
+  const [actor, subject] = [userActor(owner.user), aboutFactor(factor)];
+  const reply = await attempting({ action: 'verification_attempted', actor, subject }, () =>
+    acceptResponse(request, owner, factor),
+  );
+  record(request, 'verification_attempted', actor, { ...subject, succeeded: true });
+  return reply;
 }
 
-/** The step of an authenticator app's code. Only later steps than the last are valid, so each code works once. */
-function acceptTotp(auth: Auth, { factor, code }: ChallengeResponse, proof: FactorProof): number {
-  const secret = auth.factorSecrets.open(factor.id, proof.secret ?? '');
-  const step = secret === undefined ? undefined : stepOfCode(secret, code);
-  if (step === undefined || step <= (proof.last_totp_step ?? 0))
-    throw new AuthError('mfa_verification_failed', { message: 'Invalid TOTP code entered' });
-  return step;
+async function acceptResponse(request: AuthRequest, owner: FactorOwner, factor: Factor): Promise<Reply> {
+  const { db, knownNetworks, limits, network, tokens } = request;
+  const proof = `factor:${factor.id}` as const;
+  const isKnown = await knownNetworks.includes(db, owner.user.id, proof, network);
+  const attempt = await limits.factorCode({ subject: factor.id, network, isKnown });
+  const { challenge_id: challengeId, code, webauthn } = await readJson(request, bodySchema);
+  requireEnabled(request, factor.factor_type, 'verify');
+  if (code === '' && factor.factor_type !== 'webauthn') throw invalid('Code needs to be non-empty');
+  const response = { owner, factor, challengeId, code, webauthn: webauthn ?? undefined };
+  const { session, ended } = await db.transaction(async (transaction) => {
+    const raised = await verify(request, transaction, response);
+    await knownNetworks.remember(transaction, owner.user.id, proof, network);
+    return raised;
+  });
+  await attempt.refund();
+  for (const id of [...ended, owner.session.id]) tokens.forgetSession(id);
+  if (!isVerified(factor)) notify(request, owner.user, 'factor_added');
+  return sessionResponse(session);
 }
 
-/** A sent code works once, because its challenge does. */
-function acceptSentCode(
-  auth: Auth,
-  { factor, code }: ChallengeResponse,
-  { otp_code: sealed }: Challenge,
-): void {
-  const sent = auth.factorSecrets.open(factor.id, sealed ?? '');
-  if (!sent || !sameText(sent, code))
-    throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
-}
-
-/** The first response brings the credential; each one advances its counter. */
-async function acceptCredential(
-  auth: Auth,
-  transaction: Queryable,
-  { factor, webauthn }: ChallengeResponse,
-  { web_authn_credential: credential }: FactorProof,
-  { web_authn_session_data: data }: Challenge,
-): Promise<void> {
-  if (!webauthn || !data) throw invalid('WebAuthn config required');
-  const used = await acceptWebauthn(auth, webauthn, data.challenge, credential);
-  await saveFactorCredential(transaction, factor.id, used);
-}
-
-/** @throws AuthError mfa_verification_failed; mfa_factor_not_found when the factor was removed meanwhile */
-async function acceptCode(
-  auth: AuthRequest,
-  transaction: Queryable,
-  response: ChallengeResponse,
-): Promise<void> {
-  const proof = await lockFactor(transaction, response.factor.id);
-  if (!proof) throw new AuthError('mfa_factor_not_found');
-  // Read under the lock: of two responses to a challenge, the second finds it used.
-  const challenge = await openChallenge(auth, transaction, response);
-  const type = response.factor.factor_type;
-  if (type === 'phone') acceptSentCode(auth, response, challenge);
-  if (type === 'webauthn') await acceptCredential(auth, transaction, response, proof, challenge);
-  const step = type === 'totp' ? acceptTotp(auth, response, proof) : null;
-  await markVerified(transaction, response.factor.id, step);
-  await markChallengeUsed(transaction, challenge.id);
+async function verify(auth: AuthRequest, transaction: Queryable, response: ChallengeResponse) {
+  const { user, session } = response.owner;
+  await lockUser(transaction, user.id);
+  await acceptCode(auth, transaction, response);
+  const refreshToken = await raise(auth, transaction, response);
+  await deleteUnverifiedFactors(transaction, user.id, response.factor.factor_type);
+  const ended = await endUnraisedSessions(transaction, user.id);
+  const raised = await findSession(transaction, session.id, user.id);
+  const current = await findUser(transaction, user.id);
+  const methods = await listMethods(transaction, session.id);
+  return { session: await issueTokens(auth, current!, raised!, refreshToken, methods), ended };
 }
 
 /**
@@ -136,52 +116,72 @@ async function raise(
   return token;
 }
 
-async function verify(auth: AuthRequest, transaction: Queryable, response: ChallengeResponse) {
-  const { user, session } = response.owner;
-  await lockUser(transaction, user.id);
-  await acceptCode(auth, transaction, response);
-  const refreshToken = await raise(auth, transaction, response);
-  await deleteUnverifiedFactors(transaction, user.id, response.factor.factor_type);
-  const ended = await endUnraisedSessions(transaction, user.id);
-  const raised = await findSession(transaction, session.id, user.id);
-  const current = await findUser(transaction, user.id);
-  const methods = await listMethods(transaction, session.id);
-  return { session: await issueTokens(auth, current!, raised!, refreshToken, methods), ended };
+/** @throws AuthError mfa_verification_failed; mfa_factor_not_found when the factor was removed meanwhile */
+async function acceptCode(
+  auth: AuthRequest,
+  transaction: Queryable,
+  response: ChallengeResponse,
+): Promise<void> {
+  const proof = await lockFactor(transaction, response.factor.id);
+  if (!proof) throw new AuthError('mfa_factor_not_found');
+  // Read under the lock: of two responses to a challenge, the second finds it used.
+  const challenge = await openChallenge(auth, transaction, response);
+  const type = response.factor.factor_type;
+  if (type === 'phone') acceptSentCode(auth, response, challenge);
+  if (type === 'webauthn') await acceptCredential(auth, transaction, response, proof, challenge);
+  const step = type === 'totp' ? acceptTotp(auth, response, proof) : null;
+  await markVerified(transaction, response.factor.id, step);
+  await markChallengeUsed(transaction, challenge.id);
 }
 
-async function acceptResponse(request: AuthRequest, owner: FactorOwner, factor: Factor): Promise<Reply> {
-  const { db, knownNetworks, limits, network, tokens } = request;
-  const proof = `factor:${factor.id}` as const;
-  const isKnown = await knownNetworks.includes(db, owner.user.id, proof, network);
-  const attempt = await limits.factorCode({ subject: factor.id, network, isKnown });
-  const { challenge_id: challengeId, code, webauthn } = await readJson(request, bodySchema);
-  requireEnabled(request, factor.factor_type, 'verify');
-  if (code === '' && factor.factor_type !== 'webauthn') throw invalid('Code needs to be non-empty');
-  const response = { owner, factor, challengeId, code, webauthn: webauthn ?? undefined };
-  const { session, ended } = await db.transaction(async (transaction) => {
-    const raised = await verify(request, transaction, response);
-    await knownNetworks.remember(transaction, owner.user.id, proof, network);
-    return raised;
-  });
-  await attempt.refund();
-  for (const id of [...ended, owner.session.id]) tokens.forgetSession(id);
-  if (!isVerified(factor)) notify(request, owner.user, 'factor_added');
-  return sessionResponse(session);
+/** The first response brings the credential; each one advances its counter. */
+async function acceptCredential(
+  auth: Auth,
+  transaction: Queryable,
+  { factor, webauthn }: ChallengeResponse,
+  { web_authn_credential: credential }: FactorProof,
+  { web_authn_session_data: data }: Challenge,
+): Promise<void> {
+  if (!webauthn || !data) throw invalid('WebAuthn config required');
+  const used = await acceptWebauthn(auth, webauthn, data.challenge, credential);
+  await saveFactorCredential(transaction, factor.id, used);
 }
 
-/**
- * POST /factors/:factorId/verify: the Session, raised to aal2. The first valid code completes the enrollment of the
- * factor. The user's sessions that are not raised end.
- * @throws AuthError of `requireOwner`, `factorOf`, `requireEnabled`, `openChallenge`, `acceptCode`; validation_failed,
- *   over_request_rate_limit
- */
-export async function verifyFactor(request: AuthRequest): Promise<Reply> {
-  const owner = await requireOwner(request);
-  const factor = factorOf(owner.user, request);
-  const [actor, subject] = [userActor(owner.user), aboutFactor(factor)];
-  const reply = await attempting({ action: 'verification_attempted', actor, subject }, () =>
-    acceptResponse(request, owner, factor),
-  );
-  record(request, 'verification_attempted', actor, { ...subject, succeeded: true });
-  return reply;
+/** A sent code works once, because its challenge does. */
+function acceptSentCode(
+  auth: Auth,
+  { factor, code }: ChallengeResponse,
+  { otp_code: sealed }: Challenge,
+): void {
+  const sent = auth.factorSecrets.open(factor.id, sealed ?? '');
+  if (!sent || !sameText(sent, code))
+    throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
+}
+
+/** The step of an authenticator app's code. Only later steps than the last are valid, so each code works once. */
+function acceptTotp(auth: Auth, { factor, code }: ChallengeResponse, proof: FactorProof): number {
+  const secret = auth.factorSecrets.open(factor.id, proof.secret ?? '');
+  const step = secret === undefined ? undefined : stepOfCode(secret, code);
+  if (step === undefined || step <= (proof.last_totp_step ?? 0))
+    throw new AuthError('mfa_verification_failed', { message: 'Invalid TOTP code entered' });
+  return step;
+}
+
+async function openChallenge(
+  { client }: AuthRequest,
+  transaction: Queryable,
+  { factor, challengeId: id }: ChallengeResponse,
+): Promise<Challenge> {
+  const known = isUuid(id) && (await findChallenge(transaction, id, factor.id, client.address));
+  if (!known)
+    throw new AuthError('mfa_factor_not_found', {
+      status: 422,
+      message: 'MFA factor with the provided challenge ID not found',
+    });
+  if (!known.fresh) throw new AuthError('mfa_ip_address_mismatch');
+  if (known.expired)
+    throw new AuthError('mfa_challenge_expired', {
+      message: `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    });
+  return known;
 }

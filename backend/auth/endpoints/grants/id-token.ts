@@ -36,44 +36,6 @@ type Body = v.InferOutput<typeof bodySchema>;
 
 const invalidRequest = (description: string) => new OAuthError('invalid_request', description);
 
-function findProvider(auth: Auth, { provider: name, issuer, id_token }: Body): ExternalProvider {
-  const all = [...auth.providers.values()];
-  const found = name === '' ? all.find(({ issuers }) => issuers.includes(issuer)) : auth.providers.get(name);
-  if (found) return found;
-  if (name !== '' && !knownProviders.includes(name))
-    throw invalid(`Custom OIDC provider "${name.slice(0, 100)}" not allowed`);
-  const shown = (issuer || claimedIssuer(id_token)) ?? '';
-  throw new AuthError('provider_disabled', {
-    message: `Provider (issuer "${shown.slice(0, 200)}") is not enabled`,
-  });
-}
-
-/**
- * The app sends the nonce, and the provider's token holds its hash: only the app that began the sign-in knows both.
- * @throws OAuthError
- */
-function checkNonce(given: string, inToken: string | undefined): void {
-  if ((given === '') !== (inToken === undefined))
-    throw invalidRequest('Passed nonce and nonce in id_token should either both exist or not.');
-  if (inToken === undefined) return;
-  if (!sameText(inToken, createHash('sha256').update(given).digest('hex')))
-    throw new OAuthError('invalid nonce', 'Nonces mismatch');
-}
-
-async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedIdToken> {
-  const verified = await provider
-    .verifyIdToken({ token: body.id_token, accessToken: body.access_token })
-    .catch((error: unknown) => {
-      if (error instanceof ProviderError) throw invalidRequest('Bad ID token');
-      throw error;
-    });
-  if (!provider.issuers.includes(verified.issuer.replace(/\/$/, ''))) throw invalidRequest('Bad ID token');
-  if (!verified.audience.some((id) => provider.clientIds.includes(id)))
-    throw invalidRequest(`Unacceptable audience in id_token: [${verified.audience.join(' ')}]`);
-  if (!provider.skipNonceCheck) checkNonce(body.nonce, verified.nonce);
-  return verified;
-}
-
 /**
  * POST /token?grant_type=id_token: a Session for a person whom the app has signed in at a provider by itself. With
  * `link_identity` the identity joins the caller's account.
@@ -103,4 +65,42 @@ export async function idTokenGrant(request: AuthRequest): Promise<Reply> {
   if (caller) recordOwn(request, 'identity_linked', session.user, { provider: provider.name });
   recordLogin(request, session.user, 'oauth', provider.name);
   return sessionResponse(session);
+}
+
+async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedIdToken> {
+  const verified = await provider
+    .verifyIdToken({ token: body.id_token, accessToken: body.access_token })
+    .catch((error: unknown) => {
+      if (error instanceof ProviderError) throw invalidRequest('Bad ID token');
+      throw error;
+    });
+  if (!provider.issuers.includes(verified.issuer.replace(/\/$/, ''))) throw invalidRequest('Bad ID token');
+  if (!verified.audience.some((id) => provider.clientIds.includes(id)))
+    throw invalidRequest(`Unacceptable audience in id_token: [${verified.audience.join(' ')}]`);
+  if (!provider.skipNonceCheck) checkNonce(body.nonce, verified.nonce);
+  return verified;
+}
+
+/**
+ * The app sends the nonce, and the provider's token holds its hash: only the app that began the sign-in knows both.
+ * @throws OAuthError
+ */
+function checkNonce(given: string, inToken: string | undefined): void {
+  if ((given === '') !== (inToken === undefined))
+    throw invalidRequest('Passed nonce and nonce in id_token should either both exist or not.');
+  if (inToken === undefined) return;
+  if (!sameText(inToken, createHash('sha256').update(given).digest('hex')))
+    throw new OAuthError('invalid nonce', 'Nonces mismatch');
+}
+
+function findProvider(auth: Auth, { provider: name, issuer, id_token }: Body): ExternalProvider {
+  const all = [...auth.providers.values()];
+  const found = name === '' ? all.find(({ issuers }) => issuers.includes(issuer)) : auth.providers.get(name);
+  if (found) return found;
+  if (name !== '' && !knownProviders.includes(name))
+    throw invalid(`Custom OIDC provider "${name.slice(0, 100)}" not allowed`);
+  const shown = (issuer || claimedIssuer(id_token)) ?? '';
+  throw new AuthError('provider_disabled', {
+    message: `Provider (issuer "${shown.slice(0, 200)}") is not enabled`,
+  });
 }

@@ -20,19 +20,45 @@ interface Login extends Address {
   readonly password: string;
 }
 
-function readLogin({ settings }: Auth, { email, phone, password }: Body): Login {
-  if (email !== '' && phone !== '')
-    throw invalid('Only an email address or phone number should be provided on login.');
-  if (phone !== '') {
-    if (!settings.sms.enable_signup)
-      throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
-    return { provider: 'phone', address: normalizePhone(phone), password };
-  }
-  if (email === '') throw invalid('missing email or phone');
-  if (!settings.email.enable_signup)
-    throw new AuthError('email_provider_disabled', { status: 422, message: 'Email logins are disabled' });
-  if (!isEmail(email)) throw new AuthError('invalid_credentials');
-  return { provider: 'email', address: normalizeEmail(email), password };
+/**
+ * POST /token?grant_type=password: a Session; with `weak_password` when the policy would reject the password today.
+ * @throws AuthError invalid_credentials, validation_failed, email_provider_disabled, phone_provider_disabled,
+ *   over_request_rate_limit; only with the right password user_banned, email_not_confirmed, phone_not_confirmed
+ */
+export async function passwordGrant(request: AuthRequest): Promise<Reply> {
+  const attempt = await request.limits.token(request.network);
+  const login = readLogin(request, await readJson(request, bodySchema));
+  const session = await attempting(signInAttempt(login.address, 'password'), () =>
+    signIn(request, login).catch((error: Error) => {
+      // The account changed since the check, perhaps because a concurrent sign-in renewed its hash: retry once.
+      if (error instanceof AuthError && error.code === 'conflict') return signIn(request, login);
+      throw error;
+    }),
+  );
+  await attempt.refund();
+  recordLogin(request, session.user, 'password', login.provider);
+  const weakness = passwordWeakness(login.password, request.settings, await request.commonWords());
+  return sessionResponse(session, weakness && { weak_password: weakness });
+}
+
+async function signIn(request: AuthRequest, login: Login): Promise<IssuedSession> {
+  const { provider, password } = login;
+  const authenticated = await authenticate(request, login);
+  if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
+  if (!authenticated[`${provider}_confirmed_at`]) throw new AuthError(`${provider}_not_confirmed`);
+  const user = await renewHash(request, authenticated, password);
+  const start = { user, method: 'password', provider };
+  return request.db.transaction((transaction) => startSession(request, transaction, start));
+}
+
+/** Replaces an outdated hash while the password is at hand, unless the password has changed meanwhile. */
+async function renewHash({ db, passwords }: AuthRequest, user: AuthUser, password: string) {
+  const stored = user.encrypted_password;
+  if (stored === null || !passwords.isOutdated(stored)) return user;
+  const hash = await passwords.hash(password);
+  const sql = 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2';
+  await db.query(sql, [user.id, stored, hash]);
+  return { ...user, encrypted_password: hash };
 }
 
 /**
@@ -54,43 +80,17 @@ async function authenticate(request: AuthRequest, { provider, address, password 
   return user;
 }
 
-/** Replaces an outdated hash while the password is at hand, unless the password has changed meanwhile. */
-async function renewHash({ db, passwords }: AuthRequest, user: AuthUser, password: string) {
-  const stored = user.encrypted_password;
-  if (stored === null || !passwords.isOutdated(stored)) return user;
-  const hash = await passwords.hash(password);
-  const sql = 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2';
-  await db.query(sql, [user.id, stored, hash]);
-  return { ...user, encrypted_password: hash };
-}
-
-async function signIn(request: AuthRequest, login: Login): Promise<IssuedSession> {
-  const { provider, password } = login;
-  const authenticated = await authenticate(request, login);
-  if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
-  if (!authenticated[`${provider}_confirmed_at`]) throw new AuthError(`${provider}_not_confirmed`);
-  const user = await renewHash(request, authenticated, password);
-  const start = { user, method: 'password', provider };
-  return request.db.transaction((transaction) => startSession(request, transaction, start));
-}
-
-/**
- * POST /token?grant_type=password: a Session; with `weak_password` when the policy would reject the password today.
- * @throws AuthError invalid_credentials, validation_failed, email_provider_disabled, phone_provider_disabled,
- *   over_request_rate_limit; only with the right password user_banned, email_not_confirmed, phone_not_confirmed
- */
-export async function passwordGrant(request: AuthRequest): Promise<Reply> {
-  const attempt = await request.limits.token(request.network);
-  const login = readLogin(request, await readJson(request, bodySchema));
-  const session = await attempting(signInAttempt(login.address, 'password'), () =>
-    signIn(request, login).catch((error: Error) => {
-      // The account changed since the check, perhaps because a concurrent sign-in renewed its hash: retry once.
-      if (error instanceof AuthError && error.code === 'conflict') return signIn(request, login);
-      throw error;
-    }),
-  );
-  await attempt.refund();
-  recordLogin(request, session.user, 'password', login.provider);
-  const weakness = passwordWeakness(login.password, request.settings, await request.commonWords());
-  return sessionResponse(session, weakness && { weak_password: weakness });
+function readLogin({ settings }: Auth, { email, phone, password }: Body): Login {
+  if (email !== '' && phone !== '')
+    throw invalid('Only an email address or phone number should be provided on login.');
+  if (phone !== '') {
+    if (!settings.sms.enable_signup)
+      throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
+    return { provider: 'phone', address: normalizePhone(phone), password };
+  }
+  if (email === '') throw invalid('missing email or phone');
+  if (!settings.email.enable_signup)
+    throw new AuthError('email_provider_disabled', { status: 422, message: 'Email logins are disabled' });
+  if (!isEmail(email)) throw new AuthError('invalid_credentials');
+  return { provider: 'email', address: normalizeEmail(email), password };
 }

@@ -21,29 +21,6 @@ import type { AuthRequest } from '../../request.ts';
 const bodySchema = v.object({ auth_code: text, code_verifier: text });
 
 /**
- * The flow of a code and its user, after the verifier has proved that the same app began the flow.
- * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier, user_not_found, user_banned
- */
-async function complete(
-  transaction: Queryable,
-  { auth_code: code, code_verifier: verifier }: v.InferOutput<typeof bodySchema>,
-): Promise<{ flow: FlowStateRow; user: AuthUser }> {
-  const flow = await lockFlowStateByCode(transaction, code);
-  if (!flow?.user_id || flow.code_challenge === null || flow.code_challenge_method === null)
-    throw new AuthError('flow_state_not_found');
-  if (isFlowStateExpired(flow)) throw new AuthError('flow_state_expired');
-  const challenge = {
-    code_challenge: flow.code_challenge,
-    code_challenge_method: flow.code_challenge_method,
-  };
-  if (!verifiesChallenge(challenge, verifier)) throw new AuthError('bad_code_verifier');
-  const user = await findUser(transaction, flow.user_id);
-  if (!user) throw new AuthError('user_not_found');
-  if (isBanned(user)) throw new AuthError('user_banned', { status: 400 });
-  return { flow, user };
-}
-
-/**
  * POST /token?grant_type=pkce: a Session, with the provider's tokens if there are any, for the code in a redirect to the
  * app. A code is valid once, for five minutes.
  * @throws AuthError validation_failed, identity_already_exists, over_request_rate_limit; of `complete`
@@ -69,4 +46,27 @@ export async function pkceGrant(request: AuthRequest): Promise<Reply> {
     recordOwn(request, 'identity_linked', session.user, { provider: flow.provider_type });
   recordLogin(request, session.user, flow.authentication_method, flow.provider_type);
   return sessionResponse(session, providerTokens(flow));
+}
+
+/**
+ * The flow of a code and its user, after the verifier has proved that the same app began the flow.
+ * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier, user_not_found, user_banned
+ */
+async function complete(
+  transaction: Queryable,
+  { auth_code: code, code_verifier: verifier }: v.InferOutput<typeof bodySchema>,
+): Promise<{ flow: FlowStateRow; user: AuthUser }> {
+  const flow = await lockFlowStateByCode(transaction, code);
+  if (!flow?.user_id || flow.code_challenge === null || flow.code_challenge_method === null)
+    throw new AuthError('flow_state_not_found');
+  if (isFlowStateExpired(flow)) throw new AuthError('flow_state_expired');
+  const challenge = {
+    code_challenge: flow.code_challenge,
+    code_challenge_method: flow.code_challenge_method,
+  };
+  if (!verifiesChallenge(challenge, verifier)) throw new AuthError('bad_code_verifier');
+  const user = await findUser(transaction, flow.user_id);
+  if (!user) throw new AuthError('user_not_found');
+  if (isBanned(user)) throw new AuthError('user_banned', { status: 400 });
+  return { flow, user };
 }

@@ -30,58 +30,10 @@ import type { Auth } from '../../context.ts';
 
 const bodySchema = v.object({ refresh_token: text });
 
-/** The reason why a session has expired (`[auth.sessions]`); undefined while it can be refreshed. */
-function expiry(auth: Auth, session: SessionRow): string | undefined {
-  const { timebox, inactivity_timeout: idle } = auth.settings.sessions;
-  const now = Date.now();
-  if (session.not_after && session.not_after.getTime() < now) return 'Not After';
-  if (timebox > 0 && session.created_at.getTime() + timebox < now) return 'Time Box';
-  const lastUse = session.refreshed_at ?? session.created_at;
-  if (idle > 0 && lastUse.getTime() + idle < now) return 'Inactivity';
-  return undefined;
-}
-
-async function checkSession(auth: Auth, transaction: Queryable, row: RefreshTokenRow) {
-  const session = await findSession(transaction, row.session_id, row.user_id);
-  const user = await findUser(transaction, row.user_id);
-  if (!session || !user)
-    throw new AuthError('session_not_found', {
-      status: 400,
-      message: 'Invalid Refresh Token: No Valid Session Found',
-    });
-  if (isBanned(user))
-    throw new AuthError('user_banned', { status: 400, message: 'Invalid Refresh Token: User Banned' });
-  const reason = expiry(auth, session);
-  if (reason)
-    throw new AuthError('session_expired', { message: `Invalid Refresh Token: Session Expired (${reason})` });
-  return { session, user };
-}
-
 interface Successor {
   readonly token: string;
   /** See `SessionRow`. */
   readonly unconfirmedSince: Date | null;
-}
-
-/** The time of a response that carries a new token; in whole seconds, like `iat` of the access token. */
-function unconfirmedNow(): Date {
-  return new Date(Math.floor(Date.now() / 1000) * 1000);
-}
-
-/** Replaces the active token of a session with its child. */
-async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
-  const { user_id, session_id, token: parent } = active;
-  const { token, stored } = auth.refreshTokens.derive(session_id, parent);
-  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent });
-  return { token, unconfirmedSince: unconfirmedNow() };
-}
-
-/** Replaces the active token of a session with another child of the same parent. */
-async function replace(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
-  const { user_id, session_id, parent, token: replaced } = active;
-  const { token, stored } = auth.refreshTokens.derive(session_id, replaced);
-  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent }, replaced);
-  return { token, unconfirmedSince: unconfirmedNow() };
 }
 
 interface Presented {
@@ -89,6 +41,58 @@ interface Presented {
   readonly session: SessionRow;
   /** See `isExchangeable`. */
   readonly wasExchangeable: boolean;
+}
+
+type Outcome =
+  | { readonly session: IssuedSession }
+  | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: AuthUser };
+
+/**
+ * POST /token?grant_type=refresh_token: the Session with new tokens. Illegal reuse of a token ends its session, for the
+ * owner and a thief alike, and a mail informs the owner. Only unknown tokens count against the limit of a network: many
+ * devices may share one address.
+ * @throws AuthError validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found,
+ *   session_expired, user_banned, over_request_rate_limit, conflict
+ */
+export async function refreshTokenGrant(request: AuthRequest): Promise<Reply> {
+  const { refresh_token: token } = await readJson(request, bodySchema);
+  if (token === '') throw invalid('refresh_token required');
+  if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');
+  const wasExchangeable = await isExchangeable(request.db, request.refreshTokens.lookup(token));
+  if (wasExchangeable === undefined) {
+    await request.limits.unknownRefreshToken(request.network);
+    throw new AuthError('refresh_token_not_found');
+  }
+  const outcome = await request.db.transaction((transaction) =>
+    refresh(request, transaction, token, wasExchangeable),
+  );
+  if ('failure' in outcome) {
+    for (const id of outcome.ended) request.tokens.forgetSession(id);
+    recordOwn(request, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
+    if (outcome.ended.length > 0) notify(request, outcome.user, 'session_ended');
+    throw outcome.failure;
+  }
+  return sessionResponse(outcome.session);
+}
+
+async function refresh(
+  request: AuthRequest,
+  transaction: Queryable,
+  token: string,
+  wasExchangeable: boolean,
+): Promise<Outcome> {
+  const row = await lockRefreshToken(transaction, request.refreshTokens.lookup(token));
+  if (!row) throw new AuthError('refresh_token_not_found');
+  const { session, user } = await checkSession(request, transaction, row);
+  const next = await successor(request, transaction, { row, session, wasExchangeable });
+  if (next === undefined) {
+    const rotating = request.settings.enable_refresh_token_rotation;
+    const ended = rotating ? await endSessions(transaction, user.id, { only: session.id }) : [];
+    return { failure: new AuthError('refresh_token_already_used'), ended, user };
+  }
+  await markRefreshed(transaction, session.id, request.client, next.unconfirmedSince);
+  const methods = await listMethods(transaction, session.id);
+  return { session: await issueTokens(request, user, session, next.token, methods) };
 }
 
 /**
@@ -120,54 +124,50 @@ async function successor(
   return replace(request, transaction, active);
 }
 
-type Outcome =
-  | { readonly session: IssuedSession }
-  | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: AuthUser };
-
-async function refresh(
-  request: AuthRequest,
-  transaction: Queryable,
-  token: string,
-  wasExchangeable: boolean,
-): Promise<Outcome> {
-  const row = await lockRefreshToken(transaction, request.refreshTokens.lookup(token));
-  if (!row) throw new AuthError('refresh_token_not_found');
-  const { session, user } = await checkSession(request, transaction, row);
-  const next = await successor(request, transaction, { row, session, wasExchangeable });
-  if (next === undefined) {
-    const rotating = request.settings.enable_refresh_token_rotation;
-    const ended = rotating ? await endSessions(transaction, user.id, { only: session.id }) : [];
-    return { failure: new AuthError('refresh_token_already_used'), ended, user };
-  }
-  await markRefreshed(transaction, session.id, request.client, next.unconfirmedSince);
-  const methods = await listMethods(transaction, session.id);
-  return { session: await issueTokens(request, user, session, next.token, methods) };
+/** Replaces the active token of a session with another child of the same parent. */
+async function replace(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
+  const { user_id, session_id, parent, token: replaced } = active;
+  const { token, stored } = auth.refreshTokens.derive(session_id, replaced);
+  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent }, replaced);
+  return { token, unconfirmedSince: unconfirmedNow() };
 }
 
-/**
- * POST /token?grant_type=refresh_token: the Session with new tokens. Illegal reuse of a token ends its session, for the
- * owner and a thief alike, and a mail informs the owner. Only unknown tokens count against the limit of a network: many
- * devices may share one address.
- * @throws AuthError validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found,
- *   session_expired, user_banned, over_request_rate_limit, conflict
- */
-export async function refreshTokenGrant(request: AuthRequest): Promise<Reply> {
-  const { refresh_token: token } = await readJson(request, bodySchema);
-  if (token === '') throw invalid('refresh_token required');
-  if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');
-  const wasExchangeable = await isExchangeable(request.db, request.refreshTokens.lookup(token));
-  if (wasExchangeable === undefined) {
-    await request.limits.unknownRefreshToken(request.network);
-    throw new AuthError('refresh_token_not_found');
-  }
-  const outcome = await request.db.transaction((transaction) =>
-    refresh(request, transaction, token, wasExchangeable),
-  );
-  if ('failure' in outcome) {
-    for (const id of outcome.ended) request.tokens.forgetSession(id);
-    recordOwn(request, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
-    if (outcome.ended.length > 0) notify(request, outcome.user, 'session_ended');
-    throw outcome.failure;
-  }
-  return sessionResponse(outcome.session);
+/** Replaces the active token of a session with its child. */
+async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
+  const { user_id, session_id, token: parent } = active;
+  const { token, stored } = auth.refreshTokens.derive(session_id, parent);
+  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent });
+  return { token, unconfirmedSince: unconfirmedNow() };
+}
+
+/** The time of a response that carries a new token; in whole seconds, like `iat` of the access token. */
+function unconfirmedNow(): Date {
+  return new Date(Math.floor(Date.now() / 1000) * 1000);
+}
+
+async function checkSession(auth: Auth, transaction: Queryable, row: RefreshTokenRow) {
+  const session = await findSession(transaction, row.session_id, row.user_id);
+  const user = await findUser(transaction, row.user_id);
+  if (!session || !user)
+    throw new AuthError('session_not_found', {
+      status: 400,
+      message: 'Invalid Refresh Token: No Valid Session Found',
+    });
+  if (isBanned(user))
+    throw new AuthError('user_banned', { status: 400, message: 'Invalid Refresh Token: User Banned' });
+  const reason = expiry(auth, session);
+  if (reason)
+    throw new AuthError('session_expired', { message: `Invalid Refresh Token: Session Expired (${reason})` });
+  return { session, user };
+}
+
+/** The reason why a session has expired (`[auth.sessions]`); undefined while it can be refreshed. */
+function expiry(auth: Auth, session: SessionRow): string | undefined {
+  const { timebox, inactivity_timeout: idle } = auth.settings.sessions;
+  const now = Date.now();
+  if (session.not_after && session.not_after.getTime() < now) return 'Not After';
+  if (timebox > 0 && session.created_at.getTime() + timebox < now) return 'Time Box';
+  const lastUse = session.refreshed_at ?? session.created_at;
+  if (idle > 0 && lastUse.getTime() + idle < now) return 'Inactivity';
+  return undefined;
 }

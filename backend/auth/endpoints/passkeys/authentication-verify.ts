@@ -15,6 +15,38 @@ import { readResponse } from '../../domain/webauthn/challenges.ts';
 import { lockPasskey, markUsed } from '../../store/passkeys.ts';
 import { relyingParty } from '../../domain/webauthn/relying-party.ts';
 
+/**
+ * POST /passkeys/authentication/verify: a Session. Like upstream it is aal1: accounts with second factors need one, as
+ * after a password.
+ * @throws AuthError of `readResponse`; webauthn_verification_failed; only to the owner: email_not_confirmed,
+ *   phone_not_confirmed, user_banned
+ */
+export async function passkeyAuthenticationVerify(request: AuthRequest): Promise<Reply> {
+  const attempt = await request.limits.token(request.network);
+  const session = await attempting(signInAttempt('', 'passkey'), () => signIn(request));
+  await attempt.refund();
+  recordLogin(request, session.user, 'passkey', 'passkey');
+  return sessionResponse(session);
+}
+
+async function signIn(request: AuthRequest): Promise<IssuedSession> {
+  const { challenge, credential } = await readResponse(request, 'authentication', null);
+  return request.db.transaction(async (transaction) => {
+    const user = await authenticate(request, transaction, challenge, credential);
+    checkUser(user);
+    await request.limits.signIn(user.id);
+    const signedIn = { user, method: 'passkey', provider: 'passkey' };
+    return startSession(request, transaction, signedIn);
+  });
+}
+
+function checkUser(user: AuthUser): void {
+  for (const provider of addressProviders)
+    if (user[provider] !== null && !user[`${provider}_confirmed_at`])
+      throw new AuthError(`${provider}_not_confirmed`, { status: 403 });
+  if (isBanned(user)) throw new AuthError('user_banned');
+}
+
 /** The user of the passkey; advances its counter. @throws AuthError webauthn_verification_failed */
 async function authenticate(
   auth: Auth,
@@ -32,36 +64,4 @@ async function authenticate(
   await markUsed(transaction, passkey.passkeyId, use);
   if (user.deleted_at) throw new AuthError('user_not_found', { status: 403 });
   return user;
-}
-
-function checkUser(user: AuthUser): void {
-  for (const provider of addressProviders)
-    if (user[provider] !== null && !user[`${provider}_confirmed_at`])
-      throw new AuthError(`${provider}_not_confirmed`, { status: 403 });
-  if (isBanned(user)) throw new AuthError('user_banned');
-}
-
-async function signIn(request: AuthRequest): Promise<IssuedSession> {
-  const { challenge, credential } = await readResponse(request, 'authentication', null);
-  return request.db.transaction(async (transaction) => {
-    const user = await authenticate(request, transaction, challenge, credential);
-    checkUser(user);
-    await request.limits.signIn(user.id);
-    const signedIn = { user, method: 'passkey', provider: 'passkey' };
-    return startSession(request, transaction, signedIn);
-  });
-}
-
-/**
- * POST /passkeys/authentication/verify: a Session. Like upstream it is aal1: accounts with second factors need one, as
- * after a password.
- * @throws AuthError of `readResponse`; webauthn_verification_failed; only to the owner: email_not_confirmed,
- *   phone_not_confirmed, user_banned
- */
-export async function passkeyAuthenticationVerify(request: AuthRequest): Promise<Reply> {
-  const attempt = await request.limits.token(request.network);
-  const session = await attempting(signInAttempt('', 'passkey'), () => signIn(request));
-  await attempt.refund();
-  recordLogin(request, session.user, 'passkey', 'passkey');
-  return sessionResponse(session);
 }

@@ -18,17 +18,6 @@ import {
 import { passkeyView } from '../../domain/accounts/views.ts';
 import { relyingParty } from '../../domain/webauthn/relying-party.ts';
 
-function save(auth: Auth, userId: string, credential: NewCredential): Promise<Passkey> {
-  return auth.db.transaction(async (transaction) => {
-    await lockUser(transaction, userId);
-    if ((await credentialIds(transaction, userId)).length >= maxPasskeys)
-      throw new AuthError('too_many_passkeys');
-    const passkey = await insertPasskey(transaction, userId, credential);
-    if (!passkey) throw new AuthError('webauthn_credential_exists');
-    return passkey;
-  });
-}
-
 /**
  * POST /passkeys/registration/verify: adds a new passkey to the account and mails the owner. Responds with its metadata.
  * @throws AuthError of `requireRegistrant`, `readResponse`; webauthn_verification_failed, webauthn_credential_exists,
@@ -43,4 +32,15 @@ export async function passkeyRegistrationVerify(request: AuthRequest): Promise<R
   recordOwn(request, 'passkey_created', user, { passkey_id: passkey.id });
   notify(request, user, 'passkey_added');
   return json(passkeyView(passkey));
+}
+
+function save(auth: Auth, userId: string, credential: NewCredential): Promise<Passkey> {
+  return auth.db.transaction(async (transaction) => {
+    await lockUser(transaction, userId);
+    if ((await credentialIds(transaction, userId)).length >= maxPasskeys)
+      throw new AuthError('too_many_passkeys');
+    const passkey = await insertPasskey(transaction, userId, credential);
+    if (!passkey) throw new AuthError('webauthn_credential_exists');
+    return passkey;
+  });
 }

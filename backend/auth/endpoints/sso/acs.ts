@@ -21,81 +21,6 @@ import type { Auth } from '../../context.ts';
 /** Assertions have a few kilobytes, or tens with many groups. */
 const maxBytes = 64 * 1024;
 
-/** The request that a response answers; undefined when the identity provider began. */
-async function requestOf(auth: Auth, relayState: string): Promise<RelayState | undefined> {
-  if (!isUuid(relayState)) return undefined;
-  const relay = await takeRelayState(auth.db, relayState);
-  if (!relay) throw new AuthError('saml_relay_state_not_found');
-  if (relay.created_at.getTime() + relayLifetime < Date.now())
-    throw new AuthError('saml_relay_state_expired');
-  return relay;
-}
-
-/** Trusts the issuer named by the response only if no request of ours determines the provider. */
-async function providerOf(
-  auth: Auth,
-  relay: RelayState | undefined,
-  response: string,
-): Promise<SsoConnection> {
-  const provider = relay
-    ? await findConnection(auth.db, relay.sso_provider_id)
-    : await findConnectionByEntity(auth.db, await inXml(() => runXmlTask('issuer', response)));
-  if (!provider || provider.disabled) throw new AuthError('saml_idp_not_found');
-  return provider;
-}
-
-/** Runs work on XML, and reports its failures as an invalid assertion. */
-async function inXml<Result>(work: () => Promise<Result> | Result): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof XmlError ? notValid(error.message) : error;
-  }
-}
-
-/** The person of a response, after all checks. */
-async function verifiedProfile(
-  auth: Auth,
-  provider: SsoConnection,
-  relay: RelayState | undefined,
-  response: string,
-): Promise<ProviderProfile> {
-  const options = await responseOptions(auth, provider);
-  const requestId = relay?.request_id;
-  const verified = await inXml(() => runXmlTask('response', { response, requestId, options }));
-  if (verified.issuer !== provider.saml.entity_id) throw notValid('it is of another issuer');
-  const assertionId = checkConfirmation(verified, assertionConsumerUrl(auth), requestId);
-  if (!relay && !(await noteAssertion(auth.db, provider.id, assertionId)))
-    throw notValid('it was used before');
-  return profileOfAssertion(verified, provider);
-}
-
-async function complete(
-  request: AuthRequest,
-  provider: SsoConnection,
-  profile: ProviderProfile,
-  entry: Entry,
-) {
-  const name = `sso:${provider.id}`;
-  const { user, url } = await request.db.transaction(async (transaction) => {
-    const { user: person } = await arrive(request, transaction, {
-      provider: name,
-      profile,
-      emailOptional: false,
-      sso: true,
-    });
-    if (entry.flowId === null) {
-      const signIn = { user: person, method: 'sso/saml', provider: name };
-      const session = await startSession(request, transaction, signIn);
-      return { user: person, url: sessionUrl(entry.target, session) };
-    }
-    const code = await issueAuthCode(transaction, entry.flowId, { user_id: person.id });
-    return { user: person, url: codeUrl(entry.target, code) };
-  });
-  if (entry.flowId === null) recordLogin(request, user, 'sso/saml', name);
-  return url;
-}
-
 interface Entry {
   readonly target: string;
   readonly flowId: string | null;
@@ -126,4 +51,79 @@ export async function samlAcs(request: AuthRequest): Promise<Reply> {
   } catch (thrown) {
     throw new RedirectedError(thrown, (error) => errorUrl(target, error));
   }
+}
+
+async function complete(
+  request: AuthRequest,
+  provider: SsoConnection,
+  profile: ProviderProfile,
+  entry: Entry,
+) {
+  const name = `sso:${provider.id}`;
+  const { user, url } = await request.db.transaction(async (transaction) => {
+    const { user: person } = await arrive(request, transaction, {
+      provider: name,
+      profile,
+      emailOptional: false,
+      sso: true,
+    });
+    if (entry.flowId === null) {
+      const signIn = { user: person, method: 'sso/saml', provider: name };
+      const session = await startSession(request, transaction, signIn);
+      return { user: person, url: sessionUrl(entry.target, session) };
+    }
+    const code = await issueAuthCode(transaction, entry.flowId, { user_id: person.id });
+    return { user: person, url: codeUrl(entry.target, code) };
+  });
+  if (entry.flowId === null) recordLogin(request, user, 'sso/saml', name);
+  return url;
+}
+
+/** The person of a response, after all checks. */
+async function verifiedProfile(
+  auth: Auth,
+  provider: SsoConnection,
+  relay: RelayState | undefined,
+  response: string,
+): Promise<ProviderProfile> {
+  const options = await responseOptions(auth, provider);
+  const requestId = relay?.request_id;
+  const verified = await inXml(() => runXmlTask('response', { response, requestId, options }));
+  if (verified.issuer !== provider.saml.entity_id) throw notValid('it is of another issuer');
+  const assertionId = checkConfirmation(verified, assertionConsumerUrl(auth), requestId);
+  if (!relay && !(await noteAssertion(auth.db, provider.id, assertionId)))
+    throw notValid('it was used before');
+  return profileOfAssertion(verified, provider);
+}
+
+/** Runs work on XML, and reports its failures as an invalid assertion. */
+async function inXml<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof XmlError ? notValid(error.message) : error;
+  }
+}
+
+/** Trusts the issuer named by the response only if no request of ours determines the provider. */
+async function providerOf(
+  auth: Auth,
+  relay: RelayState | undefined,
+  response: string,
+): Promise<SsoConnection> {
+  const provider = relay
+    ? await findConnection(auth.db, relay.sso_provider_id)
+    : await findConnectionByEntity(auth.db, await inXml(() => runXmlTask('issuer', response)));
+  if (!provider || provider.disabled) throw new AuthError('saml_idp_not_found');
+  return provider;
+}
+
+/** The request that a response answers; undefined when the identity provider began. */
+async function requestOf(auth: Auth, relayState: string): Promise<RelayState | undefined> {
+  if (!isUuid(relayState)) return undefined;
+  const relay = await takeRelayState(auth.db, relayState);
+  if (!relay) throw new AuthError('saml_relay_state_not_found');
+  if (relay.created_at.getTime() + relayLifetime < Date.now())
+    throw new AuthError('saml_relay_state_expired');
+  return relay;
 }

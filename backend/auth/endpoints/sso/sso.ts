@@ -21,19 +21,15 @@ const bodySchema = v.object({
   ...pkceKeys,
 });
 
-/** @throws AuthError validation_failed, sso_provider_not_found */
-async function requestedConnection(auth: Auth, id: string, domain: string): Promise<SsoConnection> {
-  if (id === '' && domain === '') throw invalid('A domain or a provider_id needs to be provided');
-  if (id !== '' && domain !== '') throw invalid('Only one of domain or provider_id needs to be provided');
-  if (id !== '' && !isUuid(id)) throw invalid('provider_id must be an UUID');
-  const connection = await (id === ''
-    ? findConnectionByDomain(auth.db, domain)
-    : findConnection(auth.db, id));
-  if (!connection || connection.disabled)
-    throw new AuthError('sso_provider_not_found', {
-      message: `No SSO provider assigned for this ${id === '' ? 'domain' : 'ID'}`,
-    });
-  return connection;
+/** POST /sso `{provider_id | domain, redirect_to, …}`: 303 to the identity provider; `{url}` with skip_http_redirect. */
+export async function sso(request: AuthRequest): Promise<Reply> {
+  requireSaml(request);
+  await request.limits.account(request.network);
+  const body = await readJson(request, bodySchema);
+  const pkce = readChallenge(body);
+  const connection = await requestedConnection(request, body.provider_id, body.domain);
+  const url = await beginSso(request, connection, requestedRedirect(request, body.redirect_to), pkce);
+  return body.skip_http_redirect ? json({ url }) : redirect(303, url);
 }
 
 /** Saves a new request to the identity provider. @returns the address of the provider with the request */
@@ -63,13 +59,17 @@ async function beginSso(
   return url;
 }
 
-/** POST /sso `{provider_id | domain, redirect_to, …}`: 303 to the identity provider; `{url}` with skip_http_redirect. */
-export async function sso(request: AuthRequest): Promise<Reply> {
-  requireSaml(request);
-  await request.limits.account(request.network);
-  const body = await readJson(request, bodySchema);
-  const pkce = readChallenge(body);
-  const connection = await requestedConnection(request, body.provider_id, body.domain);
-  const url = await beginSso(request, connection, requestedRedirect(request, body.redirect_to), pkce);
-  return body.skip_http_redirect ? json({ url }) : redirect(303, url);
+/** @throws AuthError validation_failed, sso_provider_not_found */
+async function requestedConnection(auth: Auth, id: string, domain: string): Promise<SsoConnection> {
+  if (id === '' && domain === '') throw invalid('A domain or a provider_id needs to be provided');
+  if (id !== '' && domain !== '') throw invalid('Only one of domain or provider_id needs to be provided');
+  if (id !== '' && !isUuid(id)) throw invalid('provider_id must be an UUID');
+  const connection = await (id === ''
+    ? findConnectionByDomain(auth.db, domain)
+    : findConnection(auth.db, id));
+  if (!connection || connection.disabled)
+    throw new AuthError('sso_provider_not_found', {
+      message: `No SSO provider assigned for this ${id === '' ? 'domain' : 'ID'}`,
+    });
+  return connection;
 }

@@ -17,22 +17,6 @@ import { findUser, insertUser, type AuthUserValues } from '../../../store/users.
 import { userView } from '../../../domain/accounts/views.ts';
 import type { AuthRequest } from '../../../request.ts';
 
-/** All columns of the new user, in one row, so that triggers see the final app_metadata. */
-function newUser(body: AdminUserBody, hash: string | undefined): AuthUserValues {
-  const values = commonValues(body);
-  const providers = addressProviders.filter((provider) => values[provider]);
-  if (providers.length === 0) throw invalid('Cannot create a user without either an email or phone');
-  if (body.id !== '' && !isUuid(body.id)) throw invalid('id must be an UUID');
-  const verified = { ...(body.email_confirm && values.email && { email_verified: true }) };
-  return {
-    ...values,
-    ...(body.id !== '' && { id: body.id }),
-    ...(hash !== undefined && { encrypted_password: hash }),
-    raw_app_meta_data: { ...changeAppMetadata({}, body.app_metadata), provider: providers[0], providers },
-    raw_user_meta_data: { ...changeUserMetadata({}, body.user_metadata), ...verified },
-  };
-}
-
 /**
  * POST /admin/users: creates a user without sending mail. Unlike upstream it applies the password policy. It creates
  * nothing when a trigger of the project rejects the user.
@@ -55,4 +39,20 @@ export async function createAnyUser(request: AuthRequest): Promise<Reply> {
   });
   record(request, 'user_signedup', admin, aboutUser(created!));
   return json(userView(created!));
+}
+
+/** All columns of the new user, in one row, so that triggers see the final app_metadata. */
+function newUser(body: AdminUserBody, hash: string | undefined): AuthUserValues {
+  const values = commonValues(body);
+  const providers = addressProviders.filter((provider) => values[provider]);
+  if (providers.length === 0) throw invalid('Cannot create a user without either an email or phone');
+  if (body.id !== '' && !isUuid(body.id)) throw invalid('id must be an UUID');
+  const verified = { ...(body.email_confirm && values.email && { email_verified: true }) };
+  return {
+    ...values,
+    ...(body.id !== '' && { id: body.id }),
+    ...(hash !== undefined && { encrypted_password: hash }),
+    raw_app_meta_data: { ...changeAppMetadata({}, body.app_metadata), provider: providers[0], providers },
+    raw_user_meta_data: { ...changeUserMetadata({}, body.user_metadata), ...verified },
+  };
 }

@@ -14,25 +14,6 @@ import { deleteAllPasskeys } from '../../../store/passkeys.ts';
 import { forgetNames } from '../../../store/log-entries.ts';
 import { targetUserId } from '../../../domain/admin/target-user.ts';
 
-function hashed(address: string | null): string | null {
-  return address && createHash('sha256').update(address).digest('base64url');
-}
-
-/** The row of a softly deleted user: others may refer to it, and nothing in it names a person. */
-function anonymized(user: AuthUser) {
-  return {
-    ...withoutOneTimeTokens,
-    email: hashed(user.email),
-    phone: hashed(user.phone),
-    encrypted_password: null,
-    email_change: '',
-    phone_change: '',
-    raw_app_meta_data: {},
-    raw_user_meta_data: {},
-    deleted_at: new Date(),
-  };
-}
-
 const bodySchema = v.object({ should_soft_delete: flag });
 
 /**
@@ -63,4 +44,23 @@ export async function deleteAnyUser(request: AuthRequest): Promise<Reply> {
   const actor = admin.id === id ? { ...admin, username: '' } : admin;
   record(request, 'user_deleted', actor, { ...aboutUser({ id, email: null, phone: null }), soft });
   return json({});
+}
+
+/** The row of a softly deleted user: others may refer to it, and nothing in it names a person. */
+function anonymized(user: AuthUser) {
+  return {
+    ...withoutOneTimeTokens,
+    email: hashed(user.email),
+    phone: hashed(user.phone),
+    encrypted_password: null,
+    email_change: '',
+    phone_change: '',
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    deleted_at: new Date(),
+  };
+}
+
+function hashed(address: string | null): string | null {
+  return address && createHash('sha256').update(address).digest('base64url');
 }

@@ -10,14 +10,18 @@ import { requireTargetUser } from '../../../domain/admin/target-user.ts';
 
 const maxFilter = 255;
 
-/** `filter` is a part of the e-mail address or of `user_metadata.full_name`; empty for all users. */
-function readPage(request: AuthRequest) {
-  const [field, direction = 'desc', ...rest] = (request.query('sort') || 'created_at desc').split(' ');
-  if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
-    throw invalid('Bad Sort Parameters: users are sorted by “created_at asc” or “created_at desc”');
-  const filter = request.query('filter');
-  if (filter.length > maxFilter || filter.includes('\0')) throw invalid('Bad Filter Parameter');
-  return { ...requestedPage(request), filter, direction } as const;
+/** GET /admin/users?page=&per_page=&filter=&sort=: newest first, at most 1,000 at once. */
+export async function listAllUsers(request: AuthRequest): Promise<Reply> {
+  await requireAdmin(request);
+  const page = readPage(request);
+  const { users, total } = await listUserRows(request.db, page);
+  const body = { users: users.map(userView), aud: 'authenticated' };
+  return json(body, 200, pageHeaders(request, page, total));
+}
+
+/** GET /admin/users/:id */
+export async function getAnyUser(request: AuthRequest): Promise<Reply> {
+  return json(userView((await requireTargetUser(request)).user));
 }
 
 /** One page of the users by time of creation, and the number of all users. */
@@ -38,16 +42,12 @@ async function listUserRows(
   return { users, total: Number(count?.total ?? 0) };
 }
 
-/** GET /admin/users?page=&per_page=&filter=&sort=: newest first, at most 1,000 at once. */
-export async function listAllUsers(request: AuthRequest): Promise<Reply> {
-  await requireAdmin(request);
-  const page = readPage(request);
-  const { users, total } = await listUserRows(request.db, page);
-  const body = { users: users.map(userView), aud: 'authenticated' };
-  return json(body, 200, pageHeaders(request, page, total));
-}
-
-/** GET /admin/users/:id */
-export async function getAnyUser(request: AuthRequest): Promise<Reply> {
-  return json(userView((await requireTargetUser(request)).user));
+/** `filter` is a part of the e-mail address or of `user_metadata.full_name`; empty for all users. */
+function readPage(request: AuthRequest) {
+  const [field, direction = 'desc', ...rest] = (request.query('sort') || 'created_at desc').split(' ');
+  if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
+    throw invalid('Bad Sort Parameters: users are sorted by “created_at asc” or “created_at desc”');
+  const filter = request.query('filter');
+  if (filter.length > maxFilter || filter.includes('\0')) throw invalid('Bad Filter Parameter');
+  return { ...requestedPage(request), filter, direction } as const;
 }
