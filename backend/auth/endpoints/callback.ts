@@ -8,10 +8,10 @@ import { codeUrl, errorUrl, providerTokens, sessionUrl } from '../domain/flows/a
 import { exchangeResponse, returnToFlow, type ReturnedFlow } from '../domain/external/flow.ts';
 import { attempting, signInAttempt } from '../domain/recording/failures.ts';
 import { issueAuthCode, type FlowStateRow } from '../store/flow-state.ts';
-import { announceTakeOver } from '../domain/accounts/notices.ts';
-import { recordLogin, recordOwn } from '../domain/recording/recording.ts';
+import { announceTakeOver, type Notifier } from '../domain/accounts/notices.ts';
+import { recordLogin, recordOwn, type Recorder } from '../domain/recording/recording.ts';
 import { siteUrl } from '../domain/flows/redirects.ts';
-import { startSession } from '../domain/sessions/start.ts';
+import { startSession, type SessionStarter } from '../domain/sessions/start.ts';
 import { findUser } from '../store/users.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../context.ts';
@@ -37,7 +37,11 @@ export async function callback(request: AuthRequest): Promise<Reply> {
 }
 
 /** Signs the person in, or links the identity. @returns the app's address to redirect to */
-async function complete(request: AuthRequest, returned: ReturnedFlow, response: URLSearchParams) {
+async function complete(
+  request: Notifier & Recorder & SessionStarter & Pick<Auth, 'autoconfirm' | 'db' | 'providers'>,
+  returned: ReturnedFlow,
+  response: URLSearchParams,
+) {
   const { flow } = returned;
   const target = flow.referrer ?? siteUrl(request);
   const { arrival, tokens } = await exchangeResponse(request, returned, response);
@@ -70,7 +74,12 @@ async function complete(request: AuthRequest, returned: ReturnedFlow, response: 
  * The account that the person signs in to, or that the identity joins. With PKCE the identity joins when the code is
  * exchanged: only the verifier proves that the account's own app requested the link.
  */
-async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRow, arrival: ProviderArrival) {
+async function findAccount(
+  auth: Pick<Auth, 'autoconfirm' | 'settings'>,
+  transaction: Queryable,
+  flow: FlowStateRow,
+  arrival: ProviderArrival,
+) {
   const { linking_target_id: target } = flow;
   if (target === null) return arrive(auth, transaction, arrival);
   if (flow.code_challenge === null)
@@ -82,7 +91,9 @@ async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRo
 }
 
 /** The provider's response: the query, or a posted form (Apple). */
-async function readResponse(request: AuthRequest): Promise<URLSearchParams> {
+async function readResponse(
+  request: Pick<AuthRequest, 'method' | 'readBody' | 'url'>,
+): Promise<URLSearchParams> {
   const query = new URL(request.url).searchParams;
   if (request.method !== 'POST') return query;
   const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));

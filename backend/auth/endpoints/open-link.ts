@@ -6,9 +6,9 @@ import { attempting, signInAttempt } from '../domain/recording/failures.ts';
 import { codeUrl, errorUrl, messageUrl, sessionUrl } from '../domain/flows/app-urls.ts';
 import { findFlowStateOfUser, issueAuthCode } from '../store/flow-state.ts';
 import { requestedRedirect } from '../domain/flows/redirects.ts';
-import { recordLogin } from '../domain/recording/recording.ts';
+import { recordLogin, type Recorder } from '../domain/recording/recording.ts';
 import type { AuthRequest } from '../request.ts';
-import { startSession } from '../domain/sessions/start.ts';
+import { startSession, type SessionStarter } from '../domain/sessions/start.ts';
 import { flowMethod } from '../domain/links-and-codes/mailed-links.ts';
 import { isPkceLink } from '../domain/secrets/one-time-tokens.ts';
 import { presentLink } from '../domain/links-and-codes/presented.ts';
@@ -18,6 +18,8 @@ import {
   redeem,
   type Redeemed,
 } from '../domain/links-and-codes/redeem.ts';
+import type { Notifier } from '../domain/accounts/notices.ts';
+import type { Auth } from '../context.ts';
 
 /**
  * GET /verify?token=&type=&redirect_to=: the page behind a mailed link. 303 to the app with the session in the
@@ -43,7 +45,12 @@ export async function openMailedLink(request: AuthRequest): Promise<Reply> {
 }
 
 /** Redeems the link. @returns the app's address to redirect to */
-async function open(request: AuthRequest, target: string, type: string, link: string): Promise<string> {
+async function open(
+  request: Notifier & Recorder & SessionStarter & Pick<Auth, 'db' | 'oneTimeTokens'>,
+  target: string,
+  type: string,
+  link: string,
+): Promise<string> {
   const presented = presentLink(request, type, link);
   const { redeemed, url } = await request.db.transaction(async (transaction) => {
     const result = await redeem(request, transaction, presented);

@@ -8,11 +8,12 @@ import { findUserBy, type Metadata, type AuthUser } from '../store/users.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { pkceKeys } from '../domain/flows/pkce.ts';
-import { recordOwn } from '../domain/recording/recording.ts';
+import { recordOwn, type Recorder } from '../domain/recording/recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../context.ts';
 import { sendSignInMail } from '../domain/links-and-codes/sign-in-mail.ts';
 import { readChannel, sendSmsCode } from '../domain/links-and-codes/sms-codes.ts';
+import type { CodeSender } from '../domain/links-and-codes/sms-codes.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -43,7 +44,10 @@ export async function otp(request: AuthRequest): Promise<Reply> {
  * Sends a code to a telephone. If no account may be created, it sends in the background to an existing one: neither the
  * response nor its time reveals whether there is one.
  */
-async function sendToPhone(request: AuthRequest, body: Body): Promise<Reply> {
+async function sendToPhone(
+  request: CodeSender & Recorder & Pick<AuthRequest, 'mail' | 'network'>,
+  body: Body,
+): Promise<Reply> {
   const to = normalizePhone(body.phone);
   if (!request.settings.sms.enable_signup)
     throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
@@ -65,7 +69,7 @@ async function sendToPhone(request: AuthRequest, body: Body): Promise<Reply> {
   return json({});
 }
 
-async function sendTo(request: AuthRequest, user: AuthUser, channel: SmsChannel) {
+async function sendTo(request: CodeSender & Recorder, user: AuthUser, channel: SmsChannel) {
   const message = { token: 'confirmation_token', to: user.phone ?? '', channel } as const;
   const id = await sendSmsCode(request, user, message);
   recordOwn(request, 'user_confirmation_requested', user, { channel });
@@ -73,7 +77,7 @@ async function sendTo(request: AuthRequest, user: AuthUser, channel: SmsChannel)
 }
 
 /** The account of a number; a new, provisional one if it has none. */
-async function accountOf(auth: Auth, phone: string, data: Metadata) {
+async function accountOf(auth: Pick<Auth, 'db'>, phone: string, data: Metadata) {
   return auth.db.transaction(async (transaction): Promise<{ user: AuthUser; isNew: boolean }> => {
     const known = await findUserBy(transaction, 'phone', phone);
     if (known) return { user: known, isNew: false };

@@ -2,11 +2,11 @@ import { json, type Reply } from '../../service/endpoint.ts';
 import { updateUserRow, type AuthUser } from '../store/users.ts';
 import { requireUser } from '../domain/callers/caller.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { messageLanguage } from '../domain/accounts/language.ts';
+import { messageLanguage, type LanguageSource } from '../domain/accounts/language.ts';
 import { recordOwn } from '../domain/recording/recording.ts';
 import type { AuthRequest } from '../request.ts';
-import { postMail, written } from '../domain/links-and-codes/mailed-links.ts';
-import { sendSmsCode } from '../domain/links-and-codes/sms-codes.ts';
+import { postMail, written, type MailPoster } from '../domain/links-and-codes/mailed-links.ts';
+import { sendSmsCode, type CodeSender } from '../domain/links-and-codes/sms-codes.ts';
 
 /**
  * GET /reauthenticate: sends the caller a code that proves ownership of the account in PUT /user.
@@ -25,14 +25,22 @@ export async function reauthenticate(request: AuthRequest): Promise<Reply> {
 }
 
 /** @returns the provider's id of the message */
-async function textCode(request: AuthRequest, user: AuthUser, phone: string): Promise<string | undefined> {
+async function textCode(
+  request: CodeSender & Pick<AuthRequest, 'network'>,
+  user: AuthUser,
+  phone: string,
+): Promise<string | undefined> {
   if (!user.phone_confirmed_at)
     throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
   await request.messageLimits.check('sms', request.network);
   return sendSmsCode(request, user, { token: 'reauthentication_token', to: phone, channel: 'sms' });
 }
 
-async function mailCode(request: AuthRequest, user: AuthUser, email: string): Promise<undefined> {
+async function mailCode(
+  request: LanguageSource & MailPoster & Pick<AuthRequest, 'db' | 'network' | 'oneTimeTokens' | 'settings'>,
+  user: AuthUser,
+  email: string,
+): Promise<undefined> {
   if (!user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
   request.messageLimits.interval('email', user.reauthentication_sent_at);

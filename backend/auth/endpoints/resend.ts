@@ -12,8 +12,17 @@ import {
   writeEmailChange,
   writeLinkMail,
   written,
+  type MailPoster,
+  type LinkWriter,
 } from '../domain/links-and-codes/mailed-links.ts';
-import { readChannel, sendSmsCode, type SmsCode } from '../domain/links-and-codes/sms-codes.ts';
+import {
+  readChannel,
+  sendSmsCode,
+  type SmsCode,
+  type CodeSender,
+} from '../domain/links-and-codes/sms-codes.ts';
+import type { RedirectSource } from '../domain/flows/redirects.ts';
+import type { Auth } from '../context.ts';
 
 const bodySchema = v.object({
   type: text,
@@ -41,7 +50,10 @@ export async function resend(request: AuthRequest): Promise<Reply> {
 }
 
 /** Sends in the background: neither the response nor its time reveals whether the number has an account. */
-async function resendSms(request: AuthRequest, body: Body): Promise<void> {
+async function resendSms(
+  request: CodeSender & Pick<AuthRequest, 'mail' | 'network'>,
+  body: Body,
+): Promise<void> {
   if (body.phone === '') throw invalid('Type provided requires a phone number');
   const phone = normalizePhone(body.phone);
   const channel = readChannel(request, body.channel);
@@ -62,7 +74,10 @@ function pendingCode(type: string, user: AuthUser, phone: string): Pick<SmsCode,
   return user.phone_change === '' ? undefined : { token: 'phone_change_token', to: user.phone_change };
 }
 
-async function resendMail(request: AuthRequest, body: Body): Promise<void> {
+async function resendMail(
+  request: LinkWriter & MailPoster & RedirectSource & Pick<AuthRequest, 'db' | 'network'>,
+  body: Body,
+): Promise<void> {
   if (body.email === '') throw invalid('Type provided requires an email address');
   const email = normalizeEmail(body.email);
   const link = linkRequest(request, body);
@@ -88,7 +103,11 @@ async function resendMail(request: AuthRequest, body: Body): Promise<void> {
 }
 
 /** The address that awaits confirmation; undefined when there is none, or during the cooldown of its mail. */
-function pendingAddress(request: AuthRequest, type: string, user: AuthUser): string | undefined {
+function pendingAddress(
+  request: Pick<Auth, 'messageLimits'>,
+  type: string,
+  user: AuthUser,
+): string | undefined {
   const { isTooSoon } = request.messageLimits;
   if (type === 'email_change')
     return isTooSoon('email', user.email_change_sent_at) ? undefined : user.email_change || undefined;

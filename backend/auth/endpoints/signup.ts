@@ -12,13 +12,15 @@ import {
   writeLinkMail,
   written,
   type LinkRequest,
+  type MailPoster,
+  type LinkWriter,
 } from '../domain/links-and-codes/mailed-links.ts';
-import { readChannel, sendSmsCode } from '../domain/links-and-codes/sms-codes.ts';
+import { readChannel, sendSmsCode, type CodeSender } from '../domain/links-and-codes/sms-codes.ts';
 import { checkPassword } from '../domain/passwords/policy.ts';
-import { record, recordLogin, recordOwn } from '../domain/recording/recording.ts';
+import { record, recordLogin, recordOwn, type Recorder } from '../domain/recording/recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../context.ts';
-import { sessionResponse, startSession } from '../domain/sessions/start.ts';
+import { sessionResponse, startSession, type SessionStarter } from '../domain/sessions/start.ts';
 import { normalizeEmail, normalizePhone, type Address } from '../store/addresses.ts';
 import { changeUserMetadata } from '../domain/accounts/metadata.ts';
 import {
@@ -90,7 +92,10 @@ export async function signup(request: AuthRequest): Promise<Reply> {
  * A sign-up without an address: only its session gives access to the account.
  * @throws AuthError anonymous_provider_disabled, over_request_rate_limit
  */
-async function signInAnonymously(request: AuthRequest, data: Metadata): Promise<Reply> {
+async function signInAnonymously(
+  request: Recorder & SessionStarter & Pick<Auth, 'db' | 'limits'>,
+  data: Metadata,
+): Promise<Reply> {
   if (!request.settings.enable_anonymous_sign_ins) throw new AuthError('anonymous_provider_disabled');
   await request.limits.anonymous(request.network);
   const session = await request.db.transaction(async (transaction) => {
@@ -108,7 +113,10 @@ async function signInAnonymously(request: AuthRequest, data: Metadata): Promise<
  * Responds to a sign-up with an address that has an account. Autoconfirm reveals it with an error; otherwise the
  * response looks like that of a new account, so that strangers do not learn who has one.
  */
-async function existingAccount(request: AuthRequest, repeated: Repeated): Promise<object> {
+async function existingAccount(
+  request: CodeSender & LinkWriter & MailPoster & Recorder & Pick<Auth, 'autoconfirm'>,
+  repeated: Repeated,
+): Promise<object> {
   const { provider, address } = repeated.address;
   record(request, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
   if (request.autoconfirm[provider]) throw new AuthError('user_already_exists');
@@ -120,13 +128,17 @@ async function existingAccount(request: AuthRequest, repeated: Repeated): Promis
   return user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view;
 }
 
-async function textCode(request: AuthRequest, user: AuthUser, body: Body): Promise<void> {
+async function textCode(request: CodeSender, user: AuthUser, body: Body): Promise<void> {
   const channel = readChannel(request, body.channel);
   await sendSmsCode(request, user, { token: 'confirmation_token', to: user.phone ?? '', channel });
 }
 
 /** Sends the confirmation once more, unless its cooldown lasts. */
-async function confirmAgain(request: AuthRequest, user: AuthUser, { link, address, body }: Repeated) {
+async function confirmAgain(
+  request: CodeSender & LinkWriter & MailPoster,
+  user: AuthUser,
+  { link, address, body }: Repeated,
+) {
   const medium = address.provider === 'email' ? 'email' : 'sms';
   if (request.messageLimits.isTooSoon(medium, user.confirmation_sent_at)) return;
   if (medium === 'sms') return textCode(request, user, body);
@@ -139,7 +151,11 @@ async function confirmAgain(request: AuthRequest, user: AuthUser, { link, addres
  * Creates the account with its first session, or with the mail that asks to confirm the address.
  * @returns undefined when the address has an account already
  */
-async function register(request: AuthRequest, account: AccountValues, link: LinkRequest) {
+async function register(
+  request: LinkWriter & SessionStarter & Pick<Auth, 'db'>,
+  account: AccountValues,
+  link: LinkRequest,
+) {
   try {
     return await request.db.transaction(async (transaction): Promise<Registered> => {
       await deleteProvisionalAccount(transaction, account);
@@ -161,7 +177,10 @@ async function register(request: AuthRequest, account: AccountValues, link: Link
 }
 
 /** Checks the password, then the address. @returns the address in its stored form */
-async function readAddress(auth: Auth, body: Body): Promise<Address> {
+async function readAddress(
+  auth: Pick<Auth, 'commonWords' | 'settings' | 'sms'>,
+  body: Body,
+): Promise<Address> {
   const { settings, commonWords } = auth;
   if (body.password === '') throw invalid('Signup requires a valid password');
   checkPassword(body.password, settings, await commonWords());

@@ -12,11 +12,12 @@ import {
   writeEmailChange,
   written,
   type LinkRequest,
+  type LinkWriter,
 } from '../domain/links-and-codes/mailed-links.ts';
 import { readChannel, sendPhoneChangeCode } from '../domain/links-and-codes/sms-codes.ts';
 import { requireProof } from '../domain/callers/owner-proof.ts';
 import { checkPassword } from '../domain/passwords/policy.ts';
-import { recordOwn } from '../domain/recording/recording.ts';
+import { recordOwn, type Recorder } from '../domain/recording/recording.ts';
 import type { AuthRequest } from '../request.ts';
 import { endSessions } from '../store/sessions.ts';
 import { normalizeEmail, normalizePhone } from '../store/addresses.ts';
@@ -34,6 +35,7 @@ import {
   type AuthUserValues,
 } from '../store/users.ts';
 import { userView } from '../domain/accounts/views.ts';
+import type { Auth } from '../context.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -96,7 +98,7 @@ export async function updateOwnUser(request: AuthRequest): Promise<Reply> {
 }
 
 /** Records the changes. An address that waits for confirmation counts as requested only. */
-function recordChanges(request: AuthRequest, user: AuthUser, changes: Changes): void {
+function recordChanges(request: Recorder, user: AuthUser, changes: Changes): void {
   const { password, email, phone, data } = changes;
   if (password) recordOwn(request, 'user_updated_password', user);
   const changed = [email, phone].flatMap((change) =>
@@ -115,7 +117,12 @@ function recordChanges(request: AuthRequest, user: AuthUser, changes: Changes): 
  * Writes the changes, and the mails that ask to confirm a new address. A new password ends the other sessions: one of
  * them may be the reason for the change.
  */
-async function apply(request: AuthRequest, { user, session }: SignedIn, changes: Changes, link: LinkRequest) {
+async function apply(
+  request: LinkWriter & Pick<Auth, 'db'>,
+  { user, session }: SignedIn,
+  changes: Changes,
+  link: LinkRequest,
+) {
   const { password, email, phone, data } = changes;
   return request.db.transaction(async (transaction) => {
     const current = await lockUser(transaction, user.id);
@@ -147,7 +154,7 @@ async function saveIdentities(transaction: Queryable, userId: string, { email, p
 
 /** The columns of a new password; undefined when none is requested. @throws AuthError same_password */
 async function hashNewPassword(
-  { passwords }: AuthRequest,
+  { passwords }: Pick<AuthRequest, 'passwords'>,
   { encrypted_password: stored }: AuthUser,
   password: string,
 ): Promise<AuthUserValues | undefined> {
@@ -161,7 +168,7 @@ async function hashNewPassword(
  * address when the present mailbox is not asked to confirm.
  */
 function needsProof(
-  { autoconfirm, settings }: AuthRequest,
+  { autoconfirm, settings }: Pick<Auth, 'autoconfirm' | 'settings'>,
   user: AuthUser,
   password: string,
   { email, phone }: Pick<Changes, 'email' | 'phone'>,
@@ -174,7 +181,11 @@ function needsProof(
  * Checks the body in upstream's order: rights, then the form of the addresses, then the password.
  * @throws AuthError not_admin, user_sso_managed, insufficient_aal, validation_failed, weak_password
  */
-async function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): Promise<void> {
+async function checkBody(
+  request: Pick<Auth, 'commonWords' | 'settings' | 'sms'>,
+  signedIn: SignedIn,
+  body: Body,
+): Promise<void> {
   const { user } = signedIn;
   if (body.app_metadata != null) throw new AuthError('not_admin');
   const isSensitive = body.email !== '' || body.phone !== '' || body.password !== '';

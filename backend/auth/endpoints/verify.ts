@@ -7,7 +7,7 @@ import { attempting, signInAttempt } from '../domain/recording/failures.ts';
 import { recordLogin } from '../domain/recording/recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../context.ts';
-import { sessionResponse, startSession } from '../domain/sessions/start.ts';
+import { sessionResponse, startSession, type SessionStarter } from '../domain/sessions/start.ts';
 import { presentCode, presentLink, type Presented } from '../domain/links-and-codes/presented.ts';
 import { announceRedeemed, awaitsOtherMessage, redeem } from '../domain/links-and-codes/redeem.ts';
 
@@ -35,7 +35,10 @@ export async function verify(request: AuthRequest): Promise<Reply> {
 }
 
 /** Counts a code against the limits of its address; links cannot be guessed. @throws AuthError over_request_rate_limit */
-async function countCode(request: AuthRequest, { address, provider }: Presented) {
+async function countCode(
+  request: Pick<AuthRequest, 'db' | 'knownNetworks' | 'limits' | 'network'>,
+  { address, provider }: Presented,
+) {
   const { db, knownNetworks, limits, network } = request;
   if (address === undefined) return undefined;
   const user = await findUserBy(db, provider, address);
@@ -44,7 +47,7 @@ async function countCode(request: AuthRequest, { address, provider }: Presented)
 }
 
 /** Redeems the code or link, and starts the session, unless it is the first of two confirmations. */
-function signIn(request: AuthRequest, presented: Presented) {
+function signIn(request: SessionStarter & Pick<Auth, 'db'>, presented: Presented) {
   return request.db.transaction(async (transaction) => {
     const redeemed = await redeem(request, transaction, presented);
     if (redeemed.awaitsOther) return { ...redeemed, session: undefined };
@@ -55,7 +58,7 @@ function signIn(request: AuthRequest, presented: Presented) {
   });
 }
 
-function present(auth: Auth, body: Body): Presented {
+function present(auth: Pick<Auth, 'oneTimeTokens'>, body: Body): Presented {
   const { type, token, token_hash: link } = body;
   if (type === '') throw invalid('Verify requires a verification type');
   if ((token === '') === (link === '')) throw invalid('Verify requires either a token or a token hash');

@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts';
-import type { AuthRequest } from '../../request.ts';
 import { normalizeAddress, type Address, type AddressProvider } from '../../store/addresses.ts';
 import { findUserBy, type AuthUser, type AuthUserValues } from '../../store/users.ts';
+import type { Auth } from '../../context.ts';
 
 /** A requested change of an address. */
 export interface AddressChange extends Address {
@@ -16,7 +16,7 @@ export interface AddressChange extends Address {
  * @throws AuthError validation_failed, phone_provider_disabled, email_exists, phone_exists, over_email_send_rate_limit
  */
 export async function readNewAddress(
-  request: AuthRequest,
+  request: Pick<Auth, 'autoconfirm' | 'db' | 'messageLimits' | 'settings'>,
   user: AuthUser,
   provider: AddressProvider,
   given: string,

@@ -14,7 +14,7 @@ function positive(text: string, fallback: number): number {
 }
 
 /** `page` and `per_page` of the query: 50 a page by default, at most 1,000. @throws AuthError validation_failed */
-export function requestedPage(request: AuthRequest): ListPage {
+export function requestedPage(request: Pick<AuthRequest, 'query'>): ListPage {
   return {
     page: positive(request.query('page'), 1),
     perPage: Math.min(positive(request.query('per_page'), defaultPerPage), maxPerPage),
@@ -23,7 +23,7 @@ export function requestedPage(request: AuthRequest): ListPage {
 
 /** `X-Total-Count` and `Link`. The official client reads the number after the first “=”, so `page` comes first. */
 export function pageHeaders(
-  { url, config }: AuthRequest,
+  { url, config }: Pick<AuthRequest, 'config' | 'url'>,
   { page: current, perPage }: ListPage,
   total: number,
 ): Record<string, string> {

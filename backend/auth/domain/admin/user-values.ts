@@ -49,7 +49,10 @@ function bannedUntil(duration: string): Date | null {
  * The hash in the body or of its password; undefined without either.
  * @throws AuthError validation_failed, weak_password
  */
-export async function givenHash(request: AuthRequest, body: AdminUserBody): Promise<string | undefined> {
+export async function givenHash(
+  request: Pick<AuthRequest, 'commonWords' | 'passwords' | 'settings'>,
+  body: AdminUserBody,
+): Promise<string | undefined> {
   if (body.password !== '' && body.password_hash !== '')
     throw invalid('Only a password or a password hash should be provided');
   if (body.password_hash !== '') {

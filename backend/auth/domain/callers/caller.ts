@@ -9,6 +9,12 @@ import { AuthError, tokenFailure } from '../../errors.ts';
 import type { AuthRequest } from '../../request.ts';
 import { findSession, type SessionRow } from '../../store/sessions.ts';
 
+/** The sources of the user behind a request. */
+export type CallerSource = Pick<AuthRequest, 'caller' | 'db' | 'headers'>;
+
+/** The sources of the administrator behind a request. */
+export type AdminSource = Pick<AuthRequest, 'actor' | 'caller' | 'headers'>;
+
 /** The user of an access token. Tokens of an earlier installation have no session. */
 export interface SignedIn {
   readonly user: AuthUser;
@@ -16,7 +22,7 @@ export interface SignedIn {
 }
 
 /** The claims of a token with a valid signature, even after its session has ended. */
-async function verifiedClaims(request: AuthRequest, token: string): Promise<Claims> {
+async function verifiedClaims(request: Pick<AuthRequest, 'caller'>, token: string): Promise<Claims> {
   try {
     return (await request.caller()).claims;
   } catch (error) {
@@ -31,7 +37,7 @@ async function verifiedClaims(request: AuthRequest, token: string): Promise<Clai
  * The user of the request's access token, checked in upstream's order.
  * @throws AuthError no_authorization, bad_jwt, user_not_found, session_not_found, user_banned
  */
-export async function requireUser(request: AuthRequest): Promise<SignedIn> {
+export async function requireUser(request: CallerSource): Promise<SignedIn> {
   const token = bearerToken(request.headers);
   if (!token) throw new AuthError('no_authorization');
   const claims = await verifiedClaims(request, token);
@@ -58,7 +64,7 @@ export async function requireUser(request: AuthRequest): Promise<SignedIn> {
  * @returns the actor for the audit log: the person, when a function acts for one
  * @throws AuthError no_authorization, bad_jwt, session_not_found, not_admin
  */
-export async function requireAdmin(request: AuthRequest): Promise<Actor> {
+export async function requireAdmin(request: AdminSource): Promise<Actor> {
   const { role } = await request.caller();
   if (role === 'service_role') return request.actor();
   throw new AuthError(bearerToken(request.headers) ? 'not_admin' : 'no_authorization');

@@ -8,6 +8,13 @@ import { isExpired, isStored } from '../secrets/one-time-tokens.ts';
 import { userActor } from '../recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import { deviceMethod, listMethods, type AuthenticationMethod } from '../../store/sessions.ts';
+import type { Auth } from '../../context.ts';
+
+/** The needs of checking a proof of ownership. */
+export type ProofVerifier = Pick<
+  AuthRequest,
+  'db' | 'knownNetworks' | 'limits' | 'network' | 'oneTimeTokens' | 'passwords' | 'settings'
+>;
 
 /** Milliseconds after sign-in in which a session may change the password or add a factor without proof. */
 const recent = 24 * 3_600_000;
@@ -21,7 +28,11 @@ export interface OwnerProof {
   readonly nonce: string;
 }
 
-async function verifyCurrentPassword(request: AuthRequest, user: AuthUser, password: string): Promise<void> {
+async function verifyCurrentPassword(
+  request: Pick<AuthRequest, 'db' | 'knownNetworks' | 'limits' | 'network' | 'passwords'>,
+  user: AuthUser,
+  password: string,
+): Promise<void> {
   const { db, knownNetworks, limits, network, passwords } = request;
   const isKnown = await knownNetworks.includes(db, user.id, 'sign-in', network);
   const attempt = await limits.password({ subject: user.id, network, isKnown });
@@ -30,7 +41,11 @@ async function verifyCurrentPassword(request: AuthRequest, user: AuthUser, passw
   await attempt.refund();
 }
 
-async function verifyNonce(request: AuthRequest, user: AuthUser, nonce: string): Promise<void> {
+async function verifyNonce(
+  request: Pick<AuthRequest, 'db' | 'knownNetworks' | 'limits' | 'network' | 'oneTimeTokens' | 'settings'>,
+  user: AuthUser,
+  nonce: string,
+): Promise<void> {
   const { db, knownNetworks, limits, network, oneTimeTokens } = request;
   const isKnown = await knownNetworks.includes(db, user.id, 'sign-in', network);
   const attempt = await limits.code({ subject: user.id, network, isKnown });
@@ -51,7 +66,7 @@ interface Standing {
   readonly isRecent: boolean;
 }
 
-async function standingOf({ db }: AuthRequest, { session }: SignedIn): Promise<Standing> {
+async function standingOf({ db }: Pick<Auth, 'db'>, { session }: SignedIn): Promise<Standing> {
   const methods: readonly AuthenticationMethod[] = session ? await listMethods(db, session.id) : [];
   const isDevice = methods.some(({ method }) => method === deviceMethod);
   return {
@@ -61,7 +76,7 @@ async function standingOf({ db }: AuthRequest, { session }: SignedIn): Promise<S
   };
 }
 
-async function checkProof(request: AuthRequest, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
+async function checkProof(request: ProofVerifier, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
   const { user } = signedIn;
   const { settings } = request;
   if (user.is_anonymous) return;
@@ -81,7 +96,7 @@ async function checkProof(request: AuthRequest, signedIn: SignedIn, proof: Owner
  * @throws AuthError current_password_required, current_password_invalid, reauthentication_needed,
  *   reauthentication_not_valid, over_request_rate_limit
  */
-export function requireProof(request: AuthRequest, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
+export function requireProof(request: ProofVerifier, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
   const actor = userActor(signedIn.user);
   const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
   return attempting({ action: 'login_failed', actor, subject }, () => checkProof(request, signedIn, proof));
@@ -94,7 +109,7 @@ export function requireProof(request: AuthRequest, signedIn: SignedIn, proof: Ow
  * @throws AuthError of `requireProof`
  */
 export async function requireEnrolmentProof(
-  request: AuthRequest,
+  request: ProofVerifier,
   signedIn: SignedIn,
   proof: OwnerProof,
 ): Promise<void> {
@@ -109,7 +124,10 @@ export async function requireEnrolmentProof(
  * sign in. These requests have no place for a password. An account with a second factor needs a session raised with it.
  * @throws AuthError reauthentication_needed, insufficient_aal
  */
-export async function requireRecentSignIn(request: AuthRequest, signedIn: SignedIn): Promise<void> {
+export async function requireRecentSignIn(
+  request: Pick<Auth, 'db' | 'settings'>,
+  signedIn: SignedIn,
+): Promise<void> {
   if (signedIn.user.is_anonymous) return;
   if (lacksSecondFactor(signedIn))
     throw new AuthError('insufficient_aal', {

@@ -1,6 +1,5 @@
-import { requireUser, type SignedIn } from './caller.ts';
+import { requireUser, type SignedIn, type CallerSource } from './caller.ts';
 import { AuthError } from '../../errors.ts';
-import type { AuthRequest } from '../../request.ts';
 import type { SessionRow } from '../../store/sessions.ts';
 import { isVerified } from '../../store/factors.ts';
 
@@ -13,7 +12,7 @@ export interface FactorOwner extends SignedIn {
  * Requires a caller who is not anonymous and has a session, which a second factor can raise.
  * @throws AuthError of `requireUser`
  */
-export async function requireOwner(request: AuthRequest): Promise<FactorOwner> {
+export async function requireOwner(request: CallerSource): Promise<FactorOwner> {
   const { user, session } = await requireUser(request);
   if (user.is_anonymous)
     throw new AuthError('no_authorization', {

@@ -43,7 +43,10 @@ function unverifiedEmail(provider: string): AuthError {
 }
 
 /** @throws AuthError validation_failed, provider_email_needs_verification */
-function checkAddress(auth: Auth, { provider, profile, emailOptional }: ProviderArrival): void {
+function checkAddress(
+  auth: Pick<Auth, 'autoconfirm'>,
+  { provider, profile, emailOptional }: ProviderArrival,
+): void {
   if (profile.email === '') {
     if (emailOptional) return;
     throw invalid(`Error getting user email from external provider ${provider}`, 422);
@@ -55,7 +58,7 @@ function checkAddress(auth: Auth, { provider, profile, emailOptional }: Provider
 
 /** Creates an account; without an unconfirmed address that another account has. */
 async function createExternalAccount(
-  auth: Auth,
+  auth: Pick<Auth, 'autoconfirm' | 'settings'>,
   transaction: Queryable,
   arrival: ProviderArrival,
 ): Promise<string> {
@@ -157,7 +160,11 @@ interface Arrived {
  * provider says it is confirmed; else a new one.
  * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
  */
-export async function arrive(auth: Auth, transaction: Queryable, arrival: ProviderArrival): Promise<Arrived> {
+export async function arrive(
+  auth: Pick<Auth, 'autoconfirm' | 'settings'>,
+  transaction: Queryable,
+  arrival: ProviderArrival,
+): Promise<Arrived> {
   await lockArrival(transaction, arrival);
   const known = await lockOwner(transaction, arrival);
   const account = known ?? (await accountOfAddress(transaction, arrival));
@@ -210,6 +217,6 @@ export async function link(
 }
 
 /** @throws AuthError manual_linking_disabled */
-export function requireManualLinking(auth: Auth): void {
+export function requireManualLinking(auth: Pick<Auth, 'settings'>): void {
   if (!auth.settings.enable_manual_linking) throw new AuthError('manual_linking_disabled');
 }

@@ -16,7 +16,7 @@ function hashState(state: string): string {
  * The cookie that lets only this browser return to /callback with `state`: a link to another person's /callback must
  * not sign anybody in. The latest flow of a browser replaces the previous one.
  */
-export function flowCookie(auth: Auth, provider: ExternalProvider, state: string): string {
+export function flowCookie(auth: Pick<Auth, 'config'>, provider: ExternalProvider, state: string): string {
   const { protocol, pathname } = new URL(callbackUrl(auth.config.publicUrl));
   const secure = protocol === 'https:';
   return generateCookie(cookieName, hashState(state), {

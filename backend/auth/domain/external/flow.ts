@@ -5,7 +5,7 @@ import { findFlowState, insertFlowState, isFlowStateExpired } from '../../store/
 import { isUuid } from '../../../util/uuid.ts';
 import type { SignedIn } from '../callers/caller.ts';
 import { readChallenge } from '../flows/pkce.ts';
-import { requestedRedirect } from '../flows/redirects.ts';
+import { requestedRedirect, type RedirectSource } from '../flows/redirects.ts';
 import { flowCookie, isBoundBrowser } from './browser.ts';
 import { ProviderError, type ExternalProvider } from '../providers/provider.ts';
 import type { AuthRequest } from '../../request.ts';
@@ -36,7 +36,7 @@ const maxParameters = 20;
 const maxScopes = 50;
 
 /** @throws AuthError validation_failed */
-function enabledProvider(auth: Auth, name: string): ExternalProvider {
+function enabledProvider(auth: Pick<Auth, 'providers'>, name: string): ExternalProvider {
   const provider = auth.providers.get(name);
   if (provider) return provider;
   throw invalid(
@@ -47,7 +47,7 @@ function enabledProvider(auth: Auth, name: string): ExternalProvider {
 }
 
 /** The app's further parameters, such as `prompt`, for the provider. */
-function passedOn(request: AuthRequest): Record<string, string> {
+function passedOn(request: Pick<AuthRequest, 'query' | 'url'>): Record<string, string> {
   const names = new Set(new URL(request.url).searchParams.keys());
   const entries = [...names]
     .filter((name) => !reserved.has(name))
@@ -56,7 +56,7 @@ function passedOn(request: AuthRequest): Record<string, string> {
   return Object.fromEntries(entries.slice(0, maxParameters));
 }
 
-function requestedScopes(request: AuthRequest): readonly string[] {
+function requestedScopes(request: Pick<AuthRequest, 'query'>): readonly string[] {
   const scopes = request.query('scopes').split(/[\s,]+/);
   return scopes.filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(scope)).slice(0, maxScopes);
 }
@@ -68,7 +68,7 @@ function requestedScopes(request: AuthRequest): readonly string[] {
  * @throws AuthError validation_failed; unexpected_failure when the provider cannot be reached
  */
 export async function beginFlow(
-  request: AuthRequest,
+  request: RedirectSource & Pick<AuthRequest, 'db' | 'providers' | 'url'>,
   linking: SignedIn | null,
 ): Promise<{ url: string; headers: Record<string, string> }> {
   const provider = enabledProvider(request, request.query('provider'));
@@ -115,7 +115,7 @@ function providerFailure(error: unknown, message: string, status: 500 | 503): Er
  * @returns the flow and our verifier, undefined when a response of the provider has arrived before
  * @throws AuthError bad_oauth_callback, bad_oauth_state
  */
-export async function returnToFlow(request: AuthRequest, state: string) {
+export async function returnToFlow(request: Pick<AuthRequest, 'db' | 'headers'>, state: string) {
   if (state === '') throw new AuthError('bad_oauth_callback');
   const flow = isUuid(state) ? await findFlowState(request.db, state) : undefined;
   if (!flow || isFlowStateExpired(flow)) throw new AuthError('bad_oauth_state');
@@ -132,7 +132,7 @@ export type ReturnedFlow = Awaited<ReturnType<typeof returnToFlow>>;
 
 /** The person behind a provider's response, and the provider's tokens. */
 export async function exchangeResponse(
-  auth: Auth,
+  auth: Pick<Auth, 'providers'>,
   { flow, verifier }: ReturnedFlow,
   response: URLSearchParams,
 ) {

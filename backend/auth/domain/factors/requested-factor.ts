@@ -15,7 +15,7 @@ export function checkFactorName(name: string): void {
 }
 
 /** The user's factor with the id of the path. @throws AuthError validation_failed (404), mfa_factor_not_found */
-export function factorOf({ factors }: AuthUser, request: AuthRequest): Factor {
+export function factorOf({ factors }: AuthUser, request: Pick<AuthRequest, 'param'>): Factor {
   const id = request.param('factorId');
   if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404);
   const factor = factors.find((candidate) => candidate.id === id.toLowerCase());
@@ -27,7 +27,11 @@ export function factorOf({ factors }: AuthUser, request: AuthRequest): Factor {
  * Rejects types of factors that are switched off.
  * @throws AuthError mfa_…_enroll_not_enabled, mfa_…_verify_not_enabled
  */
-export function requireEnabled(auth: Auth, type: FactorType, action: 'enroll' | 'verify'): void {
+export function requireEnabled(
+  auth: Pick<Auth, 'settings'>,
+  type: FactorType,
+  action: 'enroll' | 'verify',
+): void {
   const { totp, phone, web_authn: webauthn } = auth.settings.mfa;
   if ({ totp, phone, webauthn }[type][`${action}_enabled`]) return;
   throw new AuthError(`mfa_${type}_${action}_not_enabled`);

@@ -2,6 +2,9 @@ import { matchesPattern } from './url-pattern.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
 
+/** The sources of the address to redirect to. */
+export type RedirectSource = Pick<AuthRequest, 'config' | 'headers' | 'query' | 'settings'>;
+
 /** Schemes of programs and files: forbidden even when a pattern matches. */
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 const maxLength = 2048;
@@ -27,7 +30,10 @@ export function isAllowedRedirect(auth: Pick<Auth, 'settings' | 'config'>, addre
 }
 
 /** The first allowed of `redirect_to` and the `Referer`; else the address of the app. */
-export function requestedRedirect(request: AuthRequest, redirectTo = request.query('redirect_to')): string {
+export function requestedRedirect(
+  request: RedirectSource,
+  redirectTo = request.query('redirect_to'),
+): string {
   const wanted = [redirectTo, request.headers.get('redirect_to'), request.headers.get('referer')];
   return wanted.find((address) => address && isAllowedRedirect(request, address)) ?? siteUrl(request);
 }

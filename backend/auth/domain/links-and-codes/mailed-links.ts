@@ -4,11 +4,16 @@ import { sentAtColumns, updateUserRow, type AuthUser } from '../../store/users.t
 import { AuthError } from '../../errors.ts';
 import { insertFlowState } from '../../store/flow-state.ts';
 import { readChallenge, type CodeChallenge } from '../flows/pkce.ts';
-import { requestedRedirect } from '../flows/redirects.ts';
-import { messageLanguage } from '../accounts/language.ts';
+import { requestedRedirect, type RedirectSource } from '../flows/redirects.ts';
+import { messageLanguage, type LanguageSource } from '../accounts/language.ts';
 import type { Recipient } from '../limits/message-limits.ts';
-import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
+
+/** The needs of writing a mail with a link. */
+export type LinkWriter = LanguageSource & Pick<Auth, 'config' | 'oneTimeTokens' | 'settings'>;
+
+/** The needs of posting a mail within the limits. */
+export type MailPoster = Pick<Auth, 'log' | 'mail' | 'messageLimits'>;
 
 /** The kinds of links: the column of their token, and their `type` on the wire. */
 const links = {
@@ -35,13 +40,13 @@ export interface LinkRequest {
 }
 
 /** @throws AuthError validation_failed */
-export function linkRequest(request: AuthRequest, body: Parameters<typeof readChallenge>[0]): LinkRequest {
+export function linkRequest(request: RedirectSource, body: Parameters<typeof readChallenge>[0]): LinkRequest {
   return { challenge: readChallenge(body), redirectTo: requestedRedirect(request) };
 }
 
 /** Makes a token for an address of a user. It replaces the one in the same column. `hashedToken` stands in the link. */
 export async function issueLink(
-  { oneTimeTokens, config }: Auth,
+  { oneTimeTokens, config }: Pick<Auth, 'config' | 'oneTimeTokens'>,
   transaction: Queryable,
   user: AuthUser,
   kind: LinkKind,
@@ -75,7 +80,7 @@ async function beginMailedFlow(
 
 /** Issues a link and writes the mail with it and its code. It names the new address, if there is one. */
 async function issueMail(
-  request: AuthRequest,
+  request: LinkWriter,
   transaction: Queryable,
   user: AuthUser,
   kind: LinkKind,
@@ -88,7 +93,7 @@ async function issueMail(
 }
 
 export async function writeLinkMail(
-  request: AuthRequest,
+  request: LinkWriter,
   transaction: Queryable,
   user: AuthUser,
   kind: LinkKind,
@@ -103,7 +108,7 @@ export async function writeLinkMail(
  * @param user with `email_change` set
  */
 export async function writeEmailChange(
-  request: AuthRequest,
+  request: LinkWriter,
   transaction: Queryable,
   user: AuthUser,
   link: LinkRequest,
@@ -138,7 +143,7 @@ export function isStranger(user: AuthUser): boolean {
  * Plans a mail in the background, and sends it if the limits allow it.
  * @throws AuthError over_email_send_rate_limit when the queue is full
  */
-export function postMail(auth: Auth, plan: () => Promise<OutgoingMail | undefined>): void {
+export function postMail(auth: MailPoster, plan: () => Promise<OutgoingMail | undefined>): void {
   const posted = auth.mail.post(async () => {
     const outgoing = await plan();
     if (!outgoing) return undefined;

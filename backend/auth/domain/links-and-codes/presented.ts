@@ -34,7 +34,7 @@ const types: Readonly<Record<AddressProvider, ReadonlyMap<string, readonly Token
 };
 
 /** @throws AuthError validation_failed */
-export function presentLink(auth: Auth, type: string, link: string): Presented {
+export function presentLink(auth: Pick<Auth, 'oneTimeTokens'>, type: string, link: string): Presented {
   const kinds = types.email.get(type);
   if (!kinds) throw invalid('Invalid email verification type');
   const method = isDeviceLink(link) ? deviceMethod : 'otp';
@@ -49,7 +49,7 @@ export function presentLink(auth: Auth, type: string, link: string): Presented {
 
 /** @throws AuthError validation_failed */
 export function presentCode(
-  auth: Auth,
+  auth: Pick<Auth, 'oneTimeTokens'>,
   type: string,
   { token, email, phone }: { token: string; email: string; phone: string },
 ): Presented {

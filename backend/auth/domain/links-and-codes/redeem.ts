@@ -1,13 +1,12 @@
 import type { Queryable } from '../../../db/database.ts';
-import { notify } from '../accounts/notices.ts';
+import { notify, type Notifier } from '../accounts/notices.ts';
 import { AuthError } from '../../errors.ts';
 import type { AddressProvider } from '../../store/addresses.ts';
 import { saveIdentity } from '../../store/identities.ts';
 import { isExpired } from '../secrets/one-time-tokens.ts';
 import { findToken } from '../../store/stored-tokens.ts';
 import type { Presented } from './presented.ts';
-import { recordOwn } from '../recording/recording.ts';
-import type { AuthRequest } from '../../request.ts';
+import { recordOwn, type Recorder } from '../recording/recording.ts';
 import type { Auth } from '../../context.ts';
 import {
   findUser,
@@ -96,7 +95,12 @@ function isEmailChange(kind: TokenKind): boolean {
 }
 
 /** @returns whether the other mailbox has to confirm too */
-async function changeEmail(auth: Auth, transaction: Queryable, user: AuthUser, kind: TokenKind) {
+async function changeEmail(
+  auth: Pick<Auth, 'settings'>,
+  transaction: Queryable,
+  user: AuthUser,
+  kind: TokenKind,
+) {
   const isFirst =
     auth.settings.email.double_confirm_changes &&
     user.email !== null &&
@@ -126,7 +130,11 @@ async function changePhone(transaction: Queryable, user: AuthUser): Promise<void
  * Redeems a token: applies its effect and invalidates it. Of concurrent requests with the same token, one succeeds.
  * @throws AuthError otp_expired, user_banned, email_exists, phone_exists
  */
-export async function redeem(auth: Auth, transaction: Queryable, presented: Presented): Promise<Redeemed> {
+export async function redeem(
+  auth: Pick<Auth, 'settings'>,
+  transaction: Queryable,
+  presented: Presented,
+): Promise<Redeemed> {
   const found = await findToken(transaction, presented.kinds, presented.stored);
   const user = found && (await lockUser(transaction, found.userId));
   const still = user && (await findToken(transaction, presented.kinds, presented.stored));
@@ -146,7 +154,7 @@ export async function redeem(auth: Auth, transaction: Queryable, presented: Pres
 }
 
 /** Records the effect of a redeemed code or link, and mails the former address. The sign-in is recorded apart. */
-export function announceRedeemed(request: AuthRequest, redeemed: Redeemed): void {
+export function announceRedeemed(request: Notifier & Recorder, redeemed: Redeemed): void {
   const { user, kind, formerEmail } = redeemed;
   if (kind === 'confirmation_token')
     recordOwn(request, user.invited_at ? 'invite_accepted' : 'user_signedup', user);

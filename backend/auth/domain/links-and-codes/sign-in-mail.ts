@@ -7,15 +7,19 @@ import { findUserBy, type Metadata, type AuthUser } from '../../store/users.ts';
 import { metadata, text } from '../../body.ts';
 import { AuthError } from '../../errors.ts';
 import { pkceKeys } from '../flows/pkce.ts';
-import { recordOwn } from '../recording/recording.ts';
+import { recordOwn, type Recorder } from '../recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import { isStranger, linkRequest, postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
+import type { Auth } from '../../context.ts';
+import type { LinkWriter } from './mailed-links.ts';
+import type { MailPoster } from './mailed-links.ts';
+import type { RedirectSource } from '../flows/redirects.ts';
 
 /** The keys of a request body that ask for a mail to sign in with. */
 export const signInMailSchema = v.object({ email: text, data: metadata, ...pkceKeys });
 
 /** The kind of link for an account, which may not exist yet. */
-function linkKind(request: AuthRequest, user: AuthUser | undefined) {
+function linkKind(request: Pick<Auth, 'autoconfirm'>, user: AuthUser | undefined) {
   // A password from before the confirmation may be a stranger's: the sign-in link drops it.
   const signsIn =
     request.autoconfirm.email ||
@@ -25,7 +29,7 @@ function linkKind(request: AuthRequest, user: AuthUser | undefined) {
 
 /** Writes the mail; creates a provisional account if the address has none. */
 async function write(
-  request: AuthRequest,
+  request: LinkWriter & Recorder & Pick<Auth, 'autoconfirm' | 'db'>,
   email: string,
   data: Metadata,
   link: LinkRequest,
@@ -51,7 +55,11 @@ async function write(
  * @throws AuthError validation_failed, email_provider_disabled, over_email_send_rate_limit
  */
 export async function sendSignInMail(
-  request: AuthRequest,
+  request: LinkWriter &
+    MailPoster &
+    Recorder &
+    RedirectSource &
+    Pick<AuthRequest, 'autoconfirm' | 'db' | 'network'>,
   body: v.InferOutput<typeof signInMailSchema>,
   createUser = true,
 ): Promise<void> {

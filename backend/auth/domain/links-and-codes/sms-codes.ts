@@ -1,13 +1,16 @@
 import { SmsError, smsChannels, type SmsChannel, type SmsMessage } from '../../../messages/sms/provider.ts';
 import { AuthError, invalid } from '../../errors.ts';
-import { messageLanguage } from '../accounts/language.ts';
-import type { AuthRequest } from '../../request.ts';
+import { messageLanguage, type LanguageSource } from '../accounts/language.ts';
 import type { Auth } from '../../context.ts';
 import { sentAtColumns, type AuthUser, type AuthUserValues } from '../../store/users.ts';
 import { isStranger } from './mailed-links.ts';
 
+/** The needs of sending a code to a telephone. */
+export type CodeSender = LanguageSource &
+  Pick<Auth, 'db' | 'log' | 'messageLimits' | 'oneTimeTokens' | 'settings' | 'sms'>;
+
 /** The channel that a body names, `sms` by default. @throws AuthError validation_failed */
-export function readChannel(auth: Auth, channel: string): SmsChannel {
+export function readChannel(auth: Pick<Auth, 'sms'>, channel: string): SmsChannel {
   const wanted = smsChannels.find((each) => each === (channel || 'sms'));
   if (!wanted || !auth.sms.supports(wanted))
     throw invalid(
@@ -24,7 +27,11 @@ export interface SmsCode {
 }
 
 /** Draws a code; test numbers have fixed ones, which are not sent. @throws AuthError over_sms_send_rate_limit */
-async function draw(auth: Auth, user: AuthUser, { token, to }: SmsCode) {
+async function draw(
+  auth: Pick<Auth, 'messageLimits' | 'oneTimeTokens' | 'settings'>,
+  user: AuthUser,
+  { token, to }: SmsCode,
+) {
   auth.messageLimits.interval('sms', user[sentAtColumns[token]]);
   const testCode = auth.settings.sms.test_otp[to];
   const recipient = { address: to, isStranger: isStranger(user) };
@@ -40,7 +47,7 @@ async function draw(auth: Auth, user: AuthUser, { token, to }: SmsCode) {
  * @throws AuthError sms_send_failed
  */
 export async function sendSms(
-  { sms, log }: Auth,
+  { sms, log }: Pick<Auth, 'log' | 'sms'>,
   message: Omit<SmsMessage, 'text'>,
   template: string,
   purpose: string,
@@ -56,7 +63,12 @@ export async function sendSms(
 
 type Drawn = Awaited<ReturnType<typeof draw>>;
 
-async function deliver(request: AuthRequest, user: AuthUser, message: SmsCode, { code, isSent }: Drawn) {
+async function deliver(
+  request: LanguageSource & Pick<Auth, 'log' | 'settings' | 'sms'>,
+  user: AuthUser,
+  message: SmsCode,
+  { code, isSent }: Drawn,
+) {
   if (!isSent) return undefined;
   const { to, channel, token } = message;
   const language = messageLanguage(request, user);
@@ -76,7 +88,7 @@ interface FormerCode {
  * @throws AuthError over_sms_send_rate_limit
  */
 async function store(
-  { db, settings }: AuthRequest,
+  { db, settings }: Pick<Auth, 'db' | 'settings'>,
   user: AuthUser,
   { token, to }: SmsCode,
   stored: string,
@@ -98,7 +110,7 @@ async function store(
 
 /** Undoes `store`, unless another code has replaced this one. */
 async function withdraw(
-  { db }: Auth,
+  { db }: Pick<Auth, 'db'>,
   user: AuthUser,
   { token }: SmsCode,
   stored: string,
@@ -110,7 +122,7 @@ async function withdraw(
   );
 }
 
-async function storeAndSend(request: AuthRequest, user: AuthUser, message: SmsCode) {
+async function storeAndSend(request: CodeSender, user: AuthUser, message: SmsCode) {
   const drawn = await draw(request, user, message);
   const sentAt = new Date();
   const former = await store(request, user, message, drawn.stored, sentAt);
@@ -129,7 +141,7 @@ async function storeAndSend(request: AuthRequest, user: AuthUser, message: SmsCo
  * @throws AuthError over_sms_send_rate_limit, sms_send_failed
  */
 export async function sendSmsCode(
-  request: AuthRequest,
+  request: CodeSender,
   user: AuthUser,
   message: SmsCode,
 ): Promise<string | undefined> {
@@ -142,7 +154,7 @@ export async function sendSmsCode(
  * @throws AuthError as `sendSmsCode`
  */
 export async function sendPhoneChangeCode(
-  request: AuthRequest,
+  request: CodeSender,
   user: AuthUser,
   message: Omit<SmsCode, 'token'>,
 ): Promise<AuthUserValues> {

@@ -4,6 +4,9 @@ import type { Actor } from '../../../identity/actor.ts';
 import { isSsoUser, type AuthUser } from '../../store/users.ts';
 import type { AuthRequest } from '../../request.ts';
 
+/** Where acts are recorded, and the address that they came from. */
+export type Recorder = Pick<AuthRequest, 'client' | 'events'>;
+
 /** The target of an act; further keys are traits for the reader of the audit log. */
 export type Subject = { readonly target: string } & Traits;
 
@@ -24,7 +27,7 @@ export function aboutUser(user: Pick<AuthUser, 'id' | 'email' | 'phone'>): Subje
 
 /** Records an act in the audit log and the metrics. Call it after the commit. */
 export function record(
-  request: AuthRequest,
+  request: Recorder,
   action: Action,
   actor: Actor,
   { target, ...traits }: Subject,
@@ -34,11 +37,11 @@ export function record(
 }
 
 /** Records an act of users on their own account. */
-export function recordOwn(request: AuthRequest, action: Action, user: AuthUser, traits: Traits = {}): void {
+export function recordOwn(request: Recorder, action: Action, user: AuthUser, traits: Traits = {}): void {
   record(request, action, userActor(user), { target: `user:${user.id}`, ...traits });
 }
 
 /** @param method as `amr` names it */
-export function recordLogin(request: AuthRequest, user: AuthUser, method: string, provider: string): void {
+export function recordLogin(request: Recorder, user: AuthUser, method: string, provider: string): void {
   recordOwn(request, 'login', user, { method, provider });
 }

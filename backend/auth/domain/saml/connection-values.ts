@@ -42,7 +42,7 @@ function checkedDomains(domains: readonly string[]): readonly string[] {
 }
 
 /** The metadata in the body or at its `metadata_url`; undefined when the body has neither. */
-async function givenMetadata(auth: Auth, { metadata_url, metadata_xml }: ConnectionBody) {
+async function givenMetadata(auth: Pick<Auth, 'config'>, { metadata_url, metadata_xml }: ConnectionBody) {
   if (metadata_url && metadata_xml) throw invalid('Only one of metadata_xml or metadata_url needs to be set');
   if (metadata_url) return { metadata_xml: await fetchMetadata(auth, metadata_url), metadata_url };
   return metadata_xml ? { metadata_xml, metadata_url: null } : undefined;
@@ -53,7 +53,7 @@ async function givenMetadata(auth: Auth, { metadata_url, metadata_xml }: Connect
  * @throws AuthError validation_failed, saml_metadata_fetch_failed, saml_entity_id_mismatch
  */
 export async function valuesOf(
-  auth: Auth,
+  auth: Pick<Auth, 'config'>,
   body: ConnectionBody,
   current: SsoConnection | undefined,
 ): Promise<ConnectionValues> {

@@ -41,7 +41,7 @@ export function metadataOf({ id, updated_at, saml }: SsoConnection): Promise<Ide
  * own address is. Metadata from elsewhere can be given as `metadata_xml`.
  * @throws AuthError validation_failed, saml_metadata_fetch_failed
  */
-export async function fetchMetadata({ config }: Auth, address: string): Promise<string> {
+export async function fetchMetadata({ config }: Pick<Auth, 'config'>, address: string): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isLocal = url !== undefined && isLoopback(url) && isLoopback(new URL(config.publicUrl));
   if (url?.protocol !== 'https:' && !(isLocal && url.protocol === 'http:'))

@@ -10,16 +10,18 @@ import { relayLifetime } from '../../store/relay-states.ts';
 const maxAssertionAge = 60 * 60_000;
 
 /** @throws AuthError saml_provider_disabled */
-export function requireSaml(auth: Auth): void {
+export function requireSaml(auth: Pick<Auth, 'settings'>): void {
   if (!auth.settings.saml.enabled) throw new AuthError('saml_provider_disabled');
 }
 
-export function assertionConsumerUrl(auth: Auth): string {
+export function assertionConsumerUrl(auth: Pick<Auth, 'config'>): string {
   return `${auth.config.publicUrl}/auth/v1/sso/saml/acs`;
 }
 
 /** Options for our requests, our metadata and our checks. */
-function commonOptions(auth: Auth): Pick<SamlConfig, 'issuer' | 'callbackUrl'> & Partial<SamlConfig> {
+function commonOptions(
+  auth: Pick<Auth, 'config' | 'settings'>,
+): Pick<SamlConfig, 'issuer' | 'callbackUrl'> & Partial<SamlConfig> {
   const { private_key: privateKey, certificate } = auth.settings.saml;
   return {
     issuer: `${auth.config.publicUrl}/auth/v1/sso/saml/metadata`,
@@ -33,7 +35,10 @@ function commonOptions(auth: Auth): Pick<SamlConfig, 'issuer' | 'callbackUrl'> &
 }
 
 /** The library's options to check responses of an identity provider, as plain data. */
-export async function responseOptions(auth: Auth, provider: SsoConnection): Promise<SamlConfig> {
+export async function responseOptions(
+  auth: Pick<Auth, 'config' | 'settings'>,
+  provider: SsoConnection,
+): Promise<SamlConfig> {
   const { entryPoint, certificates } = await metadataOf(provider);
   return {
     ...commonOptions(auth),
@@ -48,7 +53,7 @@ export async function responseOptions(auth: Auth, provider: SsoConnection): Prom
 
 /** The address of an identity provider with our request. */
 export async function requestUrl(
-  auth: Auth,
+  auth: Pick<Auth, 'config' | 'settings'>,
   provider: SsoConnection,
   { id, relayState }: { readonly id: string; readonly relayState: string },
 ): Promise<string> {
@@ -63,7 +68,7 @@ export async function requestUrl(
 }
 
 /** Our own metadata, for the administrator of an identity provider. */
-export async function ownMetadata(auth: Auth): Promise<string> {
+export async function ownMetadata(auth: Pick<Auth, 'config' | 'settings'>): Promise<string> {
   const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
   const { certificate } = auth.settings.saml;
   return generateServiceProviderMetadata({

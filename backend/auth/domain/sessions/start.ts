@@ -14,6 +14,13 @@ import { userView, type IssuedSession } from '../accounts/views.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
 
+/** The needs of signing an access token. */
+export type TokenIssuer = Pick<Auth, 'config' | 'settings' | 'tokens'>;
+
+/** The needs of starting a session. */
+export type SessionStarter = TokenIssuer &
+  Pick<AuthRequest, 'client' | 'knownNetworks' | 'network' | 'refreshTokens'>;
+
 /** The proved sign-in that a session starts from. */
 interface SignIn {
   readonly user: AuthUser;
@@ -45,7 +52,7 @@ async function recordSignIn(transaction: Queryable, { user, provider }: SignIn):
 
 /** Starts a session with its first tokens. @throws AuthError conflict when the user has changed since the check */
 export async function startSession(
-  request: AuthRequest,
+  request: SessionStarter,
   transaction: Queryable,
   signIn: SignIn,
 ): Promise<IssuedSession> {
@@ -66,7 +73,7 @@ export async function startSession(
 
 /** Signs the access token of a session. */
 export async function issueTokens(
-  auth: Auth,
+  auth: TokenIssuer,
   user: AuthUser,
   session: SessionRow,
   refreshToken: string,

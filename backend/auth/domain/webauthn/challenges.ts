@@ -23,7 +23,7 @@ const bodySchema = v.object({ challenge_id: text, credential: v.optional(v.unkno
  * @throws AuthError validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export async function readResponse(
-  request: AuthRequest,
+  request: Pick<AuthRequest, 'db' | 'readBody'>,
   type: ChallengeType,
   userId: string | null,
 ): Promise<{ readonly challenge: string; readonly credential: unknown }> {

@@ -17,7 +17,7 @@ import {
 import type { NewCredential, StoredCredential } from '../../store/passkeys.ts';
 import { sessionDataOf } from './challenges.ts';
 import type { SessionData } from '../../store/passkey-challenges.ts';
-import { relyingParty } from './relying-party.ts';
+import { relyingParty, type PartySettings } from './relying-party.ts';
 
 interface WebauthnChallenge {
   readonly data: SessionData;
@@ -59,7 +59,7 @@ function toFactorCredential(credential: NewCredential): FactorCredential {
  * the factor's id: with the user's id an authenticator would replace the account's passkey.
  */
 export async function createWebauthnChallenge(
-  auth: Auth,
+  auth: PartySettings & Pick<Auth, 'db'>,
   user: AuthUser,
   factor: Factor,
 ): Promise<WebauthnChallenge> {
@@ -87,7 +87,7 @@ function verificationFailed(): AuthError {
  * @throws AuthError validation_failed, mfa_verification_failed
  */
 export async function acceptWebauthn(
-  auth: Auth,
+  auth: PartySettings,
   { type, credential_response: response }: WebauthnResponse,
   challenge: string,
   credential: FactorCredential | null,

@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { siteUrl } from '../flows/redirects.ts';
 import type { Auth } from '../../context.ts';
 
+/** The settings that name the relying party. */
+export type PartySettings = Pick<Auth, 'config' | 'options' | 'settings'>;
+
 /** The site that passkeys and WebAuthn factors belong to. */
 export interface RelyingParty {
   /** A domain; browsers reject IP addresses. */

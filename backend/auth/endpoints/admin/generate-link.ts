@@ -11,7 +11,7 @@ import { issueLink, type LinkKind } from '../../domain/links-and-codes/mailed-li
 import { changeUserMetadata } from '../../domain/accounts/metadata.ts';
 import { checkPassword } from '../../domain/passwords/policy.ts';
 import { aboutUser, record } from '../../domain/recording/recording.ts';
-import { isAllowedRedirect, requestedRedirect } from '../../domain/flows/redirects.ts';
+import { isAllowedRedirect, requestedRedirect, type RedirectSource } from '../../domain/flows/redirects.ts';
 import { findUser, findUserBy, updateUserRow, type AuthUser } from '../../store/users.ts';
 import { userView } from '../../domain/accounts/views.ts';
 import type { AuthRequest } from '../../request.ts';
@@ -112,7 +112,7 @@ function notFound(): AuthError {
 }
 
 /** The requested link; addresses in their stored form. @throws AuthError validation_failed, weak_password */
-async function read(request: AuthRequest) {
+async function read(request: RedirectSource & Pick<AuthRequest, 'commonWords' | 'passwords' | 'readBody'>) {
   const body = await readJson(request, bodySchema);
   const type = types.find((each) => each === body.type);
   if (!type) throw invalid(`Invalid email action link type requested: ${body.type}`);

@@ -20,7 +20,7 @@ import {
   updateOAuthClient,
   type OAuthClientRow,
 } from '../../store/oauth-clients.ts';
-import { record } from '../../domain/recording/recording.ts';
+import { record, type Recorder } from '../../domain/recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import { pageHeaders, requestedPage } from '../../domain/admin/paging.ts';
 
@@ -104,12 +104,12 @@ export async function regenerateOAuthClientSecret(request: AuthRequest): Promise
   return json(clientView(await clientOf(request), secret));
 }
 
-function recordChange(request: AuthRequest, admin: Actor, id: string, change: string): void {
+function recordChange(request: Recorder, admin: Actor, id: string, change: string): void {
   record(request, 'oauth_client_modified', admin, { target: `oauth_client:${id}`, change });
 }
 
 /** The client of the path. @throws AuthError validation_failed, oauth_client_not_found */
-async function clientOf(request: AuthRequest): Promise<OAuthClientRow> {
+async function clientOf(request: Pick<AuthRequest, 'db' | 'param'>): Promise<OAuthClientRow> {
   const id = request.param('clientId');
   if (!isUuid(id)) throw invalid('invalid client_id format');
   const client = await findOAuthClient(request.db, id);

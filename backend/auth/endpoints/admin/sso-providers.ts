@@ -3,9 +3,9 @@ import type { Actor } from '../../../identity/actor.ts';
 import { json, type Reply } from '../../../service/endpoint.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import { readJson } from '../../body.ts';
-import { requireAdmin } from '../../domain/callers/caller.ts';
+import { requireAdmin, type AdminSource } from '../../domain/callers/caller.ts';
 import { AuthError, invalid } from '../../errors.ts';
-import { record } from '../../domain/recording/recording.ts';
+import { record, type Recorder } from '../../domain/recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import {
   deleteConnection,
@@ -21,6 +21,7 @@ import {
   valuesOf,
   type ConnectionBody,
 } from '../../domain/saml/connection-values.ts';
+import type { Auth } from '../../context.ts';
 
 /** GET /admin/sso/providers: `{items}`, newest first. */
 export async function listSsoProviders(request: AuthRequest): Promise<Reply> {
@@ -58,7 +59,7 @@ export async function deleteSsoProvider(request: AuthRequest): Promise<Reply> {
   return json(changed(request, admin, connection, 'deleted'));
 }
 
-async function save(request: AuthRequest, body: ConnectionBody, current?: SsoConnection) {
+async function save(request: Pick<Auth, 'config' | 'db'>, body: ConnectionBody, current?: SsoConnection) {
   const values = await valuesOf(request, body, current);
   return request.db.transaction((transaction) =>
     saveConnection(transaction, current?.id ?? randomUUID(), values),
@@ -67,7 +68,7 @@ async function save(request: AuthRequest, body: ConnectionBody, current?: SsoCon
 
 /** Records a change. @returns the connection for the response */
 function changed(
-  request: AuthRequest,
+  request: Recorder,
   admin: Actor,
   connection: SsoConnection,
   change: 'created' | 'updated' | 'deleted',
@@ -77,7 +78,7 @@ function changed(
 }
 
 /** The connection of the path. @throws AuthError sso_provider_not_found */
-async function connectionOf(request: AuthRequest): Promise<SsoConnection> {
+async function connectionOf(request: Pick<AuthRequest, 'db' | 'param'>): Promise<SsoConnection> {
   const id = request.param('id');
   const connection = isUuid(id) ? await findConnection(request.db, id) : undefined;
   if (!connection) throw new AuthError('sso_provider_not_found');
@@ -85,7 +86,7 @@ async function connectionOf(request: AuthRequest): Promise<SsoConnection> {
 }
 
 /** @throws AuthError saml_provider_disabled; as `requireAdmin` */
-function requireSamlAdmin(request: AuthRequest): Promise<Actor> {
+function requireSamlAdmin(request: AdminSource & Pick<Auth, 'settings'>): Promise<Actor> {
   requireSaml(request);
   return requireAdmin(request);
 }

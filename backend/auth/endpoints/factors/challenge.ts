@@ -3,11 +3,11 @@ import { json, type Reply } from '../../../service/endpoint.ts';
 import type { AuthUser } from '../../store/users.ts';
 import { readOptionalJson, text } from '../../body.ts';
 import { AuthError } from '../../errors.ts';
-import { messageLanguage } from '../../domain/accounts/language.ts';
+import { messageLanguage, type LanguageSource } from '../../domain/accounts/language.ts';
 import { checkCooldown } from '../../domain/limits/message-limits.ts';
 import { drawDigits } from '../../domain/secrets/one-time-tokens.ts';
 import { readChannel, sendSms } from '../../domain/links-and-codes/sms-codes.ts';
-import { record, userActor } from '../../domain/recording/recording.ts';
+import { record, userActor, type Recorder } from '../../domain/recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { SessionData } from '../../store/passkey-challenges.ts';
 import { createWebauthnChallenge } from '../../domain/webauthn/factor.ts';
@@ -37,7 +37,14 @@ export async function challengeFactor(request: AuthRequest): Promise<Reply> {
   return json({ type, ...saved, ...(asked && { webauthn: asked.webauthn }) });
 }
 
-async function challengePhone(request: AuthRequest, factor: Factor, user: AuthUser, channel: string) {
+async function challengePhone(
+  request: LanguageSource &
+    Recorder &
+    Pick<AuthRequest, 'db' | 'factorSecrets' | 'log' | 'messageLimits' | 'network' | 'settings' | 'sms'>,
+  factor: Factor,
+  user: AuthUser,
+  channel: string,
+) {
   const { messageLimits, network } = request;
   const { otp_length, template } = request.settings.mfa.phone;
   const delivery = { channel: readChannel(request, channel), language: messageLanguage(request, user) };
@@ -60,7 +67,7 @@ async function challengePhone(request: AuthRequest, factor: Factor, user: AuthUs
 
 /** Saves a challenge, with the code for a telephone or with the data for a WebAuthn authenticator. */
 async function saveChallenge(
-  request: AuthRequest,
+  request: Pick<AuthRequest, 'client' | 'db' | 'factorSecrets' | 'settings'>,
   { id: factorId }: Factor,
   code?: string,
   data: SessionData | null = null,

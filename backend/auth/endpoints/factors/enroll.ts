@@ -57,7 +57,12 @@ export async function enrolFactor(request: AuthRequest): Promise<Reply> {
 }
 
 /** Saves an unverified factor. @returns its view, with the secret of an authenticator app */
-async function enrol(auth: Auth, owner: FactorOwner, type: FactorType, body: Body) {
+async function enrol(
+  auth: Pick<Auth, 'db' | 'factorSecrets' | 'options' | 'settings'>,
+  owner: FactorOwner,
+  type: FactorType,
+  body: Body,
+) {
   const { user } = owner;
   const [id, user_id, friendly_name] = [randomUUID(), user.id, body.friendly_name];
   const issuer = (body.issuer || auth.options.brandName).slice(0, maxIssuer);
@@ -87,7 +92,12 @@ async function remainingFactors(transaction: Queryable, userId: string): Promise
 }
 
 /** Upstream's rules for a further factor, in upstream's order. */
-function checkRoom(auth: Auth, { session }: FactorOwner, factors: readonly Factor[], name: string): void {
+function checkRoom(
+  auth: Pick<Auth, 'settings'>,
+  { session }: FactorOwner,
+  factors: readonly Factor[],
+  name: string,
+): void {
   if (factors.some(({ friendly_name: taken }) => taken === name))
     throw new AuthError('mfa_factor_name_conflict', {
       message: `A factor with the friendly name "${name}" for this user already exists`,

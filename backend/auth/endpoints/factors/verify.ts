@@ -19,16 +19,17 @@ import {
   type Factor,
   type FactorProof,
 } from '../../store/factors.ts';
-import { notify } from '../../domain/accounts/notices.ts';
+import { notify, type Notifier } from '../../domain/accounts/notices.ts';
 import { forgetRefreshTokens, insertRefreshToken } from '../../store/refresh-tokens.ts';
 import { record, userActor } from '../../domain/recording/recording.ts';
-import { issueTokens, sessionResponse } from '../../domain/sessions/start.ts';
+import { issueTokens, sessionResponse, type TokenIssuer } from '../../domain/sessions/start.ts';
 import { endUnraisedSessions, findSession, listMethods, raiseSession } from '../../store/sessions.ts';
 import { stepOfCode } from '../../domain/factors/totp.ts';
 import { findUser, lockUser } from '../../store/users.ts';
 import { acceptWebauthn, type WebauthnResponse } from '../../domain/webauthn/factor.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
+import type { PartySettings } from '../../domain/webauthn/relying-party.ts';
 
 const bodySchema = v.object({
   challenge_id: text,
@@ -62,7 +63,23 @@ export async function verifyFactor(request: AuthRequest): Promise<Reply> {
   return reply;
 }
 
-async function acceptResponse(request: AuthRequest, owner: FactorOwner, factor: Factor): Promise<Reply> {
+async function acceptResponse(
+  request: Notifier &
+    TokenIssuer &
+    Pick<
+      AuthRequest,
+      | 'client'
+      | 'db'
+      | 'factorSecrets'
+      | 'knownNetworks'
+      | 'limits'
+      | 'network'
+      | 'readBody'
+      | 'refreshTokens'
+    >,
+  owner: FactorOwner,
+  factor: Factor,
+): Promise<Reply> {
   const { db, knownNetworks, limits, network, tokens } = request;
   const proof = `factor:${factor.id}` as const;
   const isKnown = await knownNetworks.includes(db, owner.user.id, proof, network);
@@ -82,7 +99,11 @@ async function acceptResponse(request: AuthRequest, owner: FactorOwner, factor: 
   return sessionResponse(session);
 }
 
-async function verify(auth: AuthRequest, transaction: Queryable, response: ChallengeResponse) {
+async function verify(
+  auth: PartySettings & TokenIssuer & Pick<AuthRequest, 'client' | 'factorSecrets' | 'refreshTokens'>,
+  transaction: Queryable,
+  response: ChallengeResponse,
+) {
   const { user, session } = response.owner;
   await lockUser(transaction, user.id);
   await acceptCode(auth, transaction, response);
@@ -100,7 +121,7 @@ async function verify(auth: AuthRequest, transaction: Queryable, response: Chall
  * not work. The new token has a random parent instead of them.
  */
 async function raise(
-  auth: Auth,
+  auth: Pick<Auth, 'refreshTokens'>,
   transaction: Queryable,
   { owner, factor }: ChallengeResponse,
 ): Promise<string> {
@@ -118,7 +139,7 @@ async function raise(
 
 /** @throws AuthError mfa_verification_failed; mfa_factor_not_found when the factor was removed meanwhile */
 async function acceptCode(
-  auth: AuthRequest,
+  auth: PartySettings & Pick<AuthRequest, 'client' | 'factorSecrets'>,
   transaction: Queryable,
   response: ChallengeResponse,
 ): Promise<void> {
@@ -136,7 +157,7 @@ async function acceptCode(
 
 /** The first response brings the credential; each one advances its counter. */
 async function acceptCredential(
-  auth: Auth,
+  auth: PartySettings,
   transaction: Queryable,
   { factor, webauthn }: ChallengeResponse,
   { web_authn_credential: credential }: FactorProof,
@@ -149,7 +170,7 @@ async function acceptCredential(
 
 /** A sent code works once, because its challenge does. */
 function acceptSentCode(
-  auth: Auth,
+  auth: Pick<Auth, 'factorSecrets'>,
   { factor, code }: ChallengeResponse,
   { otp_code: sealed }: Challenge,
 ): void {
@@ -159,7 +180,11 @@ function acceptSentCode(
 }
 
 /** The step of an authenticator app's code. Only later steps than the last are valid, so each code works once. */
-function acceptTotp(auth: Auth, { factor, code }: ChallengeResponse, proof: FactorProof): number {
+function acceptTotp(
+  auth: Pick<Auth, 'factorSecrets'>,
+  { factor, code }: ChallengeResponse,
+  proof: FactorProof,
+): number {
   const secret = auth.factorSecrets.open(factor.id, proof.secret ?? '');
   const step = secret === undefined ? undefined : stepOfCode(secret, code);
   if (step === undefined || step <= (proof.last_totp_step ?? 0))
@@ -168,7 +193,7 @@ function acceptTotp(auth: Auth, { factor, code }: ChallengeResponse, proof: Fact
 }
 
 async function openChallenge(
-  { client }: AuthRequest,
+  { client }: Pick<AuthRequest, 'client'>,
   transaction: Queryable,
   { factor, challengeId: id }: ChallengeResponse,
 ): Promise<Challenge> {

@@ -93,7 +93,10 @@ function checkNonce(given: string, inToken: string | undefined): void {
     throw new OAuthError('invalid nonce', 'Nonces mismatch');
 }
 
-function findProvider(auth: Auth, { provider: name, issuer, id_token }: Body): ExternalProvider {
+function findProvider(
+  auth: Pick<Auth, 'providers'>,
+  { provider: name, issuer, id_token }: Body,
+): ExternalProvider {
   const all = [...auth.providers.values()];
   const found = name === '' ? all.find(({ issuers }) => issuers.includes(issuer)) : auth.providers.get(name);
   if (found) return found;

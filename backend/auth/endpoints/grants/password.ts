@@ -10,7 +10,7 @@ import { passwordWeakness } from '../../domain/passwords/policy.ts';
 import { recordLogin } from '../../domain/recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
-import { sessionResponse, startSession } from '../../domain/sessions/start.ts';
+import { sessionResponse, startSession, type SessionStarter } from '../../domain/sessions/start.ts';
 
 const bodySchema = v.object({ email: text, phone: text, password: text });
 type Body = v.InferOutput<typeof bodySchema>;
@@ -41,7 +41,10 @@ export async function passwordGrant(request: AuthRequest): Promise<Reply> {
   return sessionResponse(session, weakness && { weak_password: weakness });
 }
 
-async function signIn(request: AuthRequest, login: Login): Promise<IssuedSession> {
+async function signIn(
+  request: SessionStarter & Pick<AuthRequest, 'db' | 'limits' | 'passwords'>,
+  login: Login,
+): Promise<IssuedSession> {
   const { provider, password } = login;
   const authenticated = await authenticate(request, login);
   if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
@@ -52,7 +55,11 @@ async function signIn(request: AuthRequest, login: Login): Promise<IssuedSession
 }
 
 /** Replaces an outdated hash while the password is at hand, unless the password has changed meanwhile. */
-async function renewHash({ db, passwords }: AuthRequest, user: AuthUser, password: string) {
+async function renewHash(
+  { db, passwords }: Pick<AuthRequest, 'db' | 'passwords'>,
+  user: AuthUser,
+  password: string,
+) {
   const stored = user.encrypted_password;
   if (stored === null || !passwords.isOutdated(stored)) return user;
   const hash = await passwords.hash(password);
@@ -65,7 +72,10 @@ async function renewHash({ db, passwords }: AuthRequest, user: AuthUser, passwor
  * The user whose password it is. An unknown address, an account without a password and a wrong password are
  * indistinguishable by response, time and limits.
  */
-async function authenticate(request: AuthRequest, { provider, address, password }: Login): Promise<AuthUser> {
+async function authenticate(
+  request: Pick<AuthRequest, 'db' | 'knownNetworks' | 'limits' | 'network' | 'passwords'>,
+  { provider, address, password }: Login,
+): Promise<AuthUser> {
   const { db, knownNetworks, limits, network, passwords } = request;
   const user = await findUserBy(db, provider, address);
   const isKnown = await knownNetworks.includes(db, user?.id, 'sign-in', network);
@@ -80,7 +90,7 @@ async function authenticate(request: AuthRequest, { provider, address, password 
   return user;
 }
 
-function readLogin({ settings }: Auth, { email, phone, password }: Body): Login {
+function readLogin({ settings }: Pick<Auth, 'settings'>, { email, phone, password }: Body): Login {
   if (email !== '' && phone !== '')
     throw invalid('Only an email address or phone number should be provided on login.');
   if (phone !== '') {

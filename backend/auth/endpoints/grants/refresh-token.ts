@@ -14,7 +14,7 @@ import {
   type RefreshTokenRow,
 } from '../../store/refresh-tokens.ts';
 import { recordOwn } from '../../domain/recording/recording.ts';
-import { issueTokens, sessionResponse } from '../../domain/sessions/start.ts';
+import { issueTokens, sessionResponse, type TokenIssuer } from '../../domain/sessions/start.ts';
 import {
   endSessions,
   findSession,
@@ -76,7 +76,7 @@ export async function refreshTokenGrant(request: AuthRequest): Promise<Reply> {
 }
 
 async function refresh(
-  request: AuthRequest,
+  request: TokenIssuer & Pick<AuthRequest, 'client' | 'refreshTokens'>,
   transaction: Queryable,
   token: string,
   wasExchangeable: boolean,
@@ -103,7 +103,7 @@ async function refresh(
  * session beside its owner. See docs/decisions/refresh-tokens.md.
  */
 async function successor(
-  request: AuthRequest,
+  request: Pick<AuthRequest, 'client' | 'refreshTokens' | 'settings'>,
   transaction: Queryable,
   { row, session, wasExchangeable }: Presented,
 ): Promise<Successor | undefined> {
@@ -125,7 +125,11 @@ async function successor(
 }
 
 /** Replaces the active token of a session with another child of the same parent. */
-async function replace(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
+async function replace(
+  auth: Pick<Auth, 'refreshTokens'>,
+  transaction: Queryable,
+  active: RefreshTokenRow,
+): Promise<Successor> {
   const { user_id, session_id, parent, token: replaced } = active;
   const { token, stored } = auth.refreshTokens.derive(session_id, replaced);
   await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent }, replaced);
@@ -133,7 +137,11 @@ async function replace(auth: Auth, transaction: Queryable, active: RefreshTokenR
 }
 
 /** Replaces the active token of a session with its child. */
-async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<Successor> {
+async function rotate(
+  auth: Pick<Auth, 'refreshTokens'>,
+  transaction: Queryable,
+  active: RefreshTokenRow,
+): Promise<Successor> {
   const { user_id, session_id, token: parent } = active;
   const { token, stored } = auth.refreshTokens.derive(session_id, parent);
   await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent });
@@ -145,7 +153,7 @@ function unconfirmedNow(): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000);
 }
 
-async function checkSession(auth: Auth, transaction: Queryable, row: RefreshTokenRow) {
+async function checkSession(auth: Pick<Auth, 'settings'>, transaction: Queryable, row: RefreshTokenRow) {
   const session = await findSession(transaction, row.session_id, row.user_id);
   const user = await findUser(transaction, row.user_id);
   if (!session || !user)
@@ -162,7 +170,7 @@ async function checkSession(auth: Auth, transaction: Queryable, row: RefreshToke
 }
 
 /** The reason why a session has expired (`[auth.sessions]`); undefined while it can be refreshed. */
-function expiry(auth: Auth, session: SessionRow): string | undefined {
+function expiry(auth: Pick<Auth, 'settings'>, session: SessionRow): string | undefined {
   const { timebox, inactivity_timeout: idle } = auth.settings.sessions;
   const now = Date.now();
   if (session.not_after && session.not_after.getTime() < now) return 'Not After';

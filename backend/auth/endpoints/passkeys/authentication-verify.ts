@@ -8,12 +8,11 @@ import { AuthError } from '../../errors.ts';
 import { attempting, signInAttempt } from '../../domain/recording/failures.ts';
 import { recordLogin } from '../../domain/recording/recording.ts';
 import type { AuthRequest } from '../../request.ts';
-import type { Auth } from '../../context.ts';
-import { sessionResponse, startSession } from '../../domain/sessions/start.ts';
+import { sessionResponse, startSession, type SessionStarter } from '../../domain/sessions/start.ts';
 import { handleOf, readAssertion, verifyAssertion } from '../../domain/webauthn/ceremonies.ts';
 import { readResponse } from '../../domain/webauthn/challenges.ts';
 import { lockPasskey, markUsed } from '../../store/passkeys.ts';
-import { relyingParty } from '../../domain/webauthn/relying-party.ts';
+import { relyingParty, type PartySettings } from '../../domain/webauthn/relying-party.ts';
 
 /**
  * POST /passkeys/authentication/verify: a Session. Like upstream it is aal1: accounts with second factors need one, as
@@ -29,7 +28,9 @@ export async function passkeyAuthenticationVerify(request: AuthRequest): Promise
   return sessionResponse(session);
 }
 
-async function signIn(request: AuthRequest): Promise<IssuedSession> {
+async function signIn(
+  request: PartySettings & SessionStarter & Pick<AuthRequest, 'db' | 'limits' | 'readBody'>,
+): Promise<IssuedSession> {
   const { challenge, credential } = await readResponse(request, 'authentication', null);
   return request.db.transaction(async (transaction) => {
     const user = await authenticate(request, transaction, challenge, credential);
@@ -49,7 +50,7 @@ function checkUser(user: AuthUser): void {
 
 /** The user of the passkey; advances its counter. @throws AuthError webauthn_verification_failed */
 async function authenticate(
-  auth: Auth,
+  auth: PartySettings,
   transaction: Queryable,
   challenge: string,
   given: unknown,

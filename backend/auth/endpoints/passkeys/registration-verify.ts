@@ -34,7 +34,7 @@ export async function passkeyRegistrationVerify(request: AuthRequest): Promise<R
   return json(passkeyView(passkey));
 }
 
-function save(auth: Auth, userId: string, credential: NewCredential): Promise<Passkey> {
+function save(auth: Pick<Auth, 'db'>, userId: string, credential: NewCredential): Promise<Passkey> {
   return auth.db.transaction(async (transaction) => {
     await lockUser(transaction, userId);
     if ((await credentialIds(transaction, userId)).length >= maxPasskeys)

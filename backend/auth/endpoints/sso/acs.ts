@@ -7,14 +7,14 @@ import { codeUrl, errorUrl, sessionUrl } from '../../domain/flows/app-urls.ts';
 import type { ProviderProfile } from '../../store/identities.ts';
 import { attempting, signInAttempt } from '../../domain/recording/failures.ts';
 import { issueAuthCode } from '../../store/flow-state.ts';
-import { recordLogin } from '../../domain/recording/recording.ts';
+import { recordLogin, type Recorder } from '../../domain/recording/recording.ts';
 import { isAllowedRedirect, siteUrl } from '../../domain/flows/redirects.ts';
 import { checkConfirmation, notValid, profileOfAssertion } from '../../domain/saml/assertion.ts';
 import { findConnection, findConnectionByEntity, type SsoConnection } from '../../store/connections.ts';
 import { noteAssertion, relayLifetime, takeRelayState, type RelayState } from '../../store/relay-states.ts';
 import { assertionConsumerUrl, requireSaml, responseOptions } from '../../domain/saml/service-provider.ts';
 import { checkXmlShape, runXmlTask, XmlError } from '../../domain/saml/untrusted-xml.ts';
-import { startSession } from '../../domain/sessions/start.ts';
+import { startSession, type SessionStarter } from '../../domain/sessions/start.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
 
@@ -54,7 +54,7 @@ export async function samlAcs(request: AuthRequest): Promise<Reply> {
 }
 
 async function complete(
-  request: AuthRequest,
+  request: Recorder & SessionStarter & Pick<Auth, 'autoconfirm' | 'db'>,
   provider: SsoConnection,
   profile: ProviderProfile,
   entry: Entry,
@@ -81,7 +81,7 @@ async function complete(
 
 /** The person of a response, after all checks. */
 async function verifiedProfile(
-  auth: Auth,
+  auth: Pick<Auth, 'config' | 'db' | 'settings'>,
   provider: SsoConnection,
   relay: RelayState | undefined,
   response: string,
@@ -107,7 +107,7 @@ async function inXml<Result>(work: () => Promise<Result> | Result): Promise<Resu
 
 /** Trusts the issuer named by the response only if no request of ours determines the provider. */
 async function providerOf(
-  auth: Auth,
+  auth: Pick<Auth, 'db'>,
   relay: RelayState | undefined,
   response: string,
 ): Promise<SsoConnection> {
@@ -119,7 +119,7 @@ async function providerOf(
 }
 
 /** The request that a response answers; undefined when the identity provider began. */
-async function requestOf(auth: Auth, relayState: string): Promise<RelayState | undefined> {
+async function requestOf(auth: Pick<Auth, 'db'>, relayState: string): Promise<RelayState | undefined> {
   if (!isUuid(relayState)) return undefined;
   const relay = await takeRelayState(auth.db, relayState);
   if (!relay) throw new AuthError('saml_relay_state_not_found');

@@ -34,7 +34,7 @@ export async function sso(request: AuthRequest): Promise<Reply> {
 
 /** Saves a new request to the identity provider. @returns the address of the provider with the request */
 async function beginSso(
-  auth: Auth,
+  auth: Pick<Auth, 'config' | 'db' | 'settings'>,
   connection: SsoConnection,
   redirectTo: string,
   pkce: CodeChallenge | undefined,
@@ -60,7 +60,11 @@ async function beginSso(
 }
 
 /** @throws AuthError validation_failed, sso_provider_not_found */
-async function requestedConnection(auth: Auth, id: string, domain: string): Promise<SsoConnection> {
+async function requestedConnection(
+  auth: Pick<Auth, 'db'>,
+  id: string,
+  domain: string,
+): Promise<SsoConnection> {
   if (id === '' && domain === '') throw invalid('A domain or a provider_id needs to be provided');
   if (id !== '' && domain !== '') throw invalid('Only one of domain or provider_id needs to be provided');
   if (id !== '' && !isUuid(id)) throw invalid('provider_id must be an UUID');

@@ -43,7 +43,7 @@ async function listUserRows(
 }
 
 /** `filter` is a part of the e-mail address or of `user_metadata.full_name`; empty for all users. */
-function readPage(request: AuthRequest) {
+function readPage(request: Pick<AuthRequest, 'query'>) {
   const [field, direction = 'desc', ...rest] = (request.query('sort') || 'created_at desc').split(' ');
   if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
     throw invalid('Bad Sort Parameters: users are sorted by “created_at asc” or “created_at desc”');
