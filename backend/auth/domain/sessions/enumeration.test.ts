@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Hono } from 'hono';
-import { createApp } from '../../../testing/app.ts';
+import { createApp } from '../../../app.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { withAuth } from '../../../testing/auth-config.ts';
