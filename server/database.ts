@@ -72,7 +72,7 @@ export async function readCompany(db: Queryable): Promise<CompanySettings | unde
 
 /**
  * Deletes photos that no driver shows, pictures that neither the draft nor a current or recent release shows, files
- * that no paper names, and audit entries of the product beyond AUDIT_RETENTION_DAYS. The bytes of a photo go with its row (`storage_version_gone`).
+ * that no document names, and audit entries of the product beyond AUDIT_RETENTION_DAYS. The bytes of a photo go with its row (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
   const deleteFiles = async (name: string): Promise<number> =>
@@ -81,7 +81,7 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
   return {
     photos: await deleteFiles('private.delete_orphaned_photos'),
     pictures: await deleteFiles('private.delete_unneeded_pictures'),
-    papers: await deleteFiles('private.delete_orphaned_papers'),
+    documents: await deleteFiles('private.delete_orphaned_papers'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
   };
 }

@@ -3,7 +3,7 @@ import type { BackendOptions } from '../backend/index.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deleteProductRows, readCompany, writeCompany, writeSettings } from './database.ts';
 import { createProductPages } from './pages/product-pages.ts';
-import { paperReminders } from './reminders/reminders.ts';
+import { documentReminders } from './reminders/reminders.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */
@@ -11,7 +11,7 @@ export const productName = 'transfer';
 
 /**
  * Functions of the database that write their own audit entries: the product's functions through the first, releases,
- * papers and tablets. Saving a draft and a tablet's report of itself are no acts.
+ * documents and tablets. Saving a draft and a tablet's report of itself are no acts.
  */
 const selfAudited = [
   'record_account_act',
@@ -44,7 +44,7 @@ export function productOptions(settings: Settings): BackendOptions {
       await load(() => readCompany(db));
     },
     deleteExpired: deleteProductRows,
-    jobs: [paperReminders(page)],
+    jobs: [documentReminders(page)],
     pages,
   };
 }

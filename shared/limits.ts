@@ -14,8 +14,8 @@ export const photoBucket = 'imagenes';
 export const photoFolder = 'profile-photos';
 /** Holds the pictures of the company's content. */
 export const contentBucket = 'contenido';
-/** Holds the files of papers; private. */
-export const paperBucket = 'documentos';
+/** Holds the files of documents; private. */
+export const documentBucket = 'documentos';
 /** Longest side, in pixels, of a picture that the browser sends. `supabase/config.toml` has it too. */
 export const maxPictureSide = 1600;
 /** Longest side, in pixels, of the photo that the browser sends. */

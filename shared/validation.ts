@@ -64,8 +64,8 @@ export const passwordChangeSchema = v.object({
   ...newPasswordSchema.entries,
 });
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
-/** A paper of a driver or a car; days as `2026-11-30`. */
-export const paperSchema = v.object({ number: v.pipe(v.string(), v.trim()), expiresOn: text(10) });
+/** A document of a driver or a car; days as `2026-11-30`. */
+export const documentSchema = v.object({ number: v.pipe(v.string(), v.trim()), expiresOn: text(10) });
 export const ratingSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
 
 const optionalText = (longest: number) =>

@@ -98,7 +98,7 @@ const order: readonly (readonly string[])[] = [
   ['web/device'],
   ['web/offline', 'web/ratings', 'web/account'],
   ['web/shift'],
-  ['web/papers', 'web/tablet'],
+  ['web/documents', 'web/tablet'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],
   ['web/preview'],
   ['web'],

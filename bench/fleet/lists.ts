@@ -17,7 +17,7 @@ const drivers = 'drivers?select=*&order=approved.asc,pending_photo_url.asc,name.
 const cars =
   'vehicles?select=*,vehicle_drivers(driver:drivers(id,name,license_plate)),shifts(id,started_at,driver:drivers(name))' +
   '&shifts.ended_at=is.null&order=license_plate.asc';
-const papers = 'papers?select=*&order=expires_on.asc,id.asc';
+const documents = 'papers?select=*&order=expires_on.asc,id.asc';
 const or = (...conditions: readonly string[]) => `or=(${conditions.join(',')})`;
 const version = 'version';
 
@@ -39,11 +39,11 @@ const lists: Readonly<Record<string, Reading>> = {
   'cars, search': {
     path: `${cars}&${or('brand_model.imatch."77"', 'colour.imatch."77"', 'license_plate.ilike.*77*')}&${page}0`,
   },
-  'papers, first page': { path: `${papers}&${page}0` },
-  'papers, last page': { path: `${papers}&${page}19975` },
-  'papers, of drivers, last page': { path: `${papers}&owner=eq.driver&${page}9975` },
+  'papers, first page': { path: `${documents}&${page}0` },
+  'papers, last page': { path: `${documents}&${page}19975` },
+  'papers, of drivers, last page': { path: `${documents}&owner=eq.driver&${page}9975` },
   'papers, search': {
-    path: `${papers}&${or('owner_name.imatch."77"', 'number.imatch."77"', 'kind.imatch."77"')}&${page}0`,
+    path: `${documents}&${or('owner_name.imatch."77"', 'number.imatch."77"', 'kind.imatch."77"')}&${page}0`,
   },
   'papers, counts on the tab': { path: 'rpc/paper_counts', body: {} },
   'tablets, first page': { path: 'rpc/list_devices', body: { version } },

@@ -3,7 +3,7 @@ import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { emergency } from '../../web/i18n/es/emergency.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
-import { ownPapers } from '../../web/i18n/es/fleet/ownPapers.ts';
+import { ownDocuments } from '../../web/i18n/es/fleet/ownDocuments.ts';
 import { shift as t } from '../../web/i18n/es/fleet/shift.ts';
 import { vehicles } from '../../web/i18n/es/fleet/vehicles.ts';
 import { home } from '../../web/i18n/es/home.ts';
@@ -13,21 +13,21 @@ import { openPanel } from './passengerSteps.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
 import { openDriverMenu, shownPlate, signIn } from './steps.ts';
 
-/** The paper of a car expires in five days. */
+/** The document of a car expires in five days. */
 async function expireSoon(plate: string, kind: string): Promise<void> {
-  const [[paper], [car]] = await Promise.all([
+  const [[document], [car]] = await Promise.all([
     rows<{ id: string }>('document_kinds', `name=eq.${kind}`),
     rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`),
   ]);
   const expires_on = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  await write('documents', { kind_id: paper!.id, vehicle_id: car!.id, expires_on });
+  await write('documents', { kind_id: document!.id, vehicle_id: car!.id, expires_on });
 }
 
 /** Reads what a driver is shown when the shift starts. */
-async function readPapers(page: Page, kind: string, plate: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: ownPapers.due });
+async function readDocuments(page: Page, kind: string, plate: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: ownDocuments.due });
   await expect(dialog.getByText(`${kind} · ${shownPlate(plate)}`)).toBeVisible();
-  await dialog.getByRole('button', { name: ownPapers.close }).click();
+  await dialog.getByRole('button', { name: ownDocuments.close }).click();
 }
 
 const expectPlate = (page: Page, plate: string) =>
@@ -39,7 +39,7 @@ async function openPhone(page: Page, { driverId }: DriverAccount): Promise<Page>
   return page;
 }
 
-test('two drivers share a car, day and night: card, verification page, emergency sentence and papers', async ({
+test('two drivers share a car, day and night: card, verification page, emergency sentence and documents', async ({
   page,
   otherDevice,
 }) => {
@@ -51,7 +51,7 @@ test('two drivers share a car, day and night: card, verification page, emergency
 
   // A driver with one car is asked nothing.
   await signIn(page, day);
-  await readPapers(page, 'SOAP', plate);
+  await readDocuments(page, 'SOAP', plate);
   await expectPlate(page, plate);
   await expect(page.getByRole('dialog')).toBeHidden();
   await phone.reload();
@@ -74,7 +74,7 @@ test('two drivers share a car, day and night: card, verification page, emergency
     .click();
   await expect(tablet.getByText(t.taken('Diego Día'))).toBeVisible();
   await tablet.getByRole('button', { name: t.takeOver(shownPlate(plate)) }).click();
-  await readPapers(tablet, 'SOAP', plate);
+  await readDocuments(tablet, 'SOAP', plate);
   await expect(tablet.getByRole('dialog')).toBeHidden();
   await expectPlate(tablet, plate);
   await expectPlate(page, day.plate);
@@ -147,11 +147,11 @@ test('a driver who stays signed in sees what expires when the next shift starts'
   await expireSoon(plate, 'SOAP');
   const tablet = await context.newPage();
   await tablet.goto('/');
-  await readPapers(tablet, 'SOAP', plate);
+  await readDocuments(tablet, 'SOAP', plate);
   await expectPlate(tablet, plate);
 });
 
-test('a company without cars and papers sees no question and no entry in the menu', async ({ page }) => {
+test('a company without cars and documents sees no question and no entry in the menu', async ({ page }) => {
   await signIn(page, await createDriver());
   const answered = (path: string) =>
     page.waitForResponse((response) => response.url().includes(`/rest/v1/${path}`));
@@ -160,7 +160,7 @@ test('a company without cars and papers sees no question and no entry in the men
   for (const response of await Promise.all(looked)) expect(await response.json()).toEqual([]);
   await expect(page.getByRole('dialog').getByRole('button', { name: common.signOut })).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: home.shift })).toBeHidden();
-  await expect(page.getByRole('dialog').getByRole('button', { name: ownPapers.menu })).toBeHidden();
+  await expect(page.getByRole('dialog').getByRole('button', { name: ownDocuments.menu })).toBeHidden();
 });
 
 test('an administrator edits a car, sees who drives it and ends the shift', async ({ page, otherDevice }) => {

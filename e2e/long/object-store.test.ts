@@ -45,7 +45,7 @@ async function storage(path: string, init: RequestInit = {}): Promise<Response> 
   return fetch(`http://127.0.0.1:${servers.port}/storage/v1/${path}`, { headers, ...init });
 }
 
-async function createPapers(): Promise<void> {
+async function createDocuments(): Promise<void> {
   const body = JSON.stringify({ id: 'papers', name: 'papers', public: true });
   expect((await storage('bucket', { method: 'POST', body })).status).toBe(200);
 }
@@ -98,7 +98,7 @@ test('a server that is killed between upload and commit leaves bytes without a r
   const environment = environmentOf({ ...direct, endpoint: `http://127.0.0.1:${gate.port}` });
   using store = openS3Store(direct);
   const server = await servers.started(environment);
-  await createPapers();
+  await createDocuments();
   expect((await upload('kept', 'kept')).status).toBe(200);
   gate.setWay('deaf');
   const cut = upload('cut', 'cut').catch(() => undefined);
@@ -137,7 +137,7 @@ async function uploadOn(signal: AbortSignal, statuses: Set<number>): Promise<Rea
 
 test('with Swift slow, away and killed under uploads, nothing that was acknowledged is lost', async () => {
   await servers.started(environmentOf(swift.settings('away/')));
-  await createPapers();
+  await createDocuments();
   expect((await upload('cached', 'cached')).status).toBe(200);
   expect((await read('cached')).status).toBe(200);
   const done = new AbortController();
@@ -167,7 +167,7 @@ test('with Swift slow, away and killed under uploads, nothing that was acknowled
 test('the commands back up the objects of Swift, and restore them into another prefix', async () => {
   const environment = environmentOf(swift.settings('commands/'));
   const server = await servers.started(environment);
-  await createPapers();
+  await createDocuments();
   const bytes = randomBytes(400_000).toString('hex');
   expect((await upload('large', bytes)).status).toBe(200);
   const archive = join(servers.dataDir, '..', `${randomUUID()}.tar.gz`);

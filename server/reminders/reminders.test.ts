@@ -2,7 +2,7 @@ import { beforeEach, afterAll, beforeAll, expect, test } from 'vitest';
 import { messagesTo } from '../../backend/testing/outbox.ts';
 import { chileanDay } from '../../shared/content/prices.ts';
 import { startProductApp, type ProductApp } from '../testing/app.ts';
-import { paperReminders } from './reminders.ts';
+import { documentReminders } from './reminders.ts';
 
 let server: ProductApp;
 /** By day in Chile. */
@@ -54,7 +54,7 @@ test('a driver is reminded at 30, 14 and 7 days, once each, also days later and 
   await look();
   await look();
   expect(await newMails('diego')).toMatchObject([{ subject: 'Un documento está por vencer' }]);
-  // The server was off when the paper passed 14 days: only the newest threshold goes out.
+  // The server was off when the document passed 14 days: only the newest threshold goes out.
   await server.context.db.query('update documents set expires_on = expires_on - 20');
   await server.context.db.query('update private.paper_reminders set expires_on = expires_on - 20');
   await look();
@@ -92,7 +92,7 @@ test('the documents of a vehicle remind its active drivers; who left is reminded
   await db.query('delete from vehicles');
 });
 
-test('several papers of a driver make one mail, and one that waits to be verified silences its kind', async () => {
+test('several documents of a driver make one mail, and one that waits to be verified silences its kind', async () => {
   await licence(6);
   await licence(12, 'Licencia A2');
   await look();
@@ -136,7 +136,7 @@ test('processes that look at the same moment send each mail once, and none at ni
   await look(night);
   expect(await newMails('diego')).toEqual([]);
   const { db, mail, config, options } = server.context;
-  const job = paperReminders({
+  const job = documentReminders({
     publicUrl: config.publicUrl,
     brandName: options.brandName,
     defaultLanguage: 'en',
@@ -150,7 +150,7 @@ test('processes that look at the same moment send each mail once, and none at ni
 test('a mail that fails is sent later, others go out, and the metrics show both', async () => {
   await licence(3);
   const { db, mail, config, options } = server.context;
-  const job = paperReminders({
+  const job = documentReminders({
     publicUrl: config.publicUrl,
     brandName: options.brandName,
     defaultLanguage: 'es',

@@ -33,7 +33,7 @@ interface Product {
 const hour = 60 * 60_000;
 /** Full hours in Chile between which mails go out: nobody wants one at midnight. */
 const [firstHour, lastHour] = [8, 20];
-/** A digest names this many papers, the most urgent first. */
+/** A digest names this many documents, the most urgent first. */
 const digestLines = 30;
 
 const chileanHour = new Intl.DateTimeFormat('en-GB', {
@@ -121,7 +121,7 @@ async function sendDigest(
         ...urgent.map((each) => line(each, language, tools.now)),
         ...(rest > 0 ? [texts.more(rest)] : []),
       ].join('\n'),
-      button: texts.openPapers,
+      button: texts.openDocuments,
       link: `${product.publicUrl}/?section=papers`,
     });
   });
@@ -149,10 +149,10 @@ async function digestTasks(
 }
 
 /**
- * Mails drivers when a paper expires within 30, 14 and 7 days, and administrators a digest each week. Each goes out once,
+ * Mails drivers when a document expires within 30, 14 and 7 days, and administrators a digest each week. Each goes out once,
  * on the first day after it was due on which the server runs; of several missed thresholds only the newest.
  */
-export function paperReminders(product: Product): ProductJob {
+export function documentReminders(product: Product): ProductJob {
   return {
     name: 'paper_reminders',
     // Somewhat less than an hour: looks are not exact.

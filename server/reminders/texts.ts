@@ -1,7 +1,7 @@
 import type { Language } from '../../backend/index.ts';
 import { chileanDay } from '../../shared/content/prices.ts';
 
-/** A paper that a mail names. */
+/** A document that a mail names. */
 export interface ReminderLine {
   readonly kind: string;
   /** The driver's name or the car's plate. */
@@ -11,17 +11,17 @@ export interface ReminderLine {
 }
 
 interface ReminderTexts {
-  readonly driverSubject: (papers: number) => string;
+  readonly driverSubject: (documents: number) => string;
   readonly driverHeading: string;
   readonly driverIntro: string;
   readonly driverOutro: string;
   readonly open: (brand: string) => string;
-  readonly digestSubject: (papers: number) => string;
+  readonly digestSubject: (documents: number) => string;
   readonly digestHeading: string;
-  readonly digestIntro: (papers: number) => string;
-  readonly more: (papers: number) => string;
-  readonly openPapers: string;
-  /** @param days until then; negative when the paper has expired */
+  readonly digestIntro: (documents: number) => string;
+  readonly more: (documents: number) => string;
+  readonly openDocuments: string;
+  /** @param days until then; negative when the document has expired */
   readonly when: (day: string, days: number) => string;
 }
 
@@ -45,21 +45,21 @@ export function daysUntil(day: string, now: Date): number {
   return Math.round((Date.parse(day) - Date.parse(chileanDay(now))) / dayInMilliseconds);
 }
 
-/** The texts of the mails about papers. */
+/** The texts of the mails about documents. */
 export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
   es: {
-    driverSubject: (papers) =>
-      papers === 1 ? 'Un documento está por vencer' : `${papers} documentos están por vencer`,
+    driverSubject: (documents) =>
+      documents === 1 ? 'Un documento está por vencer' : `${documents} documentos están por vencer`,
     driverHeading: 'Revisa tus documentos',
     driverIntro: 'Estos documentos vencen pronto o ya vencieron:',
     driverOutro:
       'Renuévalos a tiempo. Puedes enviar el nuevo desde el menú del conductor, con el auto detenido.',
     open: (brand) => `Abrir ${brand}`,
-    digestSubject: (papers) => `Vencimientos de la semana: ${papers}`,
+    digestSubject: (documents) => `Vencimientos de la semana: ${documents}`,
     digestHeading: 'Vencimientos de la semana',
-    digestIntro: (papers) => `Documentos vencidos o que vencen dentro de 30 días: ${papers}.`,
-    more: (papers) => `Y ${papers} más.`,
-    openPapers: 'Abrir Vencimientos',
+    digestIntro: (documents) => `Documentos vencidos o que vencen dentro de 30 días: ${documents}.`,
+    more: (documents) => `Y ${documents} más.`,
+    openDocuments: 'Abrir Vencimientos',
     when: (day, days) =>
       days < 0
         ? `venció el ${day}`
@@ -68,18 +68,18 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `vence el ${day} (en ${days} ${days === 1 ? 'día' : 'días'})`,
   },
   en: {
-    driverSubject: (papers) =>
-      papers === 1 ? 'A document is about to expire' : `${papers} documents are about to expire`,
+    driverSubject: (documents) =>
+      documents === 1 ? 'A document is about to expire' : `${documents} documents are about to expire`,
     driverHeading: 'Check your documents',
     driverIntro: 'These documents expire soon or have expired:',
     driverOutro:
       'Renew them in time. You can send the new one from the driver’s menu while the car is parked.',
     open: (brand) => `Open ${brand}`,
-    digestSubject: (papers) => `Documents expiring this week and soon: ${papers}`,
+    digestSubject: (documents) => `Documents expiring this week and soon: ${documents}`,
     digestHeading: 'Expiring documents',
-    digestIntro: (papers) => `Documents that have expired or expire within 30 days: ${papers}.`,
-    more: (papers) => `And ${papers} more.`,
-    openPapers: 'Open the list',
+    digestIntro: (documents) => `Documents that have expired or expire within 30 days: ${documents}.`,
+    more: (documents) => `And ${documents} more.`,
+    openDocuments: 'Open the list',
     when: (day, days) =>
       days < 0
         ? `expired on ${day}`
@@ -88,17 +88,18 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `expires on ${day} (in ${days} ${days === 1 ? 'day' : 'days'})`,
   },
   fr: {
-    driverSubject: (papers) => (papers === 1 ? 'Un document va expirer' : `${papers} documents vont expirer`),
+    driverSubject: (documents) =>
+      documents === 1 ? 'Un document va expirer' : `${documents} documents vont expirer`,
     driverHeading: 'Vérifiez vos documents',
     driverIntro: 'Ces documents expirent bientôt ou ont expiré :',
     driverOutro:
       'Renouvelez-les à temps. Vous pouvez envoyer le nouveau depuis le menu du chauffeur, voiture à l’arrêt.',
     open: (brand) => `Ouvrir ${brand}`,
-    digestSubject: (papers) => `Échéances de la semaine : ${papers}`,
+    digestSubject: (documents) => `Échéances de la semaine : ${documents}`,
     digestHeading: 'Échéances de la semaine',
-    digestIntro: (papers) => `Documents expirés ou qui expirent dans les 30 jours : ${papers}.`,
-    more: (papers) => `Et ${papers} de plus.`,
-    openPapers: 'Ouvrir les échéances',
+    digestIntro: (documents) => `Documents expirés ou qui expirent dans les 30 jours : ${documents}.`,
+    more: (documents) => `Et ${documents} de plus.`,
+    openDocuments: 'Ouvrir les échéances',
     when: (day, days) =>
       days < 0
         ? `expiré le ${day}`
@@ -107,17 +108,17 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `expire le ${day} (dans ${days} ${days === 1 ? 'jour' : 'jours'})`,
   },
   pt: {
-    driverSubject: (papers) =>
-      papers === 1 ? 'Um documento está para vencer' : `${papers} documentos estão para vencer`,
+    driverSubject: (documents) =>
+      documents === 1 ? 'Um documento está para vencer' : `${documents} documentos estão para vencer`,
     driverHeading: 'Confira seus documentos',
     driverIntro: 'Estes documentos vencem em breve ou já venceram:',
     driverOutro: 'Renove-os a tempo. Você pode enviar o novo pelo menu do motorista, com o carro parado.',
     open: (brand) => `Abrir ${brand}`,
-    digestSubject: (papers) => `Vencimentos da semana: ${papers}`,
+    digestSubject: (documents) => `Vencimentos da semana: ${documents}`,
     digestHeading: 'Vencimentos da semana',
-    digestIntro: (papers) => `Documentos vencidos ou que vencem em até 30 dias: ${papers}.`,
-    more: (papers) => `E mais ${papers}.`,
-    openPapers: 'Abrir Vencimentos',
+    digestIntro: (documents) => `Documentos vencidos ou que vencem em até 30 dias: ${documents}.`,
+    more: (documents) => `E mais ${documents}.`,
+    openDocuments: 'Abrir Vencimentos',
     when: (day, days) =>
       days < 0
         ? `venceu em ${day}`
@@ -126,18 +127,18 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `vence em ${day} (em ${days} ${days === 1 ? 'dia' : 'dias'})`,
   },
   de: {
-    driverSubject: (papers) =>
-      papers === 1 ? 'Ein Dokument läuft bald ab' : `${papers} Dokumente laufen bald ab`,
+    driverSubject: (documents) =>
+      documents === 1 ? 'Ein Dokument läuft bald ab' : `${documents} Dokumente laufen bald ab`,
     driverHeading: 'Prüfen Sie Ihre Dokumente',
     driverIntro: 'Diese Dokumente laufen bald ab oder sind abgelaufen:',
     driverOutro:
       'Erneuern Sie sie rechtzeitig. Das neue können Sie im Fahrermenü senden, wenn das Auto steht.',
     open: (brand) => `${brand} öffnen`,
-    digestSubject: (papers) => `Ablaufende Dokumente: ${papers}`,
+    digestSubject: (documents) => `Ablaufende Dokumente: ${documents}`,
     digestHeading: 'Ablaufende Dokumente',
-    digestIntro: (papers) => `Dokumente, die abgelaufen sind oder in 30 Tagen ablaufen: ${papers}.`,
-    more: (papers) => `Und ${papers} weitere.`,
-    openPapers: 'Liste öffnen',
+    digestIntro: (documents) => `Dokumente, die abgelaufen sind oder in 30 Tagen ablaufen: ${documents}.`,
+    more: (documents) => `Und ${documents} weitere.`,
+    openDocuments: 'Liste öffnen',
     when: (day, days) =>
       days < 0
         ? `abgelaufen am ${day}`

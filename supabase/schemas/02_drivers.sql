@@ -280,7 +280,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.is_former_driver(text, text) from public, anon, authenticated, service_role;
 
--- Whether a driver serves passengers: approved, not gone, no account of theirs suspended, and no expired paper in the way.
+-- Whether a driver serves passengers: approved, not gone, no account of theirs suspended, and no expired document in the way.
 create function private.is_in_service(driver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

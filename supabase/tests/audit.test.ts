@@ -92,7 +92,7 @@ test('records changes of tours, ratings and links, but no writes of drivers and 
   expect(await actsOn(`user:${userId}`)).toEqual([[carla.email, 'created', undefined]]);
 });
 
-test('records nothing while an administrator who also drives looks at papers and tablets, and an act of theirs once', async () => {
+test('records nothing while an administrator who also drives looks at documents and tablets, and an act of theirs once', async () => {
   const carla = server.as('carla');
   await server.context.db.query(
     `with driver as (
@@ -219,7 +219,7 @@ test('names the record of an act, also a deleted one that is no person, and tell
   const person = { name: 'Eva Rojas', license_plate: 'SUBJ34', driver_code: 'S-1' };
   const driver = await write('/rest/v1/drivers', 'POST', person);
   const kind = await write('/rest/v1/document_kinds', 'POST', { owner: 'vehicle', name: 'Extintor' });
-  const paper = await write('/rest/v1/documents', 'POST', {
+  const document = await write('/rest/v1/documents', 'POST', {
     vehicle_id: car,
     kind_id: kind,
     expires_on: '2030-01-31',
@@ -241,7 +241,7 @@ test('names the record of an act, also a deleted one that is no person, and tell
   ]);
 
   await write(`/rest/v1/vehicle_drivers?vehicle_id=eq.${car}`, 'DELETE');
-  await write(`/rest/v1/documents?id=eq.${paper}`, 'DELETE');
+  await write(`/rest/v1/documents?id=eq.${document}`, 'DELETE');
   await write(`/rest/v1/document_kinds?id=eq.${kind}`, 'DELETE');
   await write(`/rest/v1/vehicles?id=eq.${car}`, 'DELETE');
   await write(`/rest/v1/drivers?id=eq.${driver}`, 'DELETE');
@@ -254,7 +254,7 @@ test('names the record of an act, also a deleted one that is no person, and tell
   ]);
 });
 
-test('tells a paper with a file once, and no administrator deletes the file of a paper', async () => {
+test('tells a document with a file once, and no administrator deletes the file of a document', async () => {
   const carla = server.as('carla');
   const [kind] = (await (await carla.request('/rest/v1/document_kinds?owner=eq.vehicle&limit=1')).json()) as {
     id: string;
@@ -269,8 +269,8 @@ test('tells a paper with a file once, and no administrator deletes the file of a
   const before = (await readLog()).total;
   const pdf = { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4\n%%EOF\n' };
   expect((await carla.request(address, pdf)).status).toBe(200);
-  const paper = { vehicle_id: car, kind_id: kind!.id, expires_on: '2030-01-31', file };
-  expect((await carla.request('/rest/v1/documents', json('POST', paper))).status).toBe(201);
+  const document = { vehicle_id: car, kind_id: kind!.id, expires_on: '2030-01-31', file };
+  expect((await carla.request('/rest/v1/documents', json('POST', document))).status).toBe(201);
   expect((await readLog()).total).toBe(before + 1);
 
   const remove = () => carla.request('/storage/v1/object/documentos', json('DELETE', { prefixes: [file] }));

@@ -34,28 +34,28 @@ const cars = {
 };
 const diegoTablet = randomUUID();
 const tabletKey = 'the-random-key-that-diegos-tablet-made';
-const papers = {
-  diegoPaper: randomUUID(),
+const documents = {
+  diegoDocument: randomUUID(),
   diegoWaiting: randomUUID(),
-  diegoCarPaper: randomUUID(),
-  elenaPaper: randomUUID(),
+  diegoCarDocument: randomUUID(),
+  elenaDocument: randomUUID(),
 };
 
-/** Diego's licence in force and its renewal that waits, a paper of his car, and Elena's licence in force. */
-async function addPapers(transaction: Queryable): Promise<void> {
+/** Diego's licence in force and its renewal that waits, a document of his car, and Elena's licence in force. */
+async function addDocuments(transaction: Queryable): Promise<void> {
   const kind = `(select id from document_kinds where owner = $2 and sort = $3)`;
   const add = `insert into documents (id, kind_id, driver_id, vehicle_id, expires_on)
     values ($1, ${kind}, $4, $5, '2030-01-31')`;
   const [diego, elena] = seats;
-  await transaction.query(add, [papers.diegoPaper, 'driver', 10, diego!.driverId, null]);
-  await transaction.query(add, [papers.diegoCarPaper, 'vehicle', 40, null, cars.diego]);
-  await transaction.query(add, [papers.elenaPaper, 'driver', 10, elena!.driverId, null]);
-  // Only a driver's own insert leaves a paper waiting.
+  await transaction.query(add, [documents.diegoDocument, 'driver', 10, diego!.driverId, null]);
+  await transaction.query(add, [documents.diegoCarDocument, 'vehicle', 40, null, cars.diego]);
+  await transaction.query(add, [documents.elenaDocument, 'driver', 10, elena!.driverId, null]);
+  // Only a driver's own insert leaves a document waiting.
   await transaction.query('alter table documents disable trigger guard_document');
   await transaction.query(
     `insert into documents (id, kind_id, driver_id, expires_on, critical)
      select $1, kind_id, driver_id, '2035-01-31', critical from documents where id = $2`,
-    [papers.diegoWaiting, papers.diegoPaper],
+    [documents.diegoWaiting, documents.diegoDocument],
   );
   await transaction.query('alter table documents enable trigger guard_document');
 }
@@ -107,7 +107,7 @@ async function reset(): Promise<void> {
     await transaction.query(`delete from document_kinds where name = 'Psicotécnico'`);
     await transaction.query(`update document_kinds set owner = 'driver' where sort = 10`);
     await transaction.query(`update private.settings set value = 'false' where name = 'papers_stop_service'`);
-    await addPapers(transaction);
+    await addDocuments(transaction);
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
@@ -157,7 +157,7 @@ beforeAll(async () => {
     elenaShift: cars.elenaShift,
     diegoTablet,
     tabletKey,
-    ...papers,
+    ...documents,
     ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,
   };

@@ -17,7 +17,7 @@ let jpeg: Blob;
 
 const pdf = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
 
-/** The buckets of photos and papers with those of Diego and Elena, that of pictures with one, and nothing else. */
+/** The buckets of photos and documents with those of Diego and Elena, that of pictures with one, and nothing else. */
 async function reset(): Promise<void> {
   await server.context.db.query(`delete from storage.objects`);
   await server.context.db.query(
@@ -38,8 +38,8 @@ async function reset(): Promise<void> {
   }
 }
 
-/** Files of papers: Diego's, Elena's, and that of the car that Diego, Vera and Luis are assigned to. */
-async function paperNames(): Promise<Readonly<Record<string, string>>> {
+/** Files of documents: Diego's, Elena's, and that of the car that Diego, Vera and Luis are assigned to. */
+async function documentNames(): Promise<Readonly<Record<string, string>>> {
   const { driverId: diego } = server.as('diego');
   const { driverId: elena } = server.as('elena');
   const [car] = await server.context.db.query<{ id: string }>(
@@ -62,9 +62,9 @@ async function paperNames(): Promise<Readonly<Record<string, string>>> {
   return {
     diegoDriver: diego!,
     diegoCar: car!.id,
-    paper: `drivers/${diego}/licence.pdf`,
-    elenaPaper: `drivers/${elena}/licence.pdf`,
-    carPaper: `vehicles/${car!.id}/permit.pdf`,
+    document: `drivers/${diego}/licence.pdf`,
+    elenaDocument: `drivers/${elena}/licence.pdf`,
+    carDocument: `vehicles/${car!.id}/permit.pdf`,
   };
 }
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
     photo: photoKey(diego),
     elenaPhoto: photoKey(everybody.userId('elena')),
     poster: 'poster.jpg',
-    ...(await paperNames()),
+    ...(await documentNames()),
   };
   await reset();
 });

@@ -16,7 +16,7 @@ import { AdminHeader } from './AdminHeader.tsx';
 import { DriversSection } from './drivers/DriversSection.tsx';
 import { useReload } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
-import { usePaperCounts } from './parts/usePaperCounts.ts';
+import { useDocumentCounts } from './parts/useDocumentCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
 import { sectionIds, useListLocation, type SectionId } from './parts/useListLocation.ts';
 import type { SectionProps } from './parts/section.ts';
@@ -28,7 +28,7 @@ import { UsersSection } from './users/UsersSection.tsx';
 const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   drivers: DriversSection,
   vehicles: lazy(() => import('./vehicles/VehiclesSection.tsx')),
-  papers: lazy(() => import('./papers/PapersSection.tsx')),
+  documents: lazy(() => import('./documents/DocumentsSection.tsx')),
   tablets: lazy(() => import('./tablets/TabletsSection.tsx')),
   users: UsersSection,
   content: lazy(() => import('./content/ContentSection.tsx')),
@@ -72,7 +72,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, cars, papers, tablets, user accounts, content, audit log. */
+/** The administration panel: drivers, cars, documents, tablets, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
   const location = useListLocation();
@@ -121,11 +121,11 @@ function Sections(props: SectionProps) {
   const { common } = useMessages();
   const { location } = props;
   const Section = sections[location.section];
-  const counts = usePaperCounts();
+  const counts = useDocumentCounts();
   const format = useFormat();
-  const papers = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const documents = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   const labelOf = (id: SectionId) =>
-    id === 'papers' && papers > 0 ? `${t.papers} (${format.count(papers)})` : t[id];
+    id === 'documents' && documents > 0 ? `${t.documents} (${format.count(documents)})` : t[id];
   return (
     <Tabs
       name="admin"

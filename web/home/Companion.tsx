@@ -16,7 +16,7 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { deviceId } from '../device/deviceId.ts';
-import { PapersWatch } from '../papers/PapersWatch.tsx';
+import { DocumentsWatch } from '../documents/DocumentsWatch.tsx';
 import { welcomeNextPassenger } from '../ratings/cooldown.ts';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
@@ -58,7 +58,7 @@ export default function Companion({ driver, panel, onOpen }: CompanionProps) {
         <TabletLink driver={driver} />
       </Optional>
       <Optional>
-        <PapersWatch
+        <DocumentsWatch
           driverId={driver.id}
           isDayBegun={isSettled}
           signedInAt={signedInAt}

@@ -234,7 +234,7 @@ const registry = {
     isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['kiosk', 'account', 'ownPapers', 'ownTablet', 'shift'],
+    namespaces: ['kiosk', 'account', 'ownDocuments', 'ownTablet', 'shift'],
   },
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),

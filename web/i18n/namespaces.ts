@@ -20,9 +20,9 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
   typeof import('./es/waiting.ts') &
-  typeof import('./es/fleet/ownPapers.ts') &
+  typeof import('./es/fleet/ownDocuments.ts') &
   typeof import('./es/fleet/ownTablet.ts') &
-  typeof import('./es/fleet/papers.ts') &
+  typeof import('./es/fleet/documents.ts') &
   typeof import('./es/fleet/shift.ts') &
   typeof import('./es/fleet/tablets.ts') &
   typeof import('./es/fleet/vehicles.ts');

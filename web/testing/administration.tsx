@@ -6,7 +6,7 @@ import type { SectionProps } from '../admin/parts/section.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { Belongings } from '../data/fleet/belongings.ts';
-import type { PaperCounts } from '../data/fleet/documentAdmin.ts';
+import type { DocumentCounts } from '../data/fleet/documentAdmin.ts';
 import type { DocumentKind } from '../data/fleet/documents.ts';
 import type { Language } from '../i18n/languages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
@@ -65,7 +65,7 @@ export const accounts: readonly Account[] = [
   { ...account, id: user.id, email: 'carla@example.com', role: 'admin', driver: null },
 ];
 
-const paperKinds: readonly DocumentKind[] = [
+const documentKinds: readonly DocumentKind[] = [
   { id: 'kind-1', owner: 'driver', name: 'Licencia A1', critical: true, sort: 10, created_at: '' },
   {
     id: 'kind-2',
@@ -76,7 +76,7 @@ const paperKinds: readonly DocumentKind[] = [
     created_at: '',
   },
 ];
-const paperCounts: PaperCounts = { expired: 1, within_7: 1, within_14: 0, within_30: 0, waiting: 1 };
+const documentCounts: DocumentCounts = { expired: 1, within_7: 1, within_14: 0, within_30: 0, waiting: 1 };
 
 const belongings: Belongings = { documents: 12, files: 8, pastShifts: 1340, openShift: 'BBCD12' };
 
@@ -112,14 +112,14 @@ export function renderPanel(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const [name, search, rows] of lists)
     client.setQueryData([adminKey, name, search, 1], { rows, page: 1, total: 10_000 });
-  client.setQueryData([adminKey, 'paper-kinds'], paperKinds);
-  client.setQueryData([adminKey, 'paper-counts'], paperCounts);
+  client.setQueryData([adminKey, 'document-kinds'], documentKinds);
+  client.setQueryData([adminKey, 'document-counts'], documentCounts);
   client.setQueryDefaults([adminKey, 'belongings'], { initialData: belongings, staleTime: Infinity });
   return renderIn(
     language,
     <QueryClientProvider client={client}>
       <SessionProvider>{node}</SessionProvider>
     </QueryClientProvider>,
-    ['account', 'admin', 'audit', 'factors', 'papers', 'passkeys'],
+    ['account', 'admin', 'audit', 'factors', 'documents', 'passkeys'],
   );
 }

@@ -3,7 +3,7 @@ import type { Backend } from './backend.ts';
 
 const bucket = 'imagenes';
 const photoFolder = 'profile-photos';
-const paperBucket = 'documentos';
+const documentBucket = 'documentos';
 
 /** The ids of a person's driver records: created or used by the account, and by no other account. */
 async function ownDrivers(backend: Backend, userId: string): Promise<readonly string[]> {
@@ -30,21 +30,21 @@ async function uploadedPhotos(backend: Backend, userId: string): Promise<readonl
     .map(({ name }) => `${photoFolder}/${name}`);
 }
 
-/** Deletes the files of a driver's papers; the papers go with the driver's record. */
-async function deletePaperFiles(backend: Backend, driverId: string): Promise<void> {
+/** Deletes the files of a driver's documents; the documents go with the driver's record. */
+async function deleteDocumentFiles(backend: Backend, driverId: string): Promise<void> {
   const prefix = `drivers/${driverId}`;
-  const response = await backend.storage(`/object/list/${paperBucket}`, {
+  const response = await backend.storage(`/object/list/${documentBucket}`, {
     method: 'POST',
     body: { prefix, limit: 1000 },
   });
   const files = (await response.json()) as readonly { readonly name: string }[];
   const prefixes = files.map(({ name }) => `${prefix}/${name}`);
   if (prefixes.length > 0)
-    await backend.storage(`/object/${paperBucket}`, { method: 'DELETE', body: { prefixes } });
+    await backend.storage(`/object/${documentBucket}`, { method: 'DELETE', body: { prefixes } });
 }
 
 /**
- * Deletes all data about a person: photos, papers, driver records, links, the account with its sessions and factors. Ratings stay
+ * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors. Ratings stay
  * without a person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
  * deletion can be repeated.
  * @param backend of `actingFor`
@@ -56,7 +56,7 @@ export async function forgetPerson(backend: Backend, userId: string): Promise<vo
   const prefixes = await uploadedPhotos(backend, userId);
   if (prefixes.length > 0)
     await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
-  for (const id of drivers) await deletePaperFiles(backend, id);
+  for (const id of drivers) await deleteDocumentFiles(backend, id);
   if (drivers.length > 0) await backend.rest(`/drivers?id=in.(${drivers.join(',')})`, { method: 'DELETE' });
   await backend.auth(`/users/${userId}`, { method: 'DELETE' });
   await recordAct(backend, 'user_deleted', userId);

@@ -64,7 +64,7 @@ interface Held {
   readonly account: Record<string, unknown>;
   readonly drivers: readonly Record<string, unknown>[];
   readonly sessions: readonly Record<string, unknown>[];
-  readonly papers: readonly Record<string, unknown>[];
+  readonly documents: readonly Record<string, unknown>[];
   readonly photos: readonly Record<string, unknown>[];
   readonly audit_log: readonly Record<string, unknown>[];
 }
@@ -188,7 +188,7 @@ test('nothing is deleted without the password, by a method that is none, or of a
   expect((await ana.call('/rest/v1/drivers', 'GET')).status).toBe(200);
 });
 
-test('a driver’s papers are in the export, and their files go with the account', async () => {
+test('a driver’s documents are in the export, and their files go with the account', async () => {
   const ana = await driver();
   const { db } = server.context;
   const file = `drivers/${ana.driverId}/licence.pdf`;
@@ -199,10 +199,10 @@ test('a driver’s papers are in the export, and their files go with the account
   });
   expect(uploaded.status).toBe(200);
   const [kind] = await db.query<{ id: string }>(`select id from document_kinds where name = 'Licencia A1'`);
-  const paper = { kind_id: kind!.id, driver_id: ana.driverId, expires_on: '2030-01-31', file };
-  expect((await ana.call('/rest/v1/documents', 'POST', paper)).status).toBe(201);
+  const document = { kind_id: kind!.id, driver_id: ana.driverId, expires_on: '2030-01-31', file };
+  expect((await ana.call('/rest/v1/documents', 'POST', document)).status).toBe(201);
   const { body } = await ana.call<Held>(personalData, 'POST', {});
-  expect(body.papers).toMatchObject([
+  expect(body.documents).toMatchObject([
     { kind: 'Licencia A1', expires_on: '2030-01-31', file, verified_at: null },
   ]);
   expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);

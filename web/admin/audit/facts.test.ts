@@ -72,14 +72,14 @@ test('ids are left out, names of people and services are not', () => {
   expect(told({ provider: 'google' })).toEqual(['Servicio: google']);
 });
 
-test('acts on cars and papers are named as people do, and so is a rule that was switched off', () => {
+test('acts on cars and documents are named as people do, and so is a rule that was switched off', () => {
   const car = 'bags, brand_model, class, colour, license_plate, registration_number, seats';
   expect(told({ target: 'vehicle:6f9619ff', operation: 'changed', changed: car })).toEqual([
     'Sobre: autos',
     'Cambió: maletas, marca y modelo, clase, color, patente, registro (RNSTP), asientos',
   ]);
-  const paper = 'critical, driver_id, issued_on, kind_id, number, vehicle_id';
-  expect(told({ target: 'paper:6f9619ff', operation: 'changed', changed: paper })).toEqual([
+  const document = 'critical, driver_id, issued_on, kind_id, number, vehicle_id';
+  expect(told({ target: 'paper:6f9619ff', operation: 'changed', changed: document })).toEqual([
     'Sobre: documentos',
     'Cambió: crítico, conductor, emisión, tipo, número, auto',
   ]);
@@ -90,7 +90,7 @@ test('acts on cars and papers are named as people do, and so is a rule that was 
   expect(told({ target: 'POST /rest/v1/rpc/start_shift', status: 403 })[0]).toBe('Sobre: escribir: turnos');
 });
 
-test('an entry says which record it is about, and a changed paper until which day it is allowed', () => {
+test('an entry says which record it is about, and a changed document until which day it is allowed', () => {
   const created = (target: string) => ({ target: `${target}:6f9619ff`, operation: 'created' });
   expect(toldOf({ plate: 'BBCD12' }, created('vehicle'))).toEqual([
     'Sobre: autos: BB·CD·12',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countBelongings } from '../../data/fleet/belongings.ts';
-import type { PaperOwner } from '../../data/fleet/documents.ts';
+import type { DocumentOwner } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { adminKey } from './useChange.ts';
@@ -10,7 +10,7 @@ import { useFormat } from './useFormat.ts';
  * Everything that is deleted with a driver or a car, one line each. While it is not counted, or cannot be, one line names all
  * of it. Null asks nothing and gives no lines.
  */
-export function useBelongings(owner: PaperOwner, id: string | null): readonly string[] {
+export function useBelongings(owner: DocumentOwner, id: string | null): readonly string[] {
   const t = useNamespace('admin').belongings;
   const format = useFormat();
   const { data } = useQuery({

@@ -1,7 +1,15 @@
 import { useSearchParams } from 'wouter';
 
 /** The sections of the panel, in the order of their tabs. */
-export const sectionIds = ['drivers', 'vehicles', 'papers', 'tablets', 'users', 'content', 'audit'] as const;
+export const sectionIds = [
+  'drivers',
+  'vehicles',
+  'documents',
+  'tablets',
+  'users',
+  'content',
+  'audit',
+] as const;
 export type SectionId = (typeof sectionIds)[number];
 
 export interface ListLocation {

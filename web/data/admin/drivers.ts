@@ -5,7 +5,7 @@ import type { DriverState } from '../driverState.ts';
 import type { Driver } from '../drivers.ts';
 import { updateDriver } from '../driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
-import { paperFolder, removePaperFiles } from '../fleet/documents.ts';
+import { documentFolder, removeDocumentFiles } from '../fleet/documents.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
 import { readPage, type Page } from './page.ts';
 import { searchFilters } from './search.ts';
@@ -114,7 +114,7 @@ export function ownPhotoPath(url: string | null, account: string | null): string
 }
 
 /**
- * Deletes a driver's record, with it the link to its user and its papers, then its photos and the papers' files. A photo below the name of another account
+ * Deletes a driver's record, with it the link to its user and its documents, then its photos and the documents' files. A photo below the name of another account
  * stays, because the record may name any. The record is what counts: a file that cannot be removed is only logged.
  * @throws DataError `not_found` when the record is gone already
  */
@@ -125,7 +125,7 @@ export async function deleteDriver(driver: Driver): Promise<void> {
   const paths = [shown, pending].flatMap((url) => ownPhotoPath(url, account) ?? []);
   try {
     if (paths.length > 0) unwrap(await (await getStorage()).from(photoBucket).remove(paths));
-    await removePaperFiles(paperFolder('driver', driver.id));
+    await removeDocumentFiles(documentFolder('driver', driver.id));
   } catch (failure) {
     console.error('The files of a deleted driver could not be removed', driver.id, failure);
   }

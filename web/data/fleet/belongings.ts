@@ -1,6 +1,6 @@
 import { getDatabase } from '../database.ts';
 import { toDataError } from '../errors.ts';
-import type { PaperOwner } from './documents.ts';
+import type { DocumentOwner } from './documents.ts';
 
 /** The rows and files that are deleted with a driver or a car. */
 export interface Belongings {
@@ -26,7 +26,7 @@ function countOf({ count, error, status }: Counted): number {
 
 /** Counts for an administrator; others see less. @throws DataError */
 export async function countBelongings(
-  owner: PaperOwner,
+  owner: DocumentOwner,
   id: string,
   signal: AbortSignal,
 ): Promise<Belongings> {

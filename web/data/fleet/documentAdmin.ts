@@ -1,34 +1,34 @@
 import { chileanDay } from '../../../shared/content/prices.ts';
-import { paperBucket } from '../../../shared/limits.ts';
+import { documentBucket } from '../../../shared/limits.ts';
 import { readPage, type Page } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, unwrap } from '../errors.ts';
 import {
-  paperFolder,
-  uploadPaperFile,
+  documentFolder,
+  uploadDocumentFile,
   type DocumentKind,
-  type Paper,
-  type PaperOwner,
-  type PaperState,
+  type FleetDocument,
+  type DocumentOwner,
+  type DocumentState,
 } from './documents.ts';
 
 /** Filters; empty text for none. */
-export interface PaperFilter {
+export interface DocumentFilter {
   readonly search: string;
-  readonly state: PaperState | 'waiting' | '';
+  readonly state: DocumentState | 'waiting' | '';
   readonly kind: string;
-  readonly owner: PaperOwner | '';
+  readonly owner: DocumentOwner | '';
   /** The day of expiry. */
   readonly day: string;
 }
 
-/** How many papers are in each state that needs somebody. */
-export type PaperCounts = Readonly<Record<Exclude<PaperState, 'valid'> | 'waiting', number>>;
+/** How many documents are in each state that needs somebody. */
+export type DocumentCounts = Readonly<Record<Exclude<DocumentState, 'valid'> | 'waiting', number>>;
 
 /** The first and the last number of days left in each state, as `private.paper_state` has them; null for no end. */
-const daysOf: Readonly<Record<PaperState, readonly [first: number | null, last: number | null]>> = {
+const daysOf: Readonly<Record<DocumentState, readonly [first: number | null, last: number | null]>> = {
   expired: [null, -1],
   within_7: [0, 7],
   within_14: [8, 14],
@@ -41,15 +41,19 @@ function chileanDayIn(days: number): string {
   return new Date(today.getTime() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
-/** One page of the matching papers (`page` from 1), the first to expire first. */
-export function listPapersPage(filter: PaperFilter, page: number, signal: AbortSignal): Promise<Page<Paper>> {
+/** One page of the matching documents (`page` from 1), the first to expire first. */
+export function listDocumentsPage(
+  filter: DocumentFilter,
+  page: number,
+  signal: AbortSignal,
+): Promise<Page<FleetDocument>> {
   const { search, state, kind, owner, day } = filter;
-  return readPage<Paper>(page, async (from, to) => {
+  return readPage<FleetDocument>(page, async (from, to) => {
     let query = getDatabase().from('papers').select('*', { count: 'exact' });
     for (const words of searchFilters(search, ['owner_name', 'number', 'kind'])) query = query.or(words);
     if (state === 'waiting') query = query.is('verified_at', null);
     else if (state) {
-      // By days, which the index knows; the state would be computed for every paper.
+      // By days, which the index knows; the state would be computed for every document.
       const [first, last] = daysOf[state];
       query = query.not('verified_at', 'is', null);
       if (first !== null) query = query.gte('expires_on', chileanDayIn(first));
@@ -59,16 +63,16 @@ export function listPapersPage(filter: PaperFilter, page: number, signal: AbortS
     if (owner) query = query.eq('owner', owner);
     if (day) query = query.eq('expires_on', day);
     const response = await query.order('expires_on').order('id').range(from, to).abortSignal(signal);
-    return { ...response, data: response.data as Paper[] | null };
+    return { ...response, data: response.data as FleetDocument[] | null };
   });
 }
 
-export async function countPapers(signal: AbortSignal): Promise<PaperCounts> {
+export async function countDocuments(signal: AbortSignal): Promise<DocumentCounts> {
   return unwrap(await getDatabase().rpc('paper_counts').abortSignal(signal).single());
 }
 
-/** The number of papers that expire on each day of a month, by day. @param month `2026-11` */
-export async function countPapersByDay(
+/** The number of documents that expire on each day of a month, by day. @param month `2026-11` */
+export async function countDocumentsByDay(
   month: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
@@ -91,39 +95,39 @@ export async function setKindCritical(id: string, critical: boolean): Promise<vo
   unwrap(await getDatabase().from('document_kinds').update({ critical }).eq('id', id).select('id'));
 }
 
-/** @throws DataError `23503` while a paper is of this kind */
+/** @throws DataError `23503` while a document is of this kind */
 export async function deleteKind(id: string): Promise<void> {
   unwrap(await getDatabase().from('document_kinds').delete().eq('id', id).select('id'));
 }
 
-/** Whether an expired critical paper takes its driver out of service. */
-export async function papersStopService(): Promise<boolean> {
+/** Whether an expired critical document takes its driver out of service. */
+export async function documentsStopService(): Promise<boolean> {
   return unwrap(await getDatabase().rpc('papers_policy'));
 }
 
-export async function setPapersStopService(stop: boolean): Promise<void> {
+export async function setDocumentsStopService(stop: boolean): Promise<void> {
   const { error, status } = await getDatabase().rpc('set_papers_policy', { stop_service: stop });
   unwrap({ error, status });
 }
 
-/** The fields of a paper that an administrator fills in. */
-export interface PaperFields {
+/** The fields of a document that an administrator fills in. */
+export interface DocumentFields {
   readonly number: string;
   readonly issuedOn: string;
   readonly expiresOn: string;
   readonly critical: boolean;
 }
 
-/** The owner of a new paper. */
-export interface NewPaperOwner {
-  readonly owner: PaperOwner;
+/** The owner of a new document. */
+export interface NewDocumentOwner {
+  readonly owner: DocumentOwner;
   readonly kindId: string;
   readonly driverId: string | null;
   /** The car's plate. */
   readonly plate: string;
 }
 
-const columnsOf = ({ number, issuedOn, expiresOn, critical }: PaperFields) => ({
+const columnsOf = ({ number, issuedOn, expiresOn, critical }: DocumentFields) => ({
   number: number.trim() || null,
   issued_on: issuedOn || null,
   expires_on: expiresOn,
@@ -137,7 +141,11 @@ async function vehicleOf(plate: string): Promise<string> {
 }
 
 /** @throws DataError `paper_exists`, `vehicle_not_found`, and those of `uploadPaperFile` */
-export async function addPaper(target: NewPaperOwner, fields: PaperFields, file: File | null): Promise<void> {
+export async function addDocument(
+  target: NewDocumentOwner,
+  fields: DocumentFields,
+  file: File | null,
+): Promise<void> {
   const ownerId = target.owner === 'driver' ? target.driverId : await vehicleOf(target.plate);
   if (ownerId === null) throw new DataError('driver_not_found', 'No driver was chosen', 404);
   const row = {
@@ -145,52 +153,60 @@ export async function addPaper(target: NewPaperOwner, fields: PaperFields, file:
     kind_id: target.kindId,
     driver_id: target.owner === 'driver' ? ownerId : null,
     vehicle_id: target.owner === 'driver' ? null : ownerId,
-    file: file && (await uploadPaperFile(paperFolder(target.owner, ownerId), file)),
+    file: file && (await uploadDocumentFile(documentFolder(target.owner, ownerId), file)),
   };
   unwrap(await getDatabase().from('documents').insert(row).select('id'));
 }
 
-/** Deletes a file that no paper names any more. The backend deletes it later if this fails. */
+/** Deletes a file that no document names any more. The backend deletes it later if this fails. */
 async function removeFile(file: string | null): Promise<void> {
   if (file === null) return;
   try {
-    unwrap(await (await getStorage()).from(paperBucket).remove([file]));
+    unwrap(await (await getStorage()).from(documentBucket).remove([file]));
   } catch (failure) {
     console.error('The file of a paper could not be removed', file, failure);
   }
 }
 
-async function changePaper(paper: Paper, columns: object): Promise<void> {
+async function changeDocument(document: FleetDocument, columns: object): Promise<void> {
   const query = getDatabase()
     .from('documents')
-    .update({ ...columns, version: paper.version });
-  const changed = unwrap(await query.eq('id', paper.id).select('id'));
+    .update({ ...columns, version: document.version });
+  const changed = unwrap(await query.eq('id', document.id).select('id'));
   if (changed.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
 }
 
 /** @throws DataError `edit_conflict`, `not_found`, and those of `uploadPaperFile` */
-export async function updatePaper(paper: Paper, fields: PaperFields, file: File | null): Promise<void> {
-  const folder = paperFolder(paper.owner, paper.driver_id ?? paper.vehicle_id ?? '');
-  const replaced = file && { file: await uploadPaperFile(folder, file) };
-  await changePaper(paper, { ...columnsOf(fields), ...replaced });
-  if (replaced) await removeFile(paper.file);
+export async function updateDocument(
+  document: FleetDocument,
+  fields: DocumentFields,
+  file: File | null,
+): Promise<void> {
+  const folder = documentFolder(document.owner, document.driver_id ?? document.vehicle_id ?? '');
+  const replaced = file && { file: await uploadDocumentFile(folder, file) };
+  await changeDocument(document, { ...columnsOf(fields), ...replaced });
+  if (replaced) await removeFile(document.file);
 }
 
-/** Puts a paper that a driver has sent in force, in place of the one before. @throws DataError `edit_conflict` */
-export function verifyPaper(paper: Paper): Promise<void> {
-  return changePaper(paper, {});
+/** Puts a document that a driver has sent in force, in place of the one before. @throws DataError `edit_conflict` */
+export function verifyDocument(document: FleetDocument): Promise<void> {
+  return changeDocument(document, {});
 }
 
 /** @throws DataError `not_found` */
-export async function deletePaper(paper: Paper): Promise<void> {
-  const deleted = unwrap(await getDatabase().from('documents').delete().eq('id', paper.id).select('id'));
+export async function deleteDocument(document: FleetDocument): Promise<void> {
+  const deleted = unwrap(await getDatabase().from('documents').delete().eq('id', document.id).select('id'));
   if (deleted.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
-  await removeFile(paper.file);
+  await removeFile(document.file);
 }
 
-/** Lets the owner serve until a day although the paper has expired. @throws DataError `validation_failed` */
-export async function overridePaper(paper: Paper, until: string, reason: string): Promise<void> {
+/** Lets the owner serve until a day although the document has expired. @throws DataError `validation_failed` */
+export async function overrideDocument(
+  document: FleetDocument,
+  until: string,
+  reason: string,
+): Promise<void> {
   const given = until ? { until, reason } : {};
-  const { error, status } = await getDatabase().rpc('override_paper', { document: paper.id, ...given });
+  const { error, status } = await getDatabase().rpc('override_paper', { document: document.id, ...given });
   unwrap({ error, status });
 }

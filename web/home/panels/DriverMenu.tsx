@@ -15,7 +15,7 @@ import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
 import type { Car } from '../../data/fleet/car.ts';
 import { listCars } from '../../data/fleet/shifts.ts';
-import { listOwnPapers } from '../../data/fleet/documents.ts';
+import { listOwnDocuments } from '../../data/fleet/documents.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -33,13 +33,13 @@ import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 /** Passengers do not need it: it loads when it is opened. */
 const Diagnosis = lazy(() => import('../../tablet/Diagnosis.tsx'));
 
-const OwnPapers = lazy(() => import('../../papers/OwnPapers.tsx'));
+const OwnDocuments = lazy(() => import('../../documents/OwnDocuments.tsx'));
 
 /** The actions that the PIN protects. */
-type Goal = 'signOut' | 'account' | 'papers' | 'pin' | 'shift';
+type Goal = 'signOut' | 'account' | 'documents' | 'pin' | 'shift';
 /** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
 type Choice = Goal | 'diagnosis';
-type View = 'menu' | 'confirm' | 'diagnosis' | 'papers' | 'pin' | { readonly gate: Goal };
+type View = 'menu' | 'confirm' | 'diagnosis' | 'documents' | 'pin' | { readonly gate: Goal };
 
 /** The same function each time, for `useLoad`. */
 const listAllCars = () => listCars();
@@ -98,7 +98,7 @@ function Views({ driver, onOpen }: PanelProps) {
         <Diagnosis driverId={driver.id} />
       </Suspense>
     );
-  if (view === 'papers') return <OwnPapers />;
+  if (view === 'documents') return <OwnDocuments />;
   if (view === 'pin') return <PinSettings userId={userId} />;
   const pass = () => open(view.gate);
   if (hasPin(userId)) return <PinGate userId={userId} email={email} onOpen={pass} />;
@@ -123,10 +123,10 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
   const { diagnosis } = useNamespace('ownTablet');
-  const papers = useNamespace('ownPapers');
+  const documents = useNamespace('ownDocuments');
   const shift = useNamespace('shift');
   const offered = useLoad(listAllCars).value;
-  const ownPapers = useLoad(listOwnPapers).value;
+  const ownDocuments = useLoad(listOwnDocuments).value;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
@@ -150,8 +150,8 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
       line: `${plate ?? ''}${shift.menuLine}`,
     });
   }
-  if (ownPapers?.length)
-    items.push({ goal: 'papers', icon: FileText, title: papers.menu, line: papers.menuLine });
+  if (ownDocuments?.length)
+    items.push({ goal: 'documents', icon: FileText, title: documents.menu, line: documents.menuLine });
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>

@@ -6,7 +6,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Fahrer',
   vehicles: 'Autos',
   tablets: 'Tablets',
-  papers: 'Fristen',
+  documents: 'Fristen',
   users: 'Benutzer',
   content: 'Inhalte',
   audit: 'Protokoll',

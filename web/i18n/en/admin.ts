@@ -6,7 +6,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Drivers',
   vehicles: 'Cars',
   tablets: 'Tablets',
-  papers: 'Documents',
+  documents: 'Documents',
   users: 'Users',
   content: 'Content',
   audit: 'Log',

@@ -7,7 +7,7 @@ export const admin = {
   drivers: 'Conductores',
   vehicles: 'Autos',
   tablets: 'Tabletas',
-  papers: 'Vencimientos',
+  documents: 'Vencimientos',
   users: 'Usuarios',
   content: 'Contenido',
   audit: 'Registro',

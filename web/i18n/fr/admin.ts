@@ -6,7 +6,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Chauffeurs',
   vehicles: 'Voitures',
   tablets: 'Tablettes',
-  papers: 'Échéances',
+  documents: 'Échéances',
   users: 'Utilisateurs',
   content: 'Contenu',
   audit: 'Journal',

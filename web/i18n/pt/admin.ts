@@ -6,7 +6,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Motoristas',
   vehicles: 'Carros',
   tablets: 'Tablets',
-  papers: 'Vencimentos',
+  documents: 'Vencimentos',
   users: 'Usuários',
   content: 'Conteúdo',
   audit: 'Registro',

@@ -1,33 +1,33 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Look } from './PapersNews.tsx';
+import type { Look } from './DocumentsNews.tsx';
 import { onStart } from '../shift/starts.ts';
 import { onShift } from '../shift/store.ts';
 import { isNewSignIn } from './news.ts';
 
-const PapersNews = lazy(() => import('./PapersNews.tsx'));
+const DocumentsNews = lazy(() => import('./DocumentsNews.tsx'));
 
-/** The first look at whether a paper stops the driver, once the screen is drawn, and further ones. In milliseconds. */
+/** The first look at whether a document stops the driver, once the screen is drawn, and further ones. In milliseconds. */
 const firstLook = 2_000;
 const lookInterval = 60 * 60_000;
 /** The driver who is out of service waits for the company. In milliseconds. */
 const stoppedInterval = 60_000;
 
-export interface PapersWatchProps {
+export interface DocumentsWatchProps {
   readonly driverId: string;
   /** The driver's car is settled, if there is one: two questions at once would hide each other. */
   readonly isDayBegun: boolean;
   /** When the account signed in, as ISO 8601. */
   readonly signedInAt: string | undefined;
-  /** A paper keeps the driver out of service. */
+  /** A document keeps the driver out of service. */
   readonly isStopped: boolean;
   readonly onStopped: (isStopped: boolean) => void;
 }
 
 /**
- * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired paper
+ * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired document
  * keeps the driver out of service. Loads nothing before it has something to ask.
  */
-export function PapersWatch(props: PapersWatchProps) {
+export function DocumentsWatch(props: DocumentsWatchProps) {
   const { driverId, isDayBegun, signedInAt, isStopped, onStopped } = props;
   const [latest, setLatest] = useState<Look | null>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function PapersWatch(props: PapersWatchProps) {
     // Before the first look there is nothing to repeat.
     const look = () => setLatest((known) => known && { withDue: false });
     const next = setInterval(look, isStopped ? stoppedInterval : lookInterval);
-    // The papers of another car count.
+    // The documents of another car count.
     const stop = onShift(look);
     return () => {
       clearInterval(next);
@@ -55,7 +55,7 @@ export function PapersWatch(props: PapersWatchProps) {
   if (!latest) return null;
   return (
     <Suspense fallback={null}>
-      <PapersNews look={latest} driverId={driverId} onStopped={onStopped} />
+      <DocumentsNews look={latest} driverId={driverId} onStopped={onStopped} />
     </Suspense>
   );
 }

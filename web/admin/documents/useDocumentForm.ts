@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
-import { addPaper, updatePaper, type PaperFields } from '../../data/fleet/documentAdmin.ts';
-import type { Paper, PaperOwner } from '../../data/fleet/documents.ts';
+import { addDocument, updateDocument, type DocumentFields } from '../../data/fleet/documentAdmin.ts';
+import type { FleetDocument, DocumentOwner } from '../../data/fleet/documents.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useReloading } from '../parts/useChange.ts';
-import { useKinds } from './PaperFilters.tsx';
-import { paperName } from './words.ts';
+import { useKinds } from './DocumentFilters.tsx';
+import { documentName } from './words.ts';
 
-interface Values extends PaperFields {
-  readonly owner: PaperOwner;
+interface Values extends DocumentFields {
+  readonly owner: DocumentOwner;
   readonly kindId: string;
   readonly plate: string;
   /** Shows the errors of the picker; the choice itself stands beside the form. */
   readonly driver: string;
 }
 
-/** The draft of a paper; `paper` is null for a new one. */
-export function usePaperForm(paper: Paper | null, onDone: (message: string) => void) {
-  const t = useNamespace('papers');
+/** The draft of a document; `document` is null for a new one. */
+export function useDocumentForm(document: FleetDocument | null, onDone: (message: string) => void) {
+  const t = useNamespace('documents');
   const kinds = useKinds();
   const reloading = useReloading();
   const [file, setFile] = useState<File | null>(null);
@@ -27,19 +27,19 @@ export function usePaperForm(paper: Paper | null, onDone: (message: string) => v
 
   const form = useForm<Values, void>({
     initial: {
-      owner: paper?.owner ?? 'driver',
-      kindId: paper?.kind_id ?? '',
+      owner: document?.owner ?? 'driver',
+      kindId: document?.kind_id ?? '',
       plate: '',
       driver: '',
-      number: paper?.number ?? '',
-      issuedOn: paper?.issued_on ?? '',
-      expiresOn: paper?.expires_on ?? '',
-      critical: paper?.critical ?? true,
+      number: document?.number ?? '',
+      issuedOn: document?.issued_on ?? '',
+      expiresOn: document?.expires_on ?? '',
+      critical: document?.critical ?? true,
     },
-    schema: (schemas) => schemas.paperSchema,
+    schema: (schemas) => schemas.documentSchema,
     phrases: {
       edit_conflict: t.form.conflict,
-      paper_exists: t.form.paperExists,
+      paper_exists: t.form.documentExists,
       vehicle_not_found: t.form.noVehicle,
       driver_not_found: t.form.missing,
       '23514': t.form.order,
@@ -47,9 +47,9 @@ export function usePaperForm(paper: Paper | null, onDone: (message: string) => v
     fieldOf: ({ code }) =>
       code === 'vehicle_not_found' ? 'plate' : code === 'driver_not_found' ? 'driver' : undefined,
     submit: async ({ owner, plate, ...fields }) => {
-      if (paper) {
-        await reloading(() => updatePaper(paper, fields, file));
-        return onDone(t.saved(paperName(paper)));
+      if (document) {
+        await reloading(() => updateDocument(document, fields, file));
+        return onDone(t.saved(documentName(document)));
       }
       const target = {
         owner,
@@ -57,12 +57,12 @@ export function usePaperForm(paper: Paper | null, onDone: (message: string) => v
         driverId: driver?.id ?? null,
         plate: normalizePlate(plate),
       };
-      await reloading(() => addPaper(target, fields, file));
+      await reloading(() => addDocument(target, fields, file));
       return onDone(t.added);
     },
   });
-  const kindsOf = (owner: PaperOwner) => kinds.filter((each) => each.owner === owner);
-  const choose = (owner: PaperOwner, kindId: string) => {
+  const kindsOf = (owner: DocumentOwner) => kinds.filter((each) => each.owner === owner);
+  const choose = (owner: DocumentOwner, kindId: string) => {
     const kind = kinds.find(({ id }) => id === kindId);
     form.setValues((values) => ({ ...values, owner, kindId, critical: kind?.critical ?? values.critical }));
   };

@@ -1,35 +1,35 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import type { Paper } from '../data/fleet/documents.ts';
+import type { FleetDocument } from '../data/fleet/documents.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 
-/** Whether a paper in force has expired or will within 30 days. */
-export function isDue({ state, verified_at: verified }: Paper): boolean {
+/** Whether a document in force has expired or will within 30 days. */
+export function isDue({ state, verified_at: verified }: FleetDocument): boolean {
   return state !== 'valid' && verified !== null;
 }
 
-/** The name of a paper and when it expires, in words. */
-export function PaperLine({ paper }: { readonly paper: Paper }) {
-  const t = useNamespace('ownPapers');
+/** The name of a document and when it expires, in words. */
+export function DocumentLine({ document }: { readonly document: FleetDocument }) {
+  const t = useNamespace('ownDocuments');
   const { language } = useLanguage();
   const locale = language === 'es' ? 'es-CL' : language === 'pt' ? 'pt-BR' : language;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const day = format.format(new Date(paper.expires_on));
-  const { days_left: days } = paper;
+  const day = format.format(new Date(document.expires_on));
+  const { days_left: days } = document;
   const words = () => {
-    if (paper.verified_at === null) return { Icon: Clock, tone: 'text-ink-soft', text: t.waiting };
+    if (document.verified_at === null) return { Icon: Clock, tone: 'text-ink-soft', text: t.waiting };
     if (days < 0) return { Icon: CircleAlert, tone: 'text-danger', text: t.expired(day) };
     if (days === 0) return { Icon: CircleAlert, tone: 'text-danger', text: t.today };
-    if (isDue(paper)) return { Icon: CircleAlert, tone: 'text-accent', text: t.left(days, day) };
+    if (isDue(document)) return { Icon: CircleAlert, tone: 'text-accent', text: t.left(days, day) };
     return { Icon: CircleCheck, tone: 'text-success', text: t.valid(day) };
   };
   const { Icon, tone, text } = words();
   return (
     <>
       <p className="text-lead leading-snug font-semibold [overflow-wrap:anywhere]">
-        {paper.kind}
-        {paper.owner === 'vehicle' && ` · ${plateInPairs(paper.owner_name)}`}
+        {document.kind}
+        {document.owner === 'vehicle' && ` · ${plateInPairs(document.owner_name)}`}
       </p>
       <p className={`mt-1 flex items-start gap-2 font-medium ${tone}`}>
         <Icon size={22} className="mt-0.5 shrink-0" aria-hidden="true" />

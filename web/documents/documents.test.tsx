@@ -2,18 +2,18 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { Shift } from '../data/fleet/car.ts';
-import type { Paper } from '../data/fleet/documents.ts';
+import type { FleetDocument } from '../data/fleet/documents.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { announceShift } from '../shift/store.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
-import { OwnPaper } from './OwnPapers.tsx';
-import { Due, Stopped } from './PapersNews.tsx';
+import { OwnDocument } from './OwnDocuments.tsx';
+import { Due, Stopped } from './DocumentsNews.tsx';
 
 const nothing = () => undefined;
-const licence: Paper = {
+const licence: FleetDocument = {
   id: 'licence',
   kind_id: 'kind',
   kind: 'Licencia A1',
@@ -34,7 +34,7 @@ const licence: Paper = {
   override_reason: null,
   version: 1,
 };
-const car: Paper = {
+const car: FleetDocument = {
   ...licence,
   id: 'car',
   kind: 'Permiso de circulación',
@@ -60,24 +60,24 @@ const all = [
 ];
 
 test.for(languages)('what expires fits every screen, and is accessible (%s)', async (language) => {
-  const t = await loadNamespace('ownPapers', language);
-  await renderIn(language, <Due papers={all} onClose={nothing} />, ['ownPapers']);
+  const t = await loadNamespace('ownDocuments', language);
+  await renderIn(language, <Due documents={all} onClose={nothing} />, ['ownDocuments']);
   await expect.element(page.getByText(t.today)).toBeVisible();
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();
 });
 
 test.for(languages)('out of service fits every screen (%s)', async (language) => {
-  const t = await loadNamespace('ownPapers', language);
+  const t = await loadNamespace('ownDocuments', language);
   const shift = await loadNamespace('shift', language);
   announceShift({ driverId: 'driver', shift: openShift });
   onTestFinished(() => announceShift(null));
   const stopped = (
     <SessionProvider>
-      <Stopped papers={[car, licence]} driverId="driver" />
+      <Stopped documents={[car, licence]} driverId="driver" />
     </SessionProvider>
   );
-  await renderIn(language, stopped, ['ownPapers', 'shift']);
+  await renderIn(language, stopped, ['ownDocuments', 'shift']);
   await expect.element(page.getByText(t.stoppedText)).toBeVisible();
   await expect.element(page.getByRole('heading', { name: t.stopped })).toHaveFocus();
   await expect.element(page.getByRole('button', { name: t.menu, exact: true })).toBeVisible();
@@ -87,16 +87,18 @@ test.for(languages)('out of service fits every screen (%s)', async (language) =>
   if (language === 'es') await expectAccessibleInBothThemes();
 });
 
-test.for(languages)('a driver renews the own papers and not those of a car (%s)', async (language) => {
-  const t = await loadNamespace('ownPapers', language);
+test.for(languages)('a driver renews the own documents and not those of a car (%s)', async (language) => {
+  const t = await loadNamespace('ownDocuments', language);
   const list = (
     <ul>
-      {[licence, car, { ...licence, id: 'waiting', kind: 'Licencia A2', verified_at: null }].map((paper) => (
-        <OwnPaper key={paper.id} paper={paper} onSent={nothing} />
-      ))}
+      {[licence, car, { ...licence, id: 'waiting', kind: 'Licencia A2', verified_at: null }].map(
+        (document) => (
+          <OwnDocument key={document.id} document={document} onSent={nothing} />
+        ),
+      )}
     </ul>
   );
-  await renderIn(language, list, ['ownPapers']);
+  await renderIn(language, list, ['ownDocuments']);
   await expect.element(page.getByText(t.waiting)).toBeVisible();
   await expect.element(page.getByText(t.renew)).toHaveLength(1);
   await page.getByRole('button', { name: t.renewOf('Licencia A1') }).click();
@@ -109,7 +111,7 @@ test.for(languages)('a driver renews the own papers and not those of a car (%s)'
 test.for(languages)(
   'N8: a file that is none of a document is refused with its reason (%s)',
   async (language) => {
-    const t = await loadNamespace('ownPapers', language);
+    const t = await loadNamespace('ownDocuments', language);
     const { errors } = await loadMessages(language);
     const refusal = { statusCode: '415', code: 'InvalidMimeType', error: 'invalid_mime_type', message: 'no' };
     const fetchBefore = globalThis.fetch;
@@ -121,10 +123,10 @@ test.for(languages)(
     onTestFinished(() => void vi.unstubAllGlobals());
     const list = (
       <ul>
-        <OwnPaper paper={licence} onSent={nothing} />
+        <OwnDocument document={licence} onSent={nothing} />
       </ul>
     );
-    await renderIn(language, list, ['ownPapers']);
+    await renderIn(language, list, ['ownDocuments']);
     await page.getByRole('button', { name: t.renewOf('Licencia A1') }).click();
     await page.getByLabelText(t.expiresOn).fill('2090-01-31');
     const html = new File(['<script>'], 'licencia.pdf', { type: 'application/pdf' });

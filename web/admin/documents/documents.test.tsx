@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { Paper } from '../../data/fleet/documents.ts';
+import type { FleetDocument } from '../../data/fleet/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { papers as spanish } from '../../i18n/es/fleet/papers.ts';
+import { documents as spanish } from '../../i18n/es/fleet/documents.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
-import PapersSection from './PapersSection.tsx';
+import DocumentsSection from './DocumentsSection.tsx';
 
 const [wide, , phone] = sizes;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-const licence: Paper = {
+const licence: FleetDocument = {
   id: 'valid',
   kind_id: 'kind-1',
   kind: 'Licencia A1',
@@ -34,8 +34,8 @@ const licence: Paper = {
   version: 1,
 };
 
-/** Papers in every state that the list shows. */
-const rows: readonly Paper[] = [
+/** Documents in every state that the list shows. */
+const rows: readonly FleetDocument[] = [
   {
     ...licence,
     id: 'expired',
@@ -59,30 +59,33 @@ const filter = { search: '', state: '', owner: '', kind: '', day: '' };
 
 function open(language: Language = 'es', view = '', shown = rows) {
   const location = { ...section.location, filter: (name: string) => (name === 'view' ? view : '') };
-  const lists = [['papers', JSON.stringify(filter), shown]] as const;
-  return renderPanel(language, <PapersSection {...section} location={location} />, ...lists);
+  const lists = [['documents', JSON.stringify(filter), shown]] as const;
+  return renderPanel(language, <DocumentsSection {...section} location={location} />, ...lists);
 }
 
-test.for(languages)('the papers, the calendar and their dialogs fit every screen (%s)', async (language) => {
-  const t = await loadNamespace('papers', language);
-  await open(language, 'calendar');
-  await expect.element(page.getByText(t.states.waiting, { exact: true }).last()).toBeVisible();
-  await expect.element(button(t.calendarView.next)).toBeVisible();
-  await expectFitsEverywhere();
-  await button(t.edit('Permiso de circulación, TA·XI·01')).click();
-  await expect.element(page.getByText(t.override.title)).toBeVisible();
-  await expectFitsEverywhere();
-  await userEvent.keyboard('{Escape}');
-  await button(t.add).click();
-  await expect.element(page.getByLabelText(t.form.expiresOn)).toBeVisible();
-  await expectFitsEverywhere();
-  await userEvent.keyboard('{Escape}');
-  await button(t.rules).click();
-  await expect.element(page.getByText(t.rulesView.stopHint)).toBeVisible();
-  await expectFitsEverywhere();
-});
+test.for(languages)(
+  'the documents, the calendar and their dialogs fit every screen (%s)',
+  async (language) => {
+    const t = await loadNamespace('documents', language);
+    await open(language, 'calendar');
+    await expect.element(page.getByText(t.states.waiting, { exact: true }).last()).toBeVisible();
+    await expect.element(button(t.calendarView.next)).toBeVisible();
+    await expectFitsEverywhere();
+    await button(t.edit('Permiso de circulación, TA·XI·01')).click();
+    await expect.element(page.getByText(t.override.title)).toBeVisible();
+    await expectFitsEverywhere();
+    await userEvent.keyboard('{Escape}');
+    await button(t.add).click();
+    await expect.element(page.getByLabelText(t.form.expiresOn)).toBeVisible();
+    await expectFitsEverywhere();
+    await userEvent.keyboard('{Escape}');
+    await button(t.rules).click();
+    await expect.element(page.getByText(t.rulesView.stopHint)).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
 
-test('the papers and their dialogs are accessible as table and as cards', async () => {
+test('the documents and their dialogs are accessible as table and as cards', async () => {
   await open('es', 'calendar');
   for (const { width, height } of [wide, phone]) {
     await page.viewport(width, height);
@@ -108,7 +111,7 @@ test('the keyboard moves through the days of the calendar, and into the next mon
   expect([document.activeElement === current(), current().textContent]).toEqual([true, '1']);
 });
 
-const due = (days_left: number, state: Paper['state']): Paper => ({
+const due = (days_left: number, state: FleetDocument['state']): FleetDocument => ({
   ...licence,
   id: String(days_left),
   kind: `Documento ${days_left}`,
@@ -116,7 +119,7 @@ const due = (days_left: number, state: Paper['state']): Paper => ({
   state,
 });
 
-test('each paper says its true number of days, in words where there are some', async () => {
+test('each document says its true number of days, in words where there are some', async () => {
   await page.viewport(wide.width, wide.height);
   await open('es', '', [
     due(-400, 'expired'),
@@ -144,7 +147,7 @@ test('each paper says its true number of days, in words where there are some', a
 });
 
 test.for(languages)('the days that are left read well in %s', async (language) => {
-  const { expiry } = await loadNamespace('papers', language);
+  const { expiry } = await loadNamespace('documents', language);
   const texts = [-2, -1, 0, 1, 2].map((days) => expiry(days, String(Math.abs(days))));
   expect(new Set(texts).size).toBe(5);
   expect(texts.map((text) => /\d/.test(text))).toEqual([true, false, false, false, true]);

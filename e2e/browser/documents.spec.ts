@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
-import { ownPapers } from '../../web/i18n/es/fleet/ownPapers.ts';
-import { papers } from '../../web/i18n/es/fleet/papers.ts';
+import { ownDocuments } from '../../web/i18n/es/fleet/ownDocuments.ts';
+import { documents } from '../../web/i18n/es/fleet/documents.ts';
 import { shift } from '../../web/i18n/es/fleet/shift.ts';
 import { greetings } from '../../web/i18n/greetings.ts';
 import { createCar } from './database.ts';
@@ -18,7 +18,7 @@ function day(days: number): string {
   return format.format(Date.now() + days * 24 * 60 * 60_000);
 }
 
-/** Adds a paper that expired yesterday. */
+/** Adds a document that expired yesterday. */
 async function expire(name: string, owner: object): Promise<void> {
   const [kind] = await rows<{ id: string }>('document_kinds', `name=eq.${name}`);
   await write('documents', { kind_id: kind!.id, expires_on: day(-1), ...owner });
@@ -30,67 +30,67 @@ async function screenOf({ driverId }: DriverAccount): Promise<string | undefined
   return tablet?.screen;
 }
 
-async function openPapers(page: Page): Promise<void> {
+async function openDocuments(page: Page): Promise<void> {
   await signIn(page, await createAccount('admin'));
-  await page.getByRole('tab', { name: admin.papers }).click();
-  await expect(page.getByRole('button', { name: papers.add })).toBeVisible();
+  await page.getByRole('tab', { name: admin.documents }).click();
+  await expect(page.getByRole('button', { name: documents.add })).toBeVisible();
 }
 
 async function addLicence(page: Page, driver: DriverAccount): Promise<void> {
-  await page.getByRole('button', { name: papers.add }).click();
-  await page.getByRole('combobox', { name: papers.form.driver }).fill(driver.name);
+  await page.getByRole('button', { name: documents.add }).click();
+  await page.getByRole('combobox', { name: documents.form.driver }).fill(driver.name);
   await page.getByRole('option', { name: driver.name }).click();
-  await page.getByLabel(papers.form.number, { exact: true }).fill('A-123');
-  await page.getByLabel(papers.form.expiresOn, { exact: true }).fill(day(5));
+  await page.getByLabel(documents.form.number, { exact: true }).fill('A-123');
+  await page.getByLabel(documents.form.expiresOn, { exact: true }).fill(day(5));
   await page.locator('input[type=file]').setInputFiles(pdf);
   await page.getByRole('button', { name: admin.save }).click();
-  await expect(page.getByText(papers.added)).toBeVisible();
+  await expect(page.getByText(documents.added)).toBeVisible();
 }
 
-test('an administrator adds a paper; its driver sees it after signing in and sends the new one, which is verified', async ({
+test('an administrator adds a document; its driver sees it after signing in and sends the new one, which is verified', async ({
   page,
   otherDevice,
 }) => {
   const driver = await createDriver(`Papeles ${mark()}`);
-  const paper = `Licencia A1, ${driver.name}`;
-  await openPapers(page);
+  const document = `Licencia A1, ${driver.name}`;
+  await openDocuments(page);
   await addLicence(page, driver);
   await page.getByRole('searchbox').fill(driver.name);
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('row', { name: 'A-123' }).getByText(papers.expiry(5, '5'))).toBeVisible();
-  await page.getByRole('button', { name: papers.edit(paper) }).click();
+  await expect(page.getByRole('row', { name: 'A-123' }).getByText(documents.expiry(5, '5'))).toBeVisible();
+  await page.getByRole('button', { name: documents.edit(document) }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: papers.form.openFile }).click();
+  await page.getByRole('button', { name: documents.form.openFile }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   await page.keyboard.press('Escape');
 
   const tablet = await otherDevice();
   await signIn(tablet, driver);
-  await expect(tablet.getByRole('heading', { name: ownPapers.due })).toBeVisible();
-  await tablet.getByRole('button', { name: ownPapers.close }).click();
+  await expect(tablet.getByRole('heading', { name: ownDocuments.due })).toBeVisible();
+  await tablet.getByRole('button', { name: ownDocuments.close }).click();
   await tablet.reload();
   await openDriverMenu(tablet);
-  await tablet.getByRole('button', { name: ownPapers.menu }).click();
-  await tablet.getByRole('button', { name: ownPapers.renewOf('Licencia A1') }).click();
-  await tablet.getByLabel(ownPapers.expiresOn).fill('2035-05-31');
-  const send = tablet.getByRole('button', { name: ownPapers.send, exact: true });
+  await tablet.getByRole('button', { name: ownDocuments.menu }).click();
+  await tablet.getByRole('button', { name: ownDocuments.renewOf('Licencia A1') }).click();
+  await tablet.getByLabel(ownDocuments.expiresOn).fill('2035-05-31');
+  const send = tablet.getByRole('button', { name: ownDocuments.send, exact: true });
   await tablet.locator('input[type=file]').setInputFiles({ ...pdf, buffer: Buffer.from('<script>') });
   await send.click();
   await expect(tablet.getByText(errors.code.invalid_document)).toBeVisible();
   await tablet.locator('input[type=file]').setInputFiles(pdf);
   await send.click();
-  await expect(tablet.getByText(ownPapers.sent)).toBeVisible();
+  await expect(tablet.getByText(ownDocuments.sent)).toBeVisible();
 
   await page.reload();
-  await page.getByRole('button', { name: papers.verifyPaper(paper) }).click();
-  await expect(page.getByText(papers.verified(paper))).toBeVisible();
+  await page.getByRole('button', { name: documents.verifyDocument(document) }).click();
+  await expect(page.getByText(documents.verified(document))).toBeVisible();
   const query = `driver_id=eq.${driver.driverId}&select=expires_on,verified_at`;
   expect(await rows('documents', query)).toMatchObject([
     { expires_on: '2035-05-31', verified_at: expect.stringMatching(/^20/) },
   ]);
 });
 
-test('an expired paper takes the card away where the company has switched that on, until somebody allows it', async ({
+test('an expired document takes the card away where the company has switched that on, until somebody allows it', async ({
   page,
   otherDevice,
 }) => {
@@ -98,9 +98,9 @@ test('an expired paper takes the card away where the company has switched that o
   const plate = await createCar(driver);
   const [car] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
   await expire('SOAP', { vehicle_id: car!.id });
-  await openPapers(page);
-  await page.getByRole('button', { name: papers.rules }).click();
-  const stop = page.getByLabel(papers.rulesView.stop);
+  await openDocuments(page);
+  await page.getByRole('button', { name: documents.rules }).click();
+  const stop = page.getByLabel(documents.rulesView.stop);
   await stop.click();
   await expect(stop).toBeChecked();
   await page.keyboard.press('Escape');
@@ -108,20 +108,20 @@ test('an expired paper takes the card away where the company has switched that o
   const tablet = await otherDevice();
   await tablet.clock.install();
   await signIn(tablet, driver);
-  const stopped = tablet.getByRole('heading', { name: ownPapers.stopped });
+  const stopped = tablet.getByRole('heading', { name: ownDocuments.stopped });
   await expect(stopped).toBeVisible();
   await tablet.keyboard.press('Escape');
   await expect(tablet.getByText(`SOAP · ${shownPlate(plate)}`)).toBeVisible();
   await expire('Licencia A2', { driver_id: driver.driverId });
   await tablet.clock.fastForward('01:00');
   await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
-  // Out of the car whose paper expired, the driver's own papers still count.
+  // Out of the car whose document expired, the driver's own documents still count.
   await tablet.getByRole('button', { name: shift.end }).click();
   await expect(tablet.getByText(`SOAP · ${shownPlate(plate)}`)).toBeHidden();
   await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
-  // The driver's menu is behind it: the new paper is sent from here.
-  await tablet.getByRole('button', { name: ownPapers.menu, exact: true }).click();
-  await expect(tablet.getByRole('button', { name: ownPapers.renewOf('Licencia A2') })).toBeVisible();
+  // The driver's menu is behind it: the new document is sent from here.
+  await tablet.getByRole('button', { name: ownDocuments.menu, exact: true }).click();
+  await expect(tablet.getByRole('button', { name: ownDocuments.renewOf('Licencia A2') })).toBeVisible();
   // A reload brings the card back for a moment only.
   await tablet.reload();
   await expect(stopped).toBeVisible();
@@ -132,11 +132,11 @@ test('an expired paper takes the card away where the company has switched that o
   await expect(tablet.getByText(greetings.de.hello, { exact: true })).toBeHidden();
 
   await page.reload();
-  await page.getByRole('button', { name: papers.edit(`Licencia A2, ${driver.name}`) }).click();
-  await page.getByLabel(papers.override.until).fill(day(3));
-  await page.getByLabel(papers.override.reason).fill('Hora reservada');
-  await page.getByRole('button', { name: papers.override.allow }).click();
-  await expect(page.getByText(papers.override.allowed(`Licencia A2, ${driver.name}`))).toBeVisible();
+  await page.getByRole('button', { name: documents.edit(`Licencia A2, ${driver.name}`) }).click();
+  await page.getByLabel(documents.override.until).fill(day(3));
+  await page.getByLabel(documents.override.reason).fill('Hora reservada');
+  await page.getByRole('button', { name: documents.override.allow }).click();
+  await expect(page.getByText(documents.override.allowed(`Licencia A2, ${driver.name}`))).toBeVisible();
   // The driver hears of it within a minute.
   await tablet.clock.fastForward('01:00');
   await expect(stopped).toBeHidden();

@@ -1,26 +1,26 @@
 import { useState } from 'react';
-import { overridePaper } from '../../data/fleet/documentAdmin.ts';
-import type { Paper } from '../../data/fleet/documents.ts';
+import { overrideDocument } from '../../data/fleet/documentAdmin.ts';
+import type { FleetDocument } from '../../data/fleet/documents.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../parts/useChange.ts';
-import { paperName } from './words.ts';
+import { documentName } from './words.ts';
 
 export interface OverrideFormProps {
-  readonly paper: Paper;
+  readonly document: FleetDocument;
   readonly onDone: (message: string) => void;
 }
 
-/** Lets the owner of an expired paper serve until a day, for a reason that is logged. */
-export function OverrideForm({ paper, onDone }: OverrideFormProps) {
-  const { override: t } = useNamespace('papers');
-  const [until, setUntil] = useState(paper.override_until ?? '');
-  const [reason, setReason] = useState(paper.override_reason ?? '');
-  const name = paperName(paper);
+/** Lets the owner of an expired document serve until a day, for a reason that is logged. */
+export function OverrideForm({ document, onDone }: OverrideFormProps) {
+  const { override: t } = useNamespace('documents');
+  const [until, setUntil] = useState(document.override_until ?? '');
+  const [reason, setReason] = useState(document.override_reason ?? '');
+  const name = documentName(document);
   const { run, busy, errorText } = useChange(
-    overridePaper,
+    overrideDocument,
     (_, __, day) => onDone(day ? t.allowed(name) : t.ended(name)),
     { validation_failed: t.invalid },
   );
@@ -30,7 +30,7 @@ export function OverrideForm({ paper, onDone }: OverrideFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // The server refuses an override without a day as one that is too early.
-        run(paper, until || '0001-01-01', reason);
+        run(document, until || '0001-01-01', reason);
       }}
       className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
     >
@@ -56,8 +56,8 @@ export function OverrideForm({ paper, onDone }: OverrideFormProps) {
         <Button size="compact" type="submit" busy={busy}>
           {t.allow}
         </Button>
-        {paper.override_until !== null && (
-          <Button size="compact" variant="secondary" busy={busy} onClick={() => run(paper, '', '')}>
+        {document.override_until !== null && (
+          <Button size="compact" variant="secondary" busy={busy} onClick={() => run(document, '', '')}>
             {t.end}
           </Button>
         )}

@@ -1,4 +1,4 @@
-export const ownPapers: typeof import('../../es/fleet/ownPapers.ts').ownPapers = {
+export const ownDocuments: typeof import('../../es/fleet/ownDocuments.ts').ownDocuments = {
   title: 'Your documents',
   menu: 'Documents',
   menuLine: 'Expiry dates and renewal',

@@ -1,30 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { listKinds, type PaperFilter } from '../../data/fleet/documentAdmin.ts';
-import { paperStates } from '../../data/fleet/documents.ts';
+import { listKinds, type DocumentFilter } from '../../data/fleet/documentAdmin.ts';
+import { documentStates } from '../../data/fleet/documents.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { usePaperCounts } from '../parts/usePaperCounts.ts';
+import { useDocumentCounts } from '../parts/useDocumentCounts.ts';
 
-export interface PaperFiltersProps {
-  readonly filter: PaperFilter;
+export interface DocumentFiltersProps {
+  readonly filter: DocumentFilter;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
-/** The kinds of papers, in the company's order. */
+/** The kinds of documents, in the company's order. */
 export function useKinds() {
-  const query = useQuery({ queryKey: [adminKey, 'paper-kinds'], queryFn: listKinds, networkMode: 'always' });
+  const query = useQuery({
+    queryKey: [adminKey, 'document-kinds'],
+    queryFn: listKinds,
+    networkMode: 'always',
+  });
   return query.data ?? [];
 }
 
-/** Filters the papers by state, with their counts, by kind and by owner. */
-export function PaperFilters({ filter, onChange }: PaperFiltersProps) {
-  const t = useNamespace('papers');
+/** Filters the documents by state, with their counts, by kind and by owner. */
+export function DocumentFilters({ filter, onChange }: DocumentFiltersProps) {
+  const t = useNamespace('documents');
   const format = useFormat();
-  const counts = usePaperCounts();
+  const counts = useDocumentCounts();
   const kinds = useKinds().filter(({ owner }) => !filter.owner || owner === filter.owner);
-  const states = (['waiting', ...paperStates] as const).map((state) => {
+  const states = (['waiting', ...documentStates] as const).map((state) => {
     const count = state === 'valid' ? undefined : counts?.[state];
     return {
       value: state,

@@ -1,10 +1,10 @@
--- Papers of drivers and cars: kinds, expiry, files, and what happens when one expires.
+-- Documents of drivers and cars: kinds, expiry, files, and what happens when one expires.
 
--- The day in Chile: papers expire there at midnight.
+-- The day in Chile: documents expire there at midnight.
 create function private.chile_today() returns date language sql stable set search_path = '' as $$
   select (now() at time zone 'America/Santiago')::date
 $$;
--- Computed from the days that are left, never stored. A paper is valid on the day that it names. The parameter stands once
+-- Computed from the days that are left, never stored. A document is valid on the day that it names. The parameter stands once
 -- and no search path is set, so that PostgreSQL puts the expression in place of the call.
 create function private.paper_state(days integer) returns text language sql immutable
   return (array['expired', 'within_7', 'within_14', 'within_30', 'valid'])[1 + width_bucket(days, array[0, 8, 15, 31])];
@@ -16,7 +16,7 @@ create table public.document_kinds (
   id uuid primary key default gen_random_uuid(),
   owner text not null check (owner in ('driver', 'vehicle')),
   name text not null check (char_length(btrim(name)) between 1 and 60),
-  -- Whether papers of this kind are critical unless somebody says otherwise.
+  -- Whether documents of this kind are critical unless somebody says otherwise.
   critical boolean not null default false,
   sort integer not null default 100,
   created_at timestamptz not null default now(),
@@ -44,7 +44,7 @@ create table public.documents (
   -- Its name in the bucket `documentos`, in the folder of the driver or car.
   file text,
   critical boolean not null,
-  -- Set by guard_document alone: no role of the API may write them. A paper without a date waits for an administrator.
+  -- Set by guard_document alone: no role of the API may write them. A document without a date waits for an administrator.
   verified_at timestamptz,
   verified_by uuid references auth.users on delete set null,
   -- Set by override_paper alone.
@@ -61,14 +61,14 @@ alter table public.documents add constraint documents_file_check check (
   file ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' and file !~ '/\.{1,2}$'
   and starts_with(file, coalesce('drivers/' || driver_id::text, 'vehicles/' || vehicle_id::text) || '/')) not valid;
 alter table public.documents enable row level security;
--- One paper of a kind is in force, and one may wait to take its place.
+-- One document of a kind is in force, and one may wait to take its place.
 create unique index documents_driver_key on public.documents (driver_id, kind_id, (verified_at is null));
 create unique index documents_vehicle_key on public.documents (vehicle_id, kind_id, (verified_at is null));
 create index documents_kind_id_idx on public.documents (kind_id);
 create index documents_verified_by_idx on public.documents (verified_by);
 create index documents_expires_on_idx on public.documents (expires_on, id);
 
--- An administrator who writes a paper has verified it, and it takes the place of the one before. A driver's waits. A
+-- An administrator who writes a document has verified it, and it takes the place of the one before. A driver's waits. A
 -- write with an older version gets an error: somebody else was faster.
 create function private.guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -151,7 +151,7 @@ create policy documents_insert on public.documents for insert to authenticated
   with check ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 create policy documents_update on public.documents for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
--- A driver takes back a paper that still waits.
+-- A driver takes back a document that still waits.
 create policy documents_delete on public.documents for delete to authenticated using ((select private.is_admin())
   or (driver_id = (select private.own_driver_id()) and verified_at is null));
 
@@ -163,7 +163,7 @@ grant insert (kind_id, driver_id, vehicle_id, number, issued_on, expires_on, fil
 grant update (number, issued_on, expires_on, file, critical, version) on public.documents to authenticated;
 grant all on public.document_kinds, public.documents to service_role;
 
--- The papers with the words of their kind and owner, and their state today.
+-- The documents with the words of their kind and owner, and their state today.
 create view public.papers with (security_invoker = true) as
   select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
     coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
@@ -185,7 +185,7 @@ end $$;
 create trigger read_only instead of insert or update or delete on public.papers
   for each row execute function private.refuse_paper_write();
 
--- How many of the papers that the caller sees are in each state, and how many wait to be verified.
+-- How many of the documents that the caller sees are in each state, and how many wait to be verified.
 create function public.paper_counts()
 returns table (expired bigint, within_7 bigint, within_14 bigint, within_30 bigint, waiting bigint)
 language sql stable set search_path = '' as $$
@@ -196,7 +196,7 @@ language sql stable set search_path = '' as $$
   from (select d.expires_on - (select private.chile_today()) as days, d.verified_at is not null as verified
     from public.documents d) as s
 $$;
--- How many papers expire on each day from `first` to `last`; 62 days at most.
+-- How many documents expire on each day from `first` to `last`; 62 days at most.
 create function public.papers_by_day(first date, last date) returns table (day date, papers bigint)
 language sql stable set search_path = '' as $$
   select d.expires_on, count(*) from public.documents d
@@ -206,7 +206,7 @@ $$;
 revoke execute on function public.paper_counts(), public.papers_by_day(date, date) from public, anon;
 grant execute on function public.paper_counts(), public.papers_by_day(date, date) to authenticated, service_role;
 
--- The papers that keep a driver, or the car of the open shift, out of service: none unless the company has switched
+-- The documents that keep a driver, or the car of the open shift, out of service: none unless the company has switched
 -- that on.
 create function private.stopping_papers(driver uuid) returns setof public.documents
 language sql stable security definer set search_path = '' as $$
@@ -218,7 +218,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.stopping_papers(uuid) from public, anon, authenticated, service_role;
 
--- The papers that keep the caller's own driver out of service.
+-- The documents that keep the caller's own driver out of service.
 create function public.own_stopping_papers() returns table (kind text, owner_name text, expires_on date)
 language sql stable security definer set search_path = '' as $$
   select k.name, coalesce(p.name, v.license_plate), d.expires_on
@@ -231,7 +231,7 @@ $$;
 revoke execute on function public.own_stopping_papers() from public, anon;
 grant execute on function public.own_stopping_papers() to authenticated, service_role;
 
--- Whether an expired critical paper keeps a driver out of service.
+-- Whether an expired critical document keeps a driver out of service.
 create function public.papers_policy() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -251,7 +251,7 @@ begin
     'operation', 'changed', 'papers_stop_service', stop_service));
 end $$;
 
--- Lets a driver or car serve until a day although a paper has expired; without a day the override ends. The audit log
+-- Lets a driver or car serve until a day although a document has expired; without a day the override ends. The audit log
 -- keeps the reason.
 create function public.override_paper(document uuid, until date default null, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -321,11 +321,11 @@ create policy documentos_select on storage.objects for select to authenticated u
     and (starts_with(name, (select 'drivers/' || private.own_driver_id() || '/'))
       or split_part(name, '/', 1) = 'vehicles' and split_part(name, '/', 2) in (
         select own::text from private.own_vehicles() as own))));
--- A file that a paper names stays: the paper goes first, and the audit log tells that.
+-- A file that a document names stays: the document goes first, and the audit log tells that.
 create policy documentos_delete on storage.objects for delete to authenticated using (bucket_id = 'documentos'
   and (select private.is_admin()) and not exists (select from public.documents d where d.file = name));
 
--- Our own server calls this every day: files that no paper names, a day after their upload.
+-- Our own server calls this every day: files that no document names, a day after their upload.
 create function private.delete_orphaned_papers(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (
@@ -339,7 +339,7 @@ $$;
 create index documents_file_idx on public.documents (file);
 revoke execute on function private.delete_orphaned_papers(timestamptz) from public, anon, authenticated;
 
--- Reminders that were mailed, so that each goes out once: to a person about a paper at a threshold of days, and the
+-- Reminders that were mailed, so that each goes out once: to a person about a document at a threshold of days, and the
 -- weekly digest to an administrator by the Monday of its week.
 create table private.paper_reminders (
   document_id uuid not null references public.documents on delete cascade,
@@ -360,8 +360,8 @@ alter table private.paper_reminders enable row level security;
 alter table private.paper_digests enable row level security;
 revoke all on private.paper_reminders, private.paper_digests from public, anon, authenticated, service_role;
 
--- The reminders that a driver has not had yet: the newest threshold that a paper has passed, until a month after its
--- expiry. A paper whose renewal waits to be verified has none. Those of a vehicle are for active drivers, and a driver who
+-- The reminders that a driver has not had yet: the newest threshold that a document has passed, until a month after its
+-- expiry. A document whose renewal waits to be verified has none. Those of a vehicle are for active drivers, and a driver who
 -- has left has none.
 create function private.due_paper_reminders() returns table (account_id uuid, email text, language text,
   document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
@@ -399,7 +399,7 @@ $$;
 revoke execute on function private.due_paper_reminders(), private.due_paper_digests()
   from public, anon, authenticated, service_role;
 
--- The papers of a person's driver, for personal_data.
+-- The documents of a person's driver, for personal_data.
 create function private.papers_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('kind', k.name, 'number', d.number, 'issued_on', d.issued_on,

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { verifyPaper } from '../../data/fleet/documentAdmin.ts';
-import type { Paper, PaperState } from '../../data/fleet/documents.ts';
+import { verifyDocument } from '../../data/fleet/documentAdmin.ts';
+import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -9,15 +9,15 @@ import { RowActions } from '../parts/RowActions.tsx';
 import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { ownerName, paperName } from './words.ts';
+import { ownerName, documentName } from './words.ts';
 
-export interface PaperRowProps {
-  readonly paper: Paper;
+export interface DocumentRowProps {
+  readonly document: FleetDocument;
   readonly onDone: (message: string) => void;
   readonly onOpen: (dialog: 'edit' | 'delete') => void;
 }
 
-const tones: Readonly<Record<PaperState | 'waiting', string>> = {
+const tones: Readonly<Record<DocumentState | 'waiting', string>> = {
   expired: 'bg-danger-soft text-danger',
   within_7: 'bg-danger-soft text-danger',
   within_14: 'bg-accent-soft text-accent',
@@ -26,12 +26,12 @@ const tones: Readonly<Record<PaperState | 'waiting', string>> = {
   waiting: 'bg-accent-soft text-accent',
 };
 
-/** One paper: a row of the table, or a card. */
-export function PaperRow({ paper, onDone, onOpen }: PaperRowProps) {
+/** One document: a row of the table, or a card. */
+export function DocumentRow({ document, onDone, onOpen }: DocumentRowProps) {
   const breakpoint = useBreakpoint();
-  const t = useNamespace('papers');
+  const t = useNamespace('documents');
   const format = useFormat();
-  const name = paperName(paper);
+  const name = documentName(document);
   const buttons = (
     <RowActions
       editLabel={t.edit(name)}
@@ -40,18 +40,18 @@ export function PaperRow({ paper, onDone, onOpen }: PaperRowProps) {
       onDelete={() => onOpen('delete')}
     />
   );
-  const day = format.plainDay(paper.expires_on);
-  const state = <StateBadges paper={paper} onDone={onDone} />;
+  const day = format.plainDay(document.expires_on);
+  const state = <StateBadges document={document} onDone={onDone} />;
   if (breakpoint === 'cards')
     return (
       <li className="flex flex-col gap-2 border-b border-line py-3 pr-2 pl-4">
         <div className="flex items-center justify-between gap-2">
           <h3 className="min-w-0">
-            <Title paper={paper} />
+            <Title document={document} />
           </h3>
           {buttons}
         </div>
-        <p className="[overflow-wrap:anywhere]">{ownerName(paper)}</p>
+        <p className="[overflow-wrap:anywhere]">{ownerName(document)}</p>
         <p className="text-small text-ink-soft tabular-nums">
           {t.expires} {day}
         </p>
@@ -61,9 +61,9 @@ export function PaperRow({ paper, onDone, onOpen }: PaperRowProps) {
   return (
     <tr className="border-b border-line hover:bg-surface">
       <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
-        <Title paper={paper} />
+        <Title document={document} />
       </th>
-      <td className="px-2 py-2.5 [overflow-wrap:anywhere]">{ownerName(paper)}</td>
+      <td className="px-2 py-2.5 [overflow-wrap:anywhere]">{ownerName(document)}</td>
       <td className="px-2 py-2.5 tabular-nums">
         {day}
         {breakpoint === 'table' && <div className="mt-1">{state}</div>}
@@ -76,13 +76,13 @@ export function PaperRow({ paper, onDone, onOpen }: PaperRowProps) {
   );
 }
 
-function Title({ paper }: { readonly paper: Paper }) {
-  const t = useNamespace('papers');
-  const file = paper.file === null ? t.withoutFile : t.withFile;
-  const details = [paper.number, paper.critical && t.critical, file].filter(Boolean).join(' · ');
+function Title({ document }: { readonly document: FleetDocument }) {
+  const t = useNamespace('documents');
+  const file = document.file === null ? t.withoutFile : t.withFile;
+  const details = [document.number, document.critical && t.critical, file].filter(Boolean).join(' · ');
   return (
     <>
-      <span className="font-semibold [overflow-wrap:anywhere]">{paper.kind}</span>
+      <span className="font-semibold [overflow-wrap:anywhere]">{document.kind}</span>
       <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">{details}</span>
     </>
   );
@@ -96,29 +96,31 @@ function Badge({ tone, children }: { readonly tone: string; readonly children: R
   );
 }
 
-function StateBadges({ paper, onDone }: Pick<PaperRowProps, 'paper' | 'onDone'>) {
-  const t = useNamespace('papers');
+function StateBadges({ document, onDone }: Pick<DocumentRowProps, 'document' | 'onDone'>) {
+  const t = useNamespace('documents');
   const format = useFormat();
-  const name = paperName(paper);
-  const { busy, errorText, run } = useChange(verifyPaper, () => onDone(t.verified(name)));
-  const state = paper.verified_at === null ? 'waiting' : paper.state;
+  const name = documentName(document);
+  const { busy, errorText, run } = useChange(verifyDocument, () => onDone(t.verified(name)));
+  const state = document.verified_at === null ? 'waiting' : document.state;
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone={tones[state]}>
         {state === 'waiting' || state === 'valid'
           ? t.states[state]
-          : t.expiry(paper.days_left, format.count(Math.abs(paper.days_left)))}
+          : t.expiry(document.days_left, format.count(Math.abs(document.days_left)))}
       </Badge>
-      {paper.override_until !== null && (
-        <Badge tone="bg-accent-soft text-accent">{t.overridden(format.plainDay(paper.override_until))}</Badge>
+      {document.override_until !== null && (
+        <Badge tone="bg-accent-soft text-accent">
+          {t.overridden(format.plainDay(document.override_until))}
+        </Badge>
       )}
       {state === 'waiting' && (
         <Button
           size="compact"
           icon={<BadgeCheck size={20} />}
           busy={busy}
-          aria-label={t.verifyPaper(name)}
-          onClick={() => run(paper)}
+          aria-label={t.verifyDocument(name)}
+          onClick={() => run(document)}
         >
           {t.verify}
         </Button>

@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { useId } from 'react';
-import { openPaperFile, type Paper, type PaperOwner } from '../../data/fleet/documents.ts';
+import { openDocumentFile, type FleetDocument, type DocumentOwner } from '../../data/fleet/documents.ts';
 import { FileButton } from '../../forms/FileButton.tsx';
 import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
@@ -13,24 +13,24 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
-import { usePaperForm } from './usePaperForm.ts';
-import { paperName } from './words.ts';
+import { useDocumentForm } from './useDocumentForm.ts';
+import { documentName } from './words.ts';
 
-export interface PaperDialogProps {
+export interface DocumentDialogProps {
   /** Null for a new one. */
-  readonly paper: Paper | null;
+  readonly document: FleetDocument | null;
   readonly onDone: (message: string) => void;
   readonly onClose: () => void;
 }
 
-type Draft = ReturnType<typeof usePaperForm>;
+type Draft = ReturnType<typeof useDocumentForm>;
 
-/** Adds or edits a paper, and overrides one that has expired. */
-export function PaperDialog({ paper, onDone, onClose }: PaperDialogProps) {
+/** Adds or edits a document, and overrides one that has expired. */
+export function DocumentDialog({ document, onDone, onClose }: DocumentDialogProps) {
   const { common } = useMessages();
   const { cancel, save } = useNamespace('admin');
-  const t = useNamespace('papers');
-  const draft = usePaperForm(paper, onDone);
+  const t = useNamespace('documents');
+  const draft = useDocumentForm(document, onDone);
   const { form } = draft;
   const formId = useId();
   const close = () => {
@@ -40,7 +40,7 @@ export function PaperDialog({ paper, onDone, onClose }: PaperDialogProps) {
     <Dialog
       open
       onClose={close}
-      title={paper ? t.form.editTitle : t.add}
+      title={document ? t.form.editTitle : t.add}
       closeLabel={common.close}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
@@ -54,24 +54,24 @@ export function PaperDialog({ paper, onDone, onClose }: PaperDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        {paper ? (
-          <p className="text-lead font-semibold [overflow-wrap:anywhere]">{paperName(paper)}</p>
+        {document ? (
+          <p className="text-lead font-semibold [overflow-wrap:anywhere]">{documentName(document)}</p>
         ) : (
           <OwnerFields draft={draft} />
         )}
         <Fields draft={draft} />
-        <FileFields draft={draft} file={paper?.file ?? null} />
+        <FileFields draft={draft} file={document?.file ?? null} />
         {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
       </form>
-      {paper && paper.state === 'expired' && paper.critical && paper.verified_at !== null && (
-        <OverrideForm paper={paper} onDone={onDone} />
+      {document && document.state === 'expired' && document.critical && document.verified_at !== null && (
+        <OverrideForm document={document} onDone={onDone} />
       )}
     </Dialog>
   );
 }
 
 function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { readonly draft: Draft }) {
-  const t = useNamespace('papers');
+  const t = useNamespace('documents');
   const { owner, kindId } = form.values;
   return (
     <>
@@ -83,7 +83,7 @@ function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { re
             { value: 'driver', label: t.owners.driver },
             { value: 'vehicle', label: t.owners.vehicle },
           ]}
-          onChange={(value) => choose(value as PaperOwner, '')}
+          onChange={(value) => choose(value as DocumentOwner, '')}
         />
         <SelectField
           label={t.kind}
@@ -114,7 +114,7 @@ function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { re
 }
 
 function Fields({ draft: { form } }: { readonly draft: Draft }) {
-  const { form: t } = useNamespace('papers');
+  const { form: t } = useNamespace('documents');
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -142,10 +142,10 @@ interface FileFieldsProps {
 }
 
 function FileFields({ draft, file }: FileFieldsProps) {
-  const { form: t } = useNamespace('papers');
+  const { form: t } = useNamespace('documents');
   const hintId = useId();
   const { chooseFile } = useNamespace('admin');
-  const opening = useAction(openPaperFile);
+  const opening = useAction(openDocumentFile);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,7 @@
 import { CalendarDays, FilePlus, FileText, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { deletePaper, listPapersPage, type PaperFilter } from '../../data/fleet/documentAdmin.ts';
-import { paperStates, type Paper } from '../../data/fleet/documents.ts';
+import { deleteDocument, listDocumentsPage, type DocumentFilter } from '../../data/fleet/documentAdmin.ts';
+import { documentStates, type FleetDocument } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,40 +11,40 @@ import type { SectionProps } from '../parts/section.ts';
 import { Table } from '../parts/Table.tsx';
 import type { ListLocation } from '../parts/useListLocation.ts';
 import { useListing } from '../parts/useListing.ts';
-import { PaperCalendar } from './PaperCalendar.tsx';
-import { PaperDialog } from './PaperDialog.tsx';
-import { PaperFilters } from './PaperFilters.tsx';
-import { PaperRow } from './PaperRow.tsx';
+import { DocumentCalendar } from './DocumentCalendar.tsx';
+import { DocumentDialog } from './DocumentDialog.tsx';
+import { DocumentFilters } from './DocumentFilters.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
-import { paperName } from './words.ts';
+import { documentName } from './words.ts';
 
 type Open =
   | { readonly dialog: 'add' | 'rules' }
-  | { readonly dialog: 'edit' | 'delete'; readonly paper: Paper }
+  | { readonly dialog: 'edit' | 'delete'; readonly document: FleetDocument }
   | null;
 
-function readFilter({ search, filter }: ListLocation): PaperFilter {
+function readFilter({ search, filter }: ListLocation): DocumentFilter {
   const [state, owner] = [filter('state'), filter('owner')];
   return {
     search,
-    state: [...paperStates, 'waiting' as const].find((each) => each === state) ?? '',
+    state: [...documentStates, 'waiting' as const].find((each) => each === state) ?? '',
     owner: (['driver', 'vehicle'] as const).find((each) => each === owner) ?? '',
     kind: /^[0-9a-f-]{36}$/.test(filter('kind')) ? filter('kind') : '',
     day: /^\d{4}-\d\d-\d\d$/.test(filter('day')) ? filter('day') : '',
   };
 }
 
-/** Papers of drivers and cars, by the day they expire: list, calendar, editing, verification. */
-export default function PapersSection({ location, hidden, onDone, onRemove }: SectionProps) {
-  const t = useNamespace('papers');
+/** Documents of drivers and cars, by the day they expire: list, calendar, editing, verification. */
+export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
+  const t = useNamespace('documents');
   const filter = readFilter(location);
   const { search: _, ...narrowing } = filter;
   const narrowed = Object.values(narrowing).some(Boolean);
   const listing = useListing(
-    'papers',
+    'documents',
     JSON.stringify(filter),
     location.page,
-    (_key, page, signal) => listPapersPage(filter, page, signal),
+    (_key, page, signal) => listDocumentsPage(filter, page, signal),
     hidden,
   );
   const [open, setOpen] = useState<Open>(null);
@@ -62,9 +62,9 @@ export default function PapersSection({ location, hidden, onDone, onRemove }: Se
         actions={<Actions location={location} onOpen={(dialog) => setOpen({ dialog })} />}
         filters={
           <>
-            <PaperFilters filter={filter} onChange={location.setFilters} />
+            <DocumentFilters filter={filter} onChange={location.setFilters} />
             {location.filter('view') === 'calendar' && (
-              <PaperCalendar day={filter.day} onDay={(day) => location.setFilters({ day })} />
+              <DocumentCalendar day={filter.day} onDay={(day) => location.setFilters({ day })} />
             )}
           </>
         }
@@ -74,19 +74,19 @@ export default function PapersSection({ location, hidden, onDone, onRemove }: Se
         <Table
           caption={t.caption}
           columns={[
-            { label: t.paper },
+            { label: t.document },
             { label: t.ownerOf },
             { label: t.expires, width: 'w-60' },
             { label: t.state, width: 'w-48', isExtra: true },
             { label: useNamespace('admin').actions, width: 'w-28' },
           ]}
         >
-          {listing.rows?.map((paper) => (
-            <PaperRow
-              key={paper.id}
-              paper={paper}
+          {listing.rows?.map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
               onDone={onDone}
-              onOpen={(dialog) => setOpen({ dialog, paper })}
+              onOpen={(dialog) => setOpen({ dialog, document })}
             />
           ))}
         </Table>
@@ -103,13 +103,13 @@ interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
 
 function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
   if (!open) return null;
-  if (!('paper' in open)) {
+  if (!('document' in open)) {
     if (open.dialog === 'rules') return <RulesDialog onClose={onClose} />;
-    return <PaperDialog paper={null} onDone={onDone} onClose={onClose} />;
+    return <DocumentDialog document={null} onDone={onDone} onClose={onClose} />;
   }
-  const { paper } = open;
-  if (open.dialog === 'edit') return <PaperDialog paper={paper} onDone={onDone} onClose={onClose} />;
-  return <DeletePaperDialog paper={paper} onRemove={onRemove} onClose={onClose} />;
+  const { document } = open;
+  if (open.dialog === 'edit') return <DocumentDialog document={document} onDone={onDone} onClose={onClose} />;
+  return <DeleteDocumentDialog document={document} onRemove={onRemove} onClose={onClose} />;
 }
 
 interface ActionsProps {
@@ -118,7 +118,7 @@ interface ActionsProps {
 }
 
 function Actions({ location, onOpen }: ActionsProps) {
-  const t = useNamespace('papers');
+  const t = useNamespace('documents');
   const isCalendar = location.filter('view') === 'calendar';
   return (
     <>
@@ -148,7 +148,7 @@ function Actions({ location, onOpen }: ActionsProps) {
 }
 
 function Nothing({ narrowed, location }: { readonly narrowed: boolean; readonly location: ListLocation }) {
-  const t = useNamespace('papers');
+  const t = useNamespace('documents');
   const clear = (
     <Button
       size="compact"
@@ -166,20 +166,20 @@ function Nothing({ narrowed, location }: { readonly narrowed: boolean; readonly 
   );
 }
 
-interface DeletePaperDialogProps extends Pick<SectionProps, 'onRemove'> {
-  readonly paper: Paper;
+interface DeleteDocumentDialogProps extends Pick<SectionProps, 'onRemove'> {
+  readonly document: FleetDocument;
   readonly onClose: () => void;
 }
 
-function DeletePaperDialog({ paper, onRemove, onClose }: DeletePaperDialogProps) {
-  const t = useNamespace('papers');
-  const name = paperName(paper);
+function DeleteDocumentDialog({ document, onRemove, onClose }: DeleteDocumentDialogProps) {
+  const t = useNamespace('documents');
+  const name = documentName(document);
   const remove = () =>
     onRemove(onClose, {
-      id: paper.id,
+      id: document.id,
       announcement: t.deleting(name),
       done: t.deleted(name),
-      run: () => deletePaper(paper),
+      run: () => deleteDocument(document),
     });
   return (
     <ConfirmDialog title={t.deletion.title} onConfirm={remove} onClose={onClose}>

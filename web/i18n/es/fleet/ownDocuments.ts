@@ -1,5 +1,5 @@
 /** The driver's own papers, and those of the car. */
-export const ownPapers = {
+export const ownDocuments = {
   title: 'Tus documentos',
   menu: 'Documentos',
   menuLine: 'Vencimientos y renovación',

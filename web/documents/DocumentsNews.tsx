@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { hasPin } from '../account/pin/pin.ts';
 import { PinGate } from '../account/pin/PinGate.tsx';
 import {
-  listOwnPapers,
-  listStoppingPapers,
-  type Paper,
-  type StoppingPaper,
+  listOwnDocuments,
+  listStoppingDocuments,
+  type FleetDocument,
+  type StoppingDocument,
 } from '../data/fleet/documents.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -20,48 +20,48 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
-import OwnPapers from './OwnPapers.tsx';
-import { PaperLine, isDue } from './PaperLine.tsx';
+import OwnDocuments from './OwnDocuments.tsx';
+import { DocumentLine, isDue } from './DocumentLine.tsx';
 
 /** News that take longer come too late: a passenger may be at the screen by then. In milliseconds. */
 const patience = 10_000;
 const nothing = () => undefined;
 
 interface News {
-  readonly due: readonly Paper[];
-  readonly stopping: readonly StoppingPaper[];
+  readonly due: readonly FleetDocument[];
+  readonly stopping: readonly StoppingDocument[];
 }
 
 /** On a tablet the panels of drivers are as wide as a page of text. */
 const column = 'tablet:mx-auto tablet:w-full tablet:max-w-3xl';
 
-/** A look at the papers; another object is another look. */
+/** A look at the documents; another object is another look. */
 export interface Look {
   /** The driver has the device in hand and may be shown what expires. */
   readonly withDue: boolean;
 }
 
-interface PapersNewsProps {
+interface DocumentsNewsProps {
   readonly look: Look;
   readonly driverId: string;
   readonly onStopped: (isStopped: boolean) => void;
 }
 
-/** Shows papers that expire, once, and those that keep the driver out of service, for as long as they do. */
-export default function PapersNews({ look, driverId, onStopped }: PapersNewsProps) {
+/** Shows documents that expire, once, and those that keep the driver out of service, for as long as they do. */
+export default function DocumentsNews({ look, driverId, onStopped }: DocumentsNewsProps) {
   const [news, setNews] = useState<News>({ due: [], stopping: [] });
   const tellStopped = useEffectEvent(onStopped);
   useEffect(() => {
     let current = true;
     const begun = Date.now();
     const load = async () => {
-      const [stopping, papers] = await Promise.all([
-        listStoppingPapers(),
-        look.withDue ? listOwnPapers() : [],
+      const [stopping, documents] = await Promise.all([
+        listStoppingDocuments(),
+        look.withDue ? listOwnDocuments() : [],
       ]);
       const inTime = Date.now() - begun < patience && document.querySelector('dialog[open]') === null;
       if (!current) return;
-      const found = inTime ? papers.filter(isDue) : [];
+      const found = inTime ? documents.filter(isDue) : [];
       // A look without them leaves those that the driver is reading.
       setNews(({ due }) => ({ stopping, due: look.withDue ? found : due }));
       tellStopped(stopping.length > 0);
@@ -72,20 +72,20 @@ export default function PapersNews({ look, driverId, onStopped }: PapersNewsProp
       current = false;
     };
   }, [look]);
-  if (news.stopping.length > 0) return <Stopped papers={news.stopping} driverId={driverId} />;
+  if (news.stopping.length > 0) return <Stopped documents={news.stopping} driverId={driverId} />;
   if (news.due.length === 0) return null;
-  return <Due papers={news.due} onClose={() => setNews({ ...news, due: [] })} />;
+  return <Due documents={news.due} onClose={() => setNews({ ...news, due: [] })} />;
 }
 
 export function Due({
-  papers,
+  documents,
   onClose,
 }: {
-  readonly papers: readonly Paper[];
+  readonly documents: readonly FleetDocument[];
   readonly onClose: () => void;
 }) {
   const { common } = useMessages();
-  const t = useNamespace('ownPapers');
+  const t = useNamespace('ownDocuments');
   return (
     <Dialog
       open
@@ -104,9 +104,9 @@ export function Due({
       <div className={column}>
         <p className="mb-4 text-ink-soft">{t.dueText}</p>
         <ul className="flex flex-col gap-3">
-          {papers.map((paper) => (
-            <li key={paper.id} className="rounded-control border border-line p-4">
-              <PaperLine paper={paper} />
+          {documents.map((document) => (
+            <li key={document.id} className="rounded-control border border-line p-4">
+              <DocumentLine document={document} />
             </li>
           ))}
         </ul>
@@ -116,19 +116,19 @@ export function Due({
 }
 
 /**
- * Takes the place of the card: it stays until the papers are in order, or the session ends. The driver sends the new paper
+ * Takes the place of the card: it stays until the documents are in order, or the session ends. The driver sends the new document
  * from here, since the driver's menu is behind it.
  */
 export function Stopped({
-  papers,
+  documents,
   driverId,
 }: {
-  readonly papers: readonly StoppingPaper[];
+  readonly documents: readonly StoppingDocument[];
   readonly driverId: string;
 }) {
   const { common } = useMessages();
   const signOut = useSignOut(driverId);
-  const t = useNamespace('ownPapers');
+  const t = useNamespace('ownDocuments');
   const car = useOpenShift(driverId)?.car.license_plate;
   const [opened, setOpened] = useState(false);
   return (
@@ -146,7 +146,7 @@ export function Stopped({
     >
       <div className={column}>
         <ul className="mb-4 flex flex-col gap-2">
-          {papers.map(({ kind, owner_name: owner }) => (
+          {documents.map(({ kind, owner_name: owner }) => (
             <li key={`${kind} ${owner}`} className="text-lead font-semibold [overflow-wrap:anywhere]">
               {kind} · {owner === car ? plateInPairs(owner) : owner}
             </li>
@@ -159,7 +159,7 @@ export function Stopped({
               {t.menu}
             </Button>
           )}
-          {papers.some(({ owner_name: owner }) => owner === car) && <LeaveCar driverId={driverId} />}
+          {documents.some(({ owner_name: owner }) => owner === car) && <LeaveCar driverId={driverId} />}
         </div>
         {opened && <Renewal />}
       </div>
@@ -167,7 +167,7 @@ export function Stopped({
   );
 }
 
-/** The way out of a car whose papers are not in order: into another one, or back to the driver's own. */
+/** The way out of a car whose documents are not in order: into another one, or back to the driver's own. */
 function LeaveCar({ driverId }: { readonly driverId: string }) {
   const { end } = useNamespace('shift');
   const { run, busy, errorText } = useAction(() => leaveCar(driverId));
@@ -186,9 +186,9 @@ function LeaveCar({ driverId }: { readonly driverId: string }) {
   );
 }
 
-/** The driver's papers, behind the PIN if there is one. */
+/** The driver's documents, behind the PIN if there is one. */
 function Renewal() {
   const { id = '', email = '' } = userOf(useSession().state) ?? {};
   const [isOpen, setIsOpen] = useState(!hasPin(id));
-  return isOpen ? <OwnPapers /> : <PinGate userId={id} email={email} onOpen={() => setIsOpen(true)} />;
+  return isOpen ? <OwnDocuments /> : <PinGate userId={id} email={email} onOpen={() => setIsOpen(true)} />;
 }

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useToday } from '../../content/useToday.ts';
-import { countPapersByDay } from '../../data/fleet/documentAdmin.ts';
+import { countDocumentsByDay } from '../../data/fleet/documentAdmin.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { dayAfter, monthOf, weeksOf } from './month.ts';
 
-export interface PaperCalendarProps {
+export interface DocumentCalendarProps {
   /** The chosen day; empty for none. */
   readonly day: string;
   readonly onDay: (day: string) => void;
@@ -22,15 +22,15 @@ export interface PaperCalendarProps {
 /** Days by which a key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The day that the keyboard is at, whose month is shown, and the number of papers on each day of it. */
+/** The day that the keyboard is at, whose month is shown, and the number of documents on each day of it. */
 function useMonth(day: string) {
   const today = useToday();
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(day || today);
   const month = monthOf(at);
   const { data: counts } = useQuery({
-    queryKey: [adminKey, 'papers-by-day', month],
-    queryFn: ({ signal }) => countPapersByDay(month, signal),
+    queryKey: [adminKey, 'documents-by-day', month],
+    queryFn: ({ signal }) => countDocumentsByDay(month, signal),
     placeholderData: keepPreviousData,
     networkMode: 'always',
   });
@@ -51,9 +51,9 @@ function useMonth(day: string) {
   return { today, grid, at, setAt, month, counts, turn, move };
 }
 
-/** A month with the number of papers that expire on each day. Choosing a day filters the list. */
-export function PaperCalendar({ day, onDay }: PaperCalendarProps) {
-  const { calendarView: t } = useNamespace('papers');
+/** A month with the number of documents that expire on each day. Choosing a day filters the list. */
+export function DocumentCalendar({ day, onDay }: DocumentCalendarProps) {
+  const { calendarView: t } = useNamespace('documents');
   const format = useFormat();
   const { today, grid, at, setAt, month, counts, turn, move } = useMonth(day);
   const choose = (chosen: string) => {
@@ -74,7 +74,7 @@ export function PaperCalendar({ day, onDay }: PaperCalendarProps) {
                   key={each}
                   day={each}
                   outside={monthOf(each) !== month}
-                  papers={counts?.get(each) ?? 0}
+                  documents={counts?.get(each) ?? 0}
                   isToday={each === today}
                   isChosen={each === day}
                   isCurrent={each === at}
@@ -105,7 +105,7 @@ function MonthTitle({
   readonly month: string;
   readonly onTurn: (months: number) => void;
 }) {
-  const { calendarView: t } = useNamespace('papers');
+  const { calendarView: t } = useNamespace('documents');
   const { language } = useLanguage();
   const title = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
@@ -143,7 +143,7 @@ function Weekdays({ month }: { readonly month: string }) {
 interface DayCellProps {
   readonly day: string;
   readonly outside: boolean;
-  readonly papers: number;
+  readonly documents: number;
   readonly isToday: boolean;
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
@@ -152,8 +152,8 @@ interface DayCellProps {
 }
 
 function DayCell(props: DayCellProps) {
-  const { day, outside, papers, isToday, isChosen, isCurrent, onKey, onChoose } = props;
-  const { calendarView: t } = useNamespace('papers');
+  const { day, outside, documents, isToday, isChosen, isCurrent, onKey, onChoose } = props;
+  const { calendarView: t } = useNamespace('documents');
   const format = useFormat();
   return (
     <td className="p-0.5">
@@ -163,19 +163,19 @@ function DayCell(props: DayCellProps) {
           tabIndex={isCurrent ? 0 : -1}
           aria-pressed={isChosen}
           aria-current={isToday ? 'date' : undefined}
-          aria-label={t.day(format.plainDay(day), format.count(papers))}
+          aria-label={t.day(format.plainDay(day), format.count(documents))}
           onKeyDown={onKey}
           onClick={onChoose}
           className={classes(
             'flex min-h-12 w-full flex-col items-center justify-center rounded-small border-2 tabular-nums',
             isChosen ? 'border-accent bg-accent-soft' : isToday ? 'border-line-strong' : 'border-transparent',
-            papers > 0 ? 'font-semibold' : 'text-ink-soft',
+            documents > 0 ? 'font-semibold' : 'text-ink-soft',
           )}
         >
           <span className="text-small leading-tight">{Number(day.slice(8))}</span>
-          {papers > 0 && (
+          {documents > 0 && (
             <span className="rounded-full bg-accent px-1.5 text-small leading-snug text-accent-ink">
-              {format.count(papers)}
+              {format.count(documents)}
             </span>
           )}
         </button>

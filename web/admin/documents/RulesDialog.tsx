@@ -4,11 +4,11 @@ import { useState } from 'react';
 import {
   addKind,
   deleteKind,
-  papersStopService,
+  documentsStopService,
   setKindCritical,
-  setPapersStopService,
+  setDocumentsStopService,
 } from '../../data/fleet/documentAdmin.ts';
-import type { PaperOwner } from '../../data/fleet/documents.ts';
+import type { DocumentOwner } from '../../data/fleet/documents.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -18,15 +18,15 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
-import { useKinds } from './PaperFilters.tsx';
+import { useKinds } from './DocumentFilters.tsx';
 
 const checkbox = 'size-6 shrink-0 accent-accent';
 const nothing = () => undefined;
 
-/** The company's rules for papers: whether an expired one stops its driver, and the kinds there are. */
+/** The company's rules for documents: whether an expired one stops its driver, and the kinds there are. */
 export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
   const { common } = useMessages();
-  const t = useNamespace('papers');
+  const t = useNamespace('documents');
   return (
     <Dialog open onClose={onClose} title={t.rules} closeLabel={common.close}>
       <StopSwitch />
@@ -38,13 +38,13 @@ export function RulesDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function StopSwitch() {
-  const { rulesView: t } = useNamespace('papers');
+  const { rulesView: t } = useNamespace('documents');
   const { data: stops } = useQuery({
-    queryKey: [adminKey, 'papers-policy'],
-    queryFn: papersStopService,
+    queryKey: [adminKey, 'documents-policy'],
+    queryFn: documentsStopService,
     networkMode: 'always',
   });
-  const { run, busy, errorText } = useChange(setPapersStopService, nothing);
+  const { run, busy, errorText } = useChange(setDocumentsStopService, nothing);
   return (
     <>
       <label className="flex items-start gap-3 font-semibold">
@@ -64,7 +64,7 @@ function StopSwitch() {
 }
 
 function Kinds() {
-  const { owners, critical, rulesView: t } = useNamespace('papers');
+  const { owners, critical, rulesView: t } = useNamespace('documents');
   const kinds = useKinds();
   const marking = useChange(setKindCritical, nothing);
   const deleting = useChange(deleteKind, nothing, { '23503': t.inUse });
@@ -75,7 +75,7 @@ function Kinds() {
         {kinds.map(({ id, name, owner, critical: isCritical }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              {name} <span className="text-small text-ink-soft">{owners[owner as PaperOwner]}</span>
+              {name} <span className="text-small text-ink-soft">{owners[owner as DocumentOwner]}</span>
             </span>
             <label className="flex min-h-11 items-center gap-2 text-small">
               <input
@@ -107,9 +107,9 @@ function Kinds() {
 }
 
 function NewKind() {
-  const { owner: ownerLabel, owners, rulesView: t } = useNamespace('papers');
+  const { owner: ownerLabel, owners, rulesView: t } = useNamespace('documents');
   const [name, setName] = useState('');
-  const [owner, setOwner] = useState<PaperOwner>('driver');
+  const [owner, setOwner] = useState<DocumentOwner>('driver');
   const { run, busy, errorText } = useChange(addKind, () => setName(''), { kind_exists: t.exists });
   return (
     <form
@@ -136,7 +136,7 @@ function NewKind() {
             { value: 'driver', label: owners.driver },
             { value: 'vehicle', label: owners.vehicle },
           ]}
-          onChange={(value) => setOwner(value as PaperOwner)}
+          onChange={(value) => setOwner(value as DocumentOwner)}
         />
       </div>
       <Button size="compact" variant="secondary" type="submit" busy={busy} className="self-start">

@@ -40,8 +40,8 @@ async function isInService(): Promise<boolean> {
   return (found.body as readonly object[]).length === 1;
 }
 
-/** A paper in force, by its kind, that expires in so many days; of a car if one is given. */
-async function paper(days: number, kind = 'Licencia A2', car?: string): Promise<string> {
+/** A document in force, by its kind, that expires in so many days; of a car if one is given. */
+async function document(days: number, kind = 'Licencia A2', car?: string): Promise<string> {
   const [row] = await query<{ id: string }>(
     `insert into documents (kind_id, driver_id, vehicle_id, expires_on)
      select id, $1, $2, private.chile_today() + $3::integer from document_kinds where name = $4 returning id`,
@@ -57,7 +57,7 @@ async function chileanDay(days: number): Promise<string> {
   return row!.day;
 }
 
-test('states follow the days that are left, and a paper is valid on the day that it names', async () => {
+test('states follow the days that are left, and a document is valid on the day that it names', async () => {
   const states = await query<{ days: number; state: string }>(
     `select days, private.paper_state(days) as state
      from unnest(array[-1, 0, 7, 8, 14, 15, 30, 31]) as days`,
@@ -74,15 +74,15 @@ test('states follow the days that are left, and a paper is valid on the day that
   ]);
 });
 
-test('a page after thousands of papers computes their states without a call for each', async () => {
+test('a page after thousands of documents computes their states without a call for each', async () => {
   const plan = await query<{ 'QUERY PLAN': string }>(
     'explain (verbose) select state from papers order by expires_on, id offset 20000',
   );
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('paper_state');
 });
 
-test('an expired critical paper takes its driver out of service, if the company wants that', async () => {
-  const id = await paper(0);
+test('an expired critical document takes its driver out of service, if the company wants that', async () => {
+  const id = await document(0);
   expect(await isInService()).toBe(true);
   await query('update documents set expires_on = private.chile_today() - 1');
   expect(await isInService()).toBe(false);
@@ -97,11 +97,11 @@ test('an expired critical paper takes its driver out of service, if the company 
   expect(await isInService()).toBe(true);
 });
 
-test('the papers of a car stop the driver who has it now', async () => {
+test('the documents of a car stop the driver who has it now', async () => {
   const [car] = await query<{ id: string }>(
     `insert into vehicles (license_plate) values ('TAXI01') returning id`,
   );
-  await paper(-1, 'SOAP', car!.id);
+  await document(-1, 'SOAP', car!.id);
   expect(await isInService()).toBe(true);
   await query('insert into shifts (driver_id, vehicle_id) values ($1, $2)', [
     server.as('diego').driverId,
@@ -115,7 +115,7 @@ test('the papers of a car stop the driver who has it now', async () => {
 });
 
 test('an administrator overrides until a day; the log keeps the reason', async () => {
-  const id = await paper(-10);
+  const id = await document(-10);
   const carla = server.as('carla');
   const override = (until: string | null, reason: string | null) =>
     call(carla, 'override_paper', { document: id, until, reason });
@@ -141,8 +141,8 @@ test('an administrator overrides until a day; the log keeps the reason', async (
   ]);
 });
 
-test('a driver’s renewal waits, and takes the place of the paper once it is verified', async () => {
-  const id = await paper(-1);
+test('a driver’s renewal waits, and takes the place of the document once it is verified', async () => {
+  const id = await document(-1);
   const diego = server.as('diego');
   const [{ kind_id: kind }] = (await send(diego, 'documents?select=kind_id', 'GET')).body as [
     { kind_id: string },
@@ -194,7 +194,7 @@ test('a file is read by a link of a minute that downloads it', async () => {
   }
 });
 
-test('files that no paper names are deleted a day after their upload', async () => {
+test('files that no document names are deleted a day after their upload', async () => {
   await query(`delete from storage.objects where bucket_id = 'documentos'`);
   const name = `drivers/${server.as('elena').driverId}/a.pdf`;
   for (const file of [name, name.replace('a.pdf', 'b.pdf')]) {

@@ -1,6 +1,11 @@
 import { Download, Upload } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { listOwnPapers, openPaperFile, sendRenewal, type Paper } from '../data/fleet/documents.ts';
+import {
+  listOwnDocuments,
+  openDocumentFile,
+  sendRenewal,
+  type FleetDocument,
+} from '../data/fleet/documents.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { FileButton } from '../forms/FileButton.tsx';
 import { TextField } from '../forms/TextField.tsx';
@@ -11,14 +16,14 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { PaperLine } from './PaperLine.tsx';
+import { DocumentLine } from './DocumentLine.tsx';
 
-/** The papers that the driver may see, each with its file; for the own ones the renewal can be sent. */
-export default function OwnPapers() {
+/** The documents that the driver may see, each with its file; for the own ones the renewal can be sent. */
+export default function OwnDocuments() {
   const { common } = useMessages();
-  const t = useNamespace('ownPapers');
+  const t = useNamespace('ownDocuments');
   const describe = useDescribeError();
-  const { value: papers, error, reload } = useLoad(listOwnPapers);
+  const { value: documents, error, reload } = useLoad(listOwnDocuments);
   const [sent, setSent] = useState(false);
   if (error)
     return (
@@ -29,7 +34,7 @@ export default function OwnPapers() {
         </Button>
       </Notice>
     );
-  if (!papers) return <Spinner label={common.loading} />;
+  if (!documents) return <Spinner label={common.loading} />;
   const done = () => {
     setSent(true);
     reload();
@@ -42,29 +47,35 @@ export default function OwnPapers() {
           {t.sent}
         </Notice>
       )}
-      {papers.length === 0 && <p>{t.empty}</p>}
+      {documents.length === 0 && <p>{t.empty}</p>}
       <ul className="flex flex-col gap-3">
-        {papers.map((paper) => (
-          <OwnPaper key={paper.id} paper={paper} onSent={done} />
+        {documents.map((document) => (
+          <OwnDocument key={document.id} document={document} onSent={done} />
         ))}
       </ul>
     </>
   );
 }
 
-/** One paper, with its file and the form for its renewal. */
-export function OwnPaper({ paper, onSent }: { readonly paper: Paper; readonly onSent: () => void }) {
-  const t = useNamespace('ownPapers');
+/** One document, with its file and the form for its renewal. */
+export function OwnDocument({
+  document,
+  onSent,
+}: {
+  readonly document: FleetDocument;
+  readonly onSent: () => void;
+}) {
+  const t = useNamespace('ownDocuments');
   const [renewing, setRenewing] = useState(false);
-  const opening = useAction(openPaperFile);
-  const { file } = paper;
-  const canRenew = paper.owner === 'driver' && paper.verified_at !== null;
+  const opening = useAction(openDocumentFile);
+  const { file } = document;
+  const canRenew = document.owner === 'driver' && document.verified_at !== null;
   return (
     <li className="rounded-control border border-line p-4">
-      <PaperLine paper={paper} />
+      <DocumentLine document={document} />
       {renewing ? (
         <RenewalForm
-          paper={paper}
+          document={document}
           onSent={() => {
             setRenewing(false);
             onSent();
@@ -77,7 +88,7 @@ export function OwnPaper({ paper, onSent }: { readonly paper: Paper; readonly on
               size="compact"
               variant="secondary"
               icon={<Upload size={20} />}
-              aria-label={t.renewOf(paper.kind)}
+              aria-label={t.renewOf(document.kind)}
               onClick={() => setRenewing(true)}
             >
               {t.renew}
@@ -101,14 +112,20 @@ export function OwnPaper({ paper, onSent }: { readonly paper: Paper; readonly on
   );
 }
 
-function RenewalForm({ paper, onSent }: { readonly paper: Paper; readonly onSent: () => void }) {
-  const t = useNamespace('ownPapers');
+function RenewalForm({
+  document,
+  onSent,
+}: {
+  readonly document: FleetDocument;
+  readonly onSent: () => void;
+}) {
+  const t = useNamespace('ownDocuments');
   const hintId = useId();
   const [file, setFile] = useState<File | null>(null);
   const [expiresOn, setExpiresOn] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const { run, busy, errorText } = useAction(async (chosen: File) => {
-    await sendRenewal({ paper, expiresOn, file: chosen });
+    await sendRenewal({ document, expiresOn, file: chosen });
     onSent();
   });
   const send = (event: FormEvent) => {

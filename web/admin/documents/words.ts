@@ -1,0 +1,12 @@
+import type { FleetDocument } from '../../data/fleet/documents.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+
+/** The owner as shown: the driver's name, or the plate in pairs. */
+export function ownerName({ owner, owner_name: name }: Pick<FleetDocument, 'owner' | 'owner_name'>): string {
+  return owner === 'driver' ? name : plateInPairs(name);
+}
+
+/** The name of a document in a sentence: “SOAP, BB·BB·12”. */
+export function documentName(document: Pick<FleetDocument, 'kind' | 'owner' | 'owner_name'>): string {
+  return `${document.kind}, ${ownerName(document)}`;
+}

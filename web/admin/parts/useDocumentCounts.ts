@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { countDocuments } from '../../data/fleet/documentAdmin.ts';
+import { adminKey } from './useChange.ts';
+
+/** How many documents need somebody, by state; undefined until the first response. */
+export function useDocumentCounts() {
+  return useQuery({
+    queryKey: [adminKey, 'document-counts'],
+    queryFn: ({ signal }) => countDocuments(signal),
+    staleTime: 60_000,
+    networkMode: 'always',
+  }).data;
+}
