@@ -60,11 +60,12 @@ test.for(['1 day', '11 minutes', '3650 days'])(
 
 test('a driver whose take-overs are of a time to come takes a vehicle over', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
-  const [car] = await server.context.db.query<{ id: string }>(
+  const [vehicle] = await server.context.db.query<{ id: string }>(
     `insert into public.vehicles (license_plate) values ('WWWW11') returning id`,
   );
   const start = async ({ request }: typeof diego): Promise<number> =>
-    (await request('/rest/v1/rpc/start_shift', json('POST', { vehicle: car!.id, take_over: true }))).status;
+    (await request('/rest/v1/rpc/start_shift', json('POST', { vehicle: vehicle!.id, take_over: true })))
+      .status;
   let statuses: number[] = [];
   for (let count = 0; count < 7; count += 1) statuses = [await start(diego), await start(elena)];
   expect(statuses).toContain(429);

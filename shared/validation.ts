@@ -64,7 +64,7 @@ export const passwordChangeSchema = v.object({
   ...newPasswordSchema.entries,
 });
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
-/** A document of a driver or a car; days as `2026-11-30`. */
+/** A document of a driver or a vehicle; days as `2026-11-30`. */
 export const documentSchema = v.object({ number: v.pipe(v.string(), v.trim()), expiresOn: text(10) });
 export const ratingSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
 
@@ -81,7 +81,7 @@ const optionalCount = (least: number) =>
       problem('count'),
     ),
   );
-/** A car as a form or a line of a file holds it. */
+/** A vehicle as a form or a line of a file holds it. */
 export const vehicleSchema = v.object({
   license_plate: licensePlateSchema,
   class: v.picklist(vehicleClasses, problem('required')),

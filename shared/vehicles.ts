@@ -23,9 +23,9 @@ export const vehicleColumns = [
 ] as const;
 export type VehicleColumn = (typeof vehicleColumns)[number];
 
-/** A car as a form holds it; empty text for what is unknown. */
+/** A vehicle as a form holds it; empty text for what is unknown. */
 export type VehicleValues = Record<VehicleColumn, string>;
-/** A car as the table takes it. */
+/** A vehicle as the table takes it. */
 export type VehicleFields = Pick<VehicleRow, VehicleColumn>;
 
 export const emptyVehicle: VehicleValues = {
@@ -38,7 +38,7 @@ export const emptyVehicle: VehicleValues = {
   registration_number: '',
 };
 
-/** The values of a car for a form. */
+/** The values of a vehicle for a form. */
 export function vehicleValues(vehicle: VehicleFields): VehicleValues {
   const entries = vehicleColumns.map((column) => [column, String(vehicle[column] ?? '')]);
   return Object.fromEntries(entries) as VehicleValues;

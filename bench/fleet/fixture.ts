@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A large company, in rows of the product's tables. */
-export const company = { drivers: 10_000, cars: 5_000, documents: 20_000, tablets: 2_000 } as const;
+export const company = { drivers: 10_000, vehicles: 5_000, documents: 20_000, tablets: 2_000 } as const;
 
 /** Writes the company: a tablet in six is in trouble of some kind. */
 export async function writeCompany(client: pg.Client): Promise<void> {
@@ -12,7 +12,7 @@ export async function writeCompany(client: pg.Client): Promise<void> {
   );
   await client.query(
     `insert into vehicles (license_plate) select 'V' || lpad(n::text, 5, '0') from generate_series(1, $1::int) n`,
-    [company.cars],
+    [company.vehicles],
   );
   await client.query(
     `insert into devices (id, key_hash, name, driver_id, vehicle_id, app_version, last_seen, last_painted_at, battery,
@@ -25,7 +25,7 @@ export async function writeCompany(client: pg.Client): Promise<void> {
        join (select id, row_number() over () as n from vehicles) v using (n)`,
     [company.tablets],
   );
-  // A licence of each driver, a permit and an insurance of each car; a document in ten has expired or will soon.
+  // A licence of each driver, a permit and an insurance of each vehicle; a document in ten has expired or will soon.
   await client.query(
     `insert into documents (kind_id, driver_id, vehicle_id, number, expires_on, critical)
      select k.id, owner.driver_id, owner.vehicle_id, 'N-' || row_number() over (),

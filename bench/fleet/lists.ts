@@ -14,7 +14,7 @@ export const readings = 100;
 
 const page = 'limit=25&offset=';
 const drivers = 'drivers?select=*&order=approved.asc,pending_photo_url.asc,name.asc,id.asc';
-const cars =
+const vehicles =
   'vehicles?select=*,vehicle_drivers(driver:drivers(id,name,license_plate)),shifts(id,started_at,driver:drivers(name))' +
   '&shifts.ended_at=is.null&order=license_plate.asc';
 const documents = 'papers?select=*&order=expires_on.asc,id.asc';
@@ -34,10 +34,10 @@ const lists: Readonly<Record<string, Reading>> = {
   'drivers, search': {
     path: `${drivers}&${or('name.imatch."77"', 'driver_code.imatch."77"', 'license_plate.ilike.*77*')}&${page}0`,
   },
-  'cars, first page': { path: `${cars}&${page}0` },
-  'cars, last page': { path: `${cars}&${page}4975` },
+  'cars, first page': { path: `${vehicles}&${page}0` },
+  'cars, last page': { path: `${vehicles}&${page}4975` },
   'cars, search': {
-    path: `${cars}&${or('brand_model.imatch."77"', 'colour.imatch."77"', 'license_plate.ilike.*77*')}&${page}0`,
+    path: `${vehicles}&${or('brand_model.imatch."77"', 'colour.imatch."77"', 'license_plate.ilike.*77*')}&${page}0`,
   },
   'papers, first page': { path: `${documents}&${page}0` },
   'papers, last page': { path: `${documents}&${page}19975` },

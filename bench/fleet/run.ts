@@ -100,7 +100,7 @@ export async function measureFleet(): Promise<string> {
     const at = percentiles(busy.times);
     return `# A large fleet
 
-\`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.cars)} cars, ${whole(company.documents)} papers and
+\`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.vehicles)} cars, ${whole(company.documents)} papers and
 ${whole(company.tablets + tablets)} tablets. Of them ${tablets} send the beats of an hour (${beats} each) within ${seconds} seconds, beside the same time without
 any. Then ${online} tablets are on the road, and an administrator reads each list of the panel ${readings} times. Clients and server on
 the same ${cores}, which are shared and noisy.

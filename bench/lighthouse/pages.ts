@@ -23,7 +23,7 @@ async function readFirst({ port }: Target, path: string, init: RequestInit, colu
 
 /** Makes a driver with a photo, and the pages to measure. */
 export async function preparePages(target: Target) {
-  // As the app uploads a photo: 1024 px, and about as heavy as a face before a car window.
+  // As the app uploads a photo: 1024 px, and about as heavy as a face before a vehicle window.
   const driver = await createPerson(target, drivers, 0, await noise(160, 1024));
   const { headers, recordId } = driver;
   // The driver's links to the public pages name these.

@@ -9,7 +9,7 @@ export interface Answer {
   readonly status: number;
 }
 
-/** A tablet in a car: a session of its own, the calls of the app, and a subscription to changes. */
+/** A tablet in a vehicle: a session of its own, the calls of the app, and a subscription to changes. */
 export interface Tablet extends AsyncDisposable {
   /** Opens the app: the page and its files, a new access token, the driver, the photo, whether there is a newer release. */
   start(): Promise<void>;

@@ -7,7 +7,7 @@ import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
-import { createCar } from './database.ts';
+import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows, uploadPhoto, write } from './people.ts';
 import { deletionTime, openDriverMenu, shownPlate, signIn, signInLive, submitSignIn } from './steps.ts';
@@ -28,13 +28,13 @@ function deleteButton(page: Page, name: string): Locator {
   return page.getByRole('button', { name: words.driverList.deleteDriver(name) });
 }
 
-test('the question before a deletion counts documents, files and shifts, of a driver, a car and a user', async ({
+test('the question before a deletion counts documents, files and shifts, of a driver, a vehicle and a user', async ({
   page,
 }) => {
   const driver = await createDriver(`Turno ${mark()}`);
   const bare = await createDriver(`Nuevo ${mark()}`);
-  const plate = await createCar(driver);
-  const [car] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
+  const plate = await createVehicle(driver);
+  const [vehicle] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
   const [kind] = await rows<{ id: string }>('document_kinds', 'name=eq.Licencia A1');
   const licence = { kind_id: kind!.id, driver_id: driver.driverId, expires_on: '2099-01-01' };
   const file = `drivers/${driver.driverId}/a.jpg`;
@@ -42,7 +42,7 @@ test('the question before a deletion counts documents, files and shifts, of a dr
   await write('documents', { ...licence, file });
   const past = { started_at: '2026-11-01T08:00:00Z', ended_at: '2026-11-01T18:00:00Z' };
   for (const times of [past, past, {}])
-    await write('shifts', { driver_id: driver.driverId, vehicle_id: car!.id, ...times });
+    await write('shifts', { driver_id: driver.driverId, vehicle_id: vehicle!.id, ...times });
   const { belongings: t, driverDeletion } = words;
   const dialog = page.getByRole('dialog');
   const ask = async (search: string) => {

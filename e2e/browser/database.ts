@@ -33,7 +33,7 @@ export async function ageSessions({ email }: Pick<Account, 'email'>): Promise<vo
  * drivers is for everybody, and for as long as it had none the drivers of other journeys would be asked whether they take it.
  * @returns its plate as stored
  */
-export async function createCar(...drivers: readonly DriverAccount[]): Promise<string> {
+export async function createVehicle(...drivers: readonly DriverAccount[]): Promise<string> {
   const plate = mark();
   await withDatabase((client) =>
     client.query(

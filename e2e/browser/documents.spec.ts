@@ -5,7 +5,7 @@ import { ownDocuments } from '../../web/i18n/es/fleet/ownDocuments.ts';
 import { documents } from '../../web/i18n/es/fleet/documents.ts';
 import { shift } from '../../web/i18n/es/fleet/shift.ts';
 import { greetings } from '../../web/i18n/greetings.ts';
-import { createCar } from './database.ts';
+import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
 import { openDriverMenu, shownPlate, signIn } from './steps.ts';
@@ -95,9 +95,9 @@ test('an expired document takes the card away where the company has switched tha
   otherDevice,
 }) => {
   const driver = await createDriver(`Vence ${mark()}`);
-  const plate = await createCar(driver);
-  const [car] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
-  await expire('SOAP', { vehicle_id: car!.id });
+  const plate = await createVehicle(driver);
+  const [vehicle] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
+  await expire('SOAP', { vehicle_id: vehicle!.id });
   await openDocuments(page);
   await page.getByRole('button', { name: documents.rules }).click();
   const stop = page.getByLabel(documents.rulesView.stop);
@@ -115,7 +115,7 @@ test('an expired document takes the card away where the company has switched tha
   await expire('Licencia A2', { driver_id: driver.driverId });
   await tablet.clock.fastForward('01:00');
   await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
-  // Out of the car whose document expired, the driver's own documents still count.
+  // Out of the vehicle whose document expired, the driver's own documents still count.
   await tablet.getByRole('button', { name: shift.end }).click();
   await expect(tablet.getByText(`SOAP · ${shownPlate(plate)}`)).toBeHidden();
   await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();

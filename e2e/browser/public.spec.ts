@@ -48,7 +48,7 @@ async function openRatingLink(page: Page): Promise<string> {
   const answered = page.waitForResponse('**/rpc/create_rating_link');
   await page.getByRole('button', { name: home.rateTrip }).click();
   const [link] = (await (await answered).json()) as { token: string }[];
-  await expectQr(page.getByRole('img', { name: spanish.car.rateQr }), `${address}/rate/${link!.token}`);
+  await expectQr(page.getByRole('img', { name: spanish.vehicle.rateQr }), `${address}/rate/${link!.token}`);
   return link!.token;
 }
 
@@ -63,7 +63,7 @@ test('the driver card opens large, and its code says on any phone who drives, an
   await page.getByRole('button', { name: driver.name }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(shownPlate(driver.plate))).toBeVisible();
-  await expectQr(dialog.getByRole('img', { name: spanish.car.driverQr }), `${address}/verify/${code}`);
+  await expectQr(dialog.getByRole('img', { name: spanish.vehicle.driverQr }), `${address}/verify/${code}`);
 
   const passenger = await (await phone(browser, 'de-CH')).newPage();
   const { urls, referers } = watchRequests(passenger);
@@ -210,10 +210,10 @@ test('without a signal the tablet says what the link needs, and makes one when t
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: home.rateTrip }).click();
-  await expect(page.getByText(spanish.car.rateOffline)).toBeVisible();
+  await expect(page.getByText(spanish.vehicle.rateOffline)).toBeVisible();
   await expect(page.getByRole('button', { name: rating.submit })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByRole('img', { name: spanish.car.rateQr })).toBeVisible();
+  await expect(page.getByRole('img', { name: spanish.vehicle.rateQr })).toBeVisible();
 });
 
 test('the guide opens in the language of its address, without anything of the app, and changes it', async ({

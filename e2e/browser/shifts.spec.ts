@@ -7,20 +7,20 @@ import { ownDocuments } from '../../web/i18n/es/fleet/ownDocuments.ts';
 import { shift as t } from '../../web/i18n/es/fleet/shift.ts';
 import { vehicles } from '../../web/i18n/es/fleet/vehicles.ts';
 import { home } from '../../web/i18n/es/home.ts';
-import { createCar } from './database.ts';
+import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { openPanel } from './passengerSteps.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
 import { openDriverMenu, shownPlate, signIn } from './steps.ts';
 
-/** The document of a car expires in five days. */
+/** The document of a vehicle expires in five days. */
 async function expireSoon(plate: string, kind: string): Promise<void> {
-  const [[document], [car]] = await Promise.all([
+  const [[document], [vehicle]] = await Promise.all([
     rows<{ id: string }>('document_kinds', `name=eq.${kind}`),
     rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`),
   ]);
   const expires_on = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  await write('documents', { kind_id: document!.id, vehicle_id: car!.id, expires_on });
+  await write('documents', { kind_id: document!.id, vehicle_id: vehicle!.id, expires_on });
 }
 
 /** Reads what a driver is shown when the shift starts. */
@@ -39,17 +39,17 @@ async function openPhone(page: Page, { driverId }: DriverAccount): Promise<Page>
   return page;
 }
 
-test('two drivers share a car, day and night: card, verification page, emergency sentence and documents', async ({
+test('two drivers share a vehicle, day and night: card, verification page, emergency sentence and documents', async ({
   page,
   otherDevice,
 }) => {
   const [day, night] = [await createDriver('Diego Día'), await createDriver('Elena Noche')];
-  const plate = await createCar(day, night);
+  const plate = await createVehicle(day, night);
   await expireSoon(plate, 'SOAP');
   const phone = await openPhone(await otherDevice(), day);
   await expect(phone.getByText(shownPlate(day.plate))).toBeVisible();
 
-  // A driver with one car is asked nothing.
+  // A driver with one vehicle is asked nothing.
   await signIn(page, day);
   await readDocuments(page, 'SOAP', plate);
   await expectPlate(page, plate);
@@ -90,11 +90,11 @@ test('two drivers share a car, day and night: card, verification page, emergency
   expect(open).toEqual([]);
 });
 
-test('a driver of two cars chooses with one tap, is not asked again by a reload, and finds the last one first', async ({
+test('a driver of two vehicles chooses with one tap, is not asked again by a reload, and finds the last one first', async ({
   page,
 }) => {
   const driver = await createDriver();
-  const [first, second] = (await Promise.all([createCar(driver), createCar(driver)])).sort();
+  const [first, second] = (await Promise.all([createVehicle(driver), createVehicle(driver)])).sort();
   await signIn(page, driver);
   const keys = page.getByRole('dialog').getByRole('listitem').getByRole('button');
   await expect(keys).toHaveCount(2);
@@ -114,20 +114,20 @@ test('a driver of two cars chooses with one tap, is not asked again by a reload,
   await expectPlate(page, driver.plate);
 });
 
-/** A driver closes the app without signing out, and is given a car before the next day. */
-async function getCarOvernight(page: Page) {
+/** A driver closes the app without signing out, and is given a vehicle before the next day. */
+async function getVehicleOvernight(page: Page) {
   const driver = await createDriver();
   await signIn(page, driver);
   await expectPlate(page, driver.plate);
   await page.close();
-  return { driver, plate: await createCar(driver) };
+  return { driver, plate: await createVehicle(driver) };
 }
 
-test('a day that begins without a signal: the driver is in the car as soon as there is one', async ({
+test('a day that begins without a signal: the driver is in the vehicle as soon as there is one', async ({
   page,
   context,
 }) => {
-  const { driver, plate } = await getCarOvernight(page);
+  const { driver, plate } = await getVehicleOvernight(page);
   const tablet = await context.newPage();
   const backend = '**/rest/v1/**';
   await tablet.route(backend, (route) => route.abort());
@@ -143,7 +143,7 @@ test('a driver who stays signed in sees what expires when the next shift starts'
   page,
   context,
 }) => {
-  const { plate } = await getCarOvernight(page);
+  const { plate } = await getVehicleOvernight(page);
   await expireSoon(plate, 'SOAP');
   const tablet = await context.newPage();
   await tablet.goto('/');
@@ -151,7 +151,9 @@ test('a driver who stays signed in sees what expires when the next shift starts'
   await expectPlate(tablet, plate);
 });
 
-test('a company without cars and documents sees no question and no entry in the menu', async ({ page }) => {
+test('a company without vehicles and documents sees no question and no entry in the menu', async ({
+  page,
+}) => {
   await signIn(page, await createDriver());
   const answered = (path: string) =>
     page.waitForResponse((response) => response.url().includes(`/rest/v1/${path}`));
@@ -163,9 +165,12 @@ test('a company without cars and documents sees no question and no entry in the 
   await expect(page.getByRole('dialog').getByRole('button', { name: ownDocuments.menu })).toBeHidden();
 });
 
-test('an administrator edits a car, sees who drives it and ends the shift', async ({ page, otherDevice }) => {
+test('an administrator edits a vehicle, sees who drives it and ends the shift', async ({
+  page,
+  otherDevice,
+}) => {
   const driver = await createDriver(`Berta ${mark()}`);
-  const plate = await createCar(driver);
+  const plate = await createVehicle(driver);
   const shown = shownPlate(plate);
   await signIn(page, await createAccount('admin'));
   await page.getByRole('tab', { name: admin.vehicles }).click();

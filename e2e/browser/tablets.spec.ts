@@ -5,7 +5,7 @@ import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { ownTablet } from '../../web/i18n/es/fleet/ownTablet.ts';
 import { tablets as t } from '../../web/i18n/es/fleet/tablets.ts';
-import { createCar } from './database.ts';
+import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, rows, write } from './people.ts';
 import { openDriverMenu, shownPlate, signIn } from './steps.ts';
@@ -36,7 +36,7 @@ test('an administrator sees a tablet, names it, and it does what it is asked wit
   otherDevice,
 }) => {
   const driver = await createDriver(`Tableta ${mark()}`);
-  await createCar(driver);
+  await createVehicle(driver);
   const tablet = await otherDevice();
   // Nobody has touched it for a while: it greets, and disturbs nobody.
   await tablet.addInitScript(`sessionStorage.setItem('greeting', 'yes')`);
@@ -150,15 +150,15 @@ test('a driver sends the diagnosis to the company, and the administrator reads i
   await expect(page.getByText(/^Conexión con la empresa: responde en \d+ ms/)).toBeVisible();
 });
 
-test('of two tablets only that of the driver in the shift stands in the car, also while the other is offline', async ({
+test('of two tablets only that of the driver in the shift stands in the vehicle, also while the other is offline', async ({
   page,
 }) => {
   const manuel = await createDriver(`Manuel ${mark()}`);
   const rosa = await createDriver(`Rosa ${mark()}`);
-  const plate = await createCar(manuel, rosa);
-  const [car] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
-  const vehicle_id = car!.id;
-  // His tablet reported the car, and has reported nothing since she took it over.
+  const plate = await createVehicle(manuel, rosa);
+  const [vehicle] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
+  const vehicle_id = vehicle!.id;
+  // His tablet reported the vehicle, and has reported nothing since she took it over.
   for (const { driverId: driver_id, name } of [manuel, rosa])
     await write('devices', {
       id: randomUUID(),

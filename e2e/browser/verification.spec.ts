@@ -5,7 +5,7 @@ import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
-import { createCar } from './database.ts';
+import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
 import {
@@ -84,10 +84,10 @@ test('two drivers of one taxi register with the same plate', async ({ page }) =>
   expect(await rows('drivers', `license_plate=eq.${morning.plate}&select=id`)).toHaveLength(2);
 });
 
-test('a stranger who registers sees the home screen, is called unverified there, and is offered no car', async ({
+test('a stranger who registers sees the home screen, is called unverified there, and is offered no vehicle', async ({
   page,
 }) => {
-  const plate = await createCar();
+  const plate = await createVehicle();
   const form = newForm();
   await fillRegistration(page, form);
   await registerButton(page).click();

@@ -4,7 +4,7 @@ import { chileanDay } from '../../shared/content/prices.ts';
 /** A document that a mail names. */
 export interface ReminderLine {
   readonly kind: string;
-  /** The driver's name or the car's plate. */
+  /** The driver's name or the vehicle's plate. */
   readonly owner_name: string;
   /** `2026-11-30` */
   readonly expires_on: string;

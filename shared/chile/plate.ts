@@ -3,7 +3,7 @@ import { withoutSeparators } from './separators.ts';
 /** A plate without separators: Chilean ones (BBBB12, BB1234), and those of other vehicles and countries. */
 export const platePattern = /^[A-Z0-9]{4,8}$/;
 
-/** Cars since 2007 (BBBB12) and before (BB1234), and motorcycles. */
+/** Vehicles since 2007 (BBBB12) and before (BB1234), and motorcycles. */
 export function isChileanPlate(plate: string): boolean {
   return /^([A-Z]{4}\d{2}|[A-Z]{2}\d{4}|[A-Z]{3}0?\d{2,3})$/.test(plate);
 }

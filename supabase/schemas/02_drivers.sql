@@ -65,7 +65,7 @@ create index drivers_left_by_idx on public.drivers (left_by);
 create unique index drivers_driver_code_key on public.drivers (upper(driver_code)) where approved_at is not null;
 create index drivers_driver_code_idx on public.drivers (upper(driver_code));
 
--- “bb·bb-12” and “BBBB 12” are the same car, “9 8765 4321” and “+56987654321” the same phone. The checks of the table refuse long texts, but after they were normalised,
+-- “bb·bb-12” and “BBBB 12” are the same vehicle, “9 8765 4321” and “+56987654321” the same phone. The checks of the table refuse long texts, but after they were normalised,
 -- which takes a second for a megabyte.
 create function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
 begin

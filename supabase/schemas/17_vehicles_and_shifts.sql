@@ -1,4 +1,4 @@
--- The company's cars, the drivers who may take them, and who drives which car at present. A company without rows here
+-- The company's vehicles, the drivers who may take them, and who drives which vehicle at present. A company without rows here
 -- sees nothing of it: a driver's own `license_plate` stays what the specification says.
 
 create table public.vehicles (
@@ -64,7 +64,7 @@ create table public.vehicle_drivers (
 );
 create index vehicle_drivers_driver_id_idx on public.vehicle_drivers (driver_id);
 
--- start_shift and end_shift write it. A shift goes with its driver and with its car.
+-- start_shift and end_shift write it. A shift goes with its driver and with its vehicle.
 create table public.shifts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.drivers on delete cascade,
@@ -81,8 +81,8 @@ create unique index shifts_open_vehicle_key on public.shifts (vehicle_id) where 
 create index shifts_driver_id_idx on public.shifts (driver_id, started_at desc);
 create index shifts_vehicle_id_idx on public.shifts (vehicle_id, started_at desc);
 
--- The cars that the caller may not take: other drivers are assigned to them. The car of an open shift stays readable to
--- its driver. A set, so that a list of 5,000 cars asks once.
+-- The vehicles that the caller may not take: other drivers are assigned to them. The vehicle of an open shift stays readable to
+-- its driver. A set, so that a list of 5,000 vehicles asks once.
 create function private.vehicles_of_others() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select assigned.vehicle_id from public.vehicle_drivers assigned

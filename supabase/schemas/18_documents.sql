@@ -1,4 +1,4 @@
--- Documents of drivers and cars: kinds, expiry, files, and what happens when one expires.
+-- Documents of drivers and vehicles: kinds, expiry, files, and what happens when one expires.
 
 -- The day in Chile: documents expire there at midnight.
 create function private.chile_today() returns date language sql stable set search_path = '' as $$
@@ -41,7 +41,7 @@ create table public.documents (
   number text check (char_length(number) between 1 and 60),
   issued_on date,
   expires_on date not null check (expires_on between '2000-01-01' and '2100-12-31'),
-  -- Its name in the bucket `documentos`, in the folder of the driver or car.
+  -- Its name in the bucket `documentos`, in the folder of the driver or vehicle.
   file text,
   critical boolean not null,
   -- Set by guard_document alone: no role of the API may write them. A document without a date waits for an administrator.
@@ -206,7 +206,7 @@ $$;
 revoke execute on function public.paper_counts(), public.papers_by_day(date, date) from public, anon;
 grant execute on function public.paper_counts(), public.papers_by_day(date, date) to authenticated, service_role;
 
--- The documents that keep a driver, or the car of the open shift, out of service: none unless the company has switched
+-- The documents that keep a driver, or the vehicle of the open shift, out of service: none unless the company has switched
 -- that on.
 create function private.stopping_papers(driver uuid) returns setof public.documents
 language sql stable security definer set search_path = '' as $$
@@ -251,7 +251,7 @@ begin
     'operation', 'changed', 'papers_stop_service', stop_service));
 end $$;
 
--- Lets a driver or car serve until a day although a document has expired; without a day the override ends. The audit log
+-- Lets a driver or vehicle serve until a day although a document has expired; without a day the override ends. The audit log
 -- keeps the reason.
 create function public.override_paper(document uuid, until date default null, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -287,7 +287,7 @@ create trigger audit_change after update on public.documents for each row
 create trigger audit_row after insert or update or delete on public.document_kinds for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('paper_kind', 'id');
 
--- The private bucket of their files: administrators, the driver, and for a car the drivers assigned to it.
+-- The private bucket of their files: administrators, the driver, and for a vehicle the drivers assigned to it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('documentos', 'documentos', false, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])

@@ -7,7 +7,7 @@ create table public.devices (
   key_hash bytea not null check (octet_length(key_hash) = 32),
   name text not null default '' check (char_length(name) <= 60),
   driver_id uuid references public.drivers on delete set null,
-  -- The car of the driver's open shift.
+  -- The vehicle of the driver's open shift.
   vehicle_id uuid references public.vehicles on delete set null,
   app_version text check (char_length(app_version) <= 40),
   content_release integer,

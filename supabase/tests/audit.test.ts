@@ -215,16 +215,16 @@ test('names the record of an act, also a deleted one that is no person, and tell
     expect(response.status).toBeLessThan(300);
     return ((await response.json()) as { id?: string }[])[0]?.id ?? '';
   };
-  const car = await write('/rest/v1/vehicles', 'POST', { license_plate: 'SUBJ12' });
+  const vehicle = await write('/rest/v1/vehicles', 'POST', { license_plate: 'SUBJ12' });
   const person = { name: 'Eva Rojas', license_plate: 'SUBJ34', driver_code: 'S-1' };
   const driver = await write('/rest/v1/drivers', 'POST', person);
   const kind = await write('/rest/v1/document_kinds', 'POST', { owner: 'vehicle', name: 'Extintor' });
   const document = await write('/rest/v1/documents', 'POST', {
-    vehicle_id: car,
+    vehicle_id: vehicle,
     kind_id: kind,
     expires_on: '2030-01-31',
   });
-  await write('/rest/v1/vehicle_drivers', 'POST', { vehicle_id: car, driver_id: driver });
+  await write('/rest/v1/vehicle_drivers', 'POST', { vehicle_id: vehicle, driver_id: driver });
   const last = async (count: number) => {
     const { entries } = await readLog('action=resource_modified');
     const told = entries.slice(0, count).map(({ subject, payload: { traits } }) => {
@@ -240,10 +240,10 @@ test('names the record of an act, also a deleted one that is no person, and tell
     ['vehicle_drivers', 'created', { name: 'Eva Rojas', plate: 'SUBJ12' }],
   ]);
 
-  await write(`/rest/v1/vehicle_drivers?vehicle_id=eq.${car}`, 'DELETE');
+  await write(`/rest/v1/vehicle_drivers?vehicle_id=eq.${vehicle}`, 'DELETE');
   await write(`/rest/v1/documents?id=eq.${document}`, 'DELETE');
   await write(`/rest/v1/document_kinds?id=eq.${kind}`, 'DELETE');
-  await write(`/rest/v1/vehicles?id=eq.${car}`, 'DELETE');
+  await write(`/rest/v1/vehicles?id=eq.${vehicle}`, 'DELETE');
   await write(`/rest/v1/drivers?id=eq.${driver}`, 'DELETE');
   expect(await last(5)).toEqual([
     ['vehicle_drivers', 'deleted', {}],
@@ -263,19 +263,19 @@ test('tells a document with a file once, and no administrator deletes the file o
     ...json('POST', { license_plate: 'FILE12' }),
     headers: { 'content-type': 'application/json', prefer: 'return=representation' },
   });
-  const [{ id: car }] = (await made.json()) as [{ id: string }];
-  const file = `vehicles/${car}/permiso.pdf`;
+  const [{ id: vehicle }] = (await made.json()) as [{ id: string }];
+  const file = `vehicles/${vehicle}/permiso.pdf`;
   const address = `/storage/v1/object/documentos/${file}`;
   const before = (await readLog()).total;
   const pdf = { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.4\n%%EOF\n' };
   expect((await carla.request(address, pdf)).status).toBe(200);
-  const document = { vehicle_id: car, kind_id: kind!.id, expires_on: '2030-01-31', file };
+  const document = { vehicle_id: vehicle, kind_id: kind!.id, expires_on: '2030-01-31', file };
   expect((await carla.request('/rest/v1/documents', json('POST', document))).status).toBe(201);
   expect((await readLog()).total).toBe(before + 1);
 
   const remove = () => carla.request('/storage/v1/object/documentos', json('DELETE', { prefixes: [file] }));
   expect(await (await remove()).json()).toEqual([]);
-  await carla.request(`/rest/v1/documents?vehicle_id=eq.${car}`, json('DELETE'));
+  await carla.request(`/rest/v1/documents?vehicle_id=eq.${vehicle}`, json('DELETE'));
   expect(await (await remove()).json()).toHaveLength(1);
   expect((await readLog()).total).toBe(before + 2);
 });

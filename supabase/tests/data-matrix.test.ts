@@ -25,7 +25,7 @@ interface DriverSeat {
   readonly left: boolean;
 }
 let seats: readonly DriverSeat[];
-const cars = {
+const vehicles = {
   diego: randomUUID(),
   elena: randomUUID(),
   everybody: randomUUID(),
@@ -37,18 +37,18 @@ const tabletKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
   diegoDocument: randomUUID(),
   diegoWaiting: randomUUID(),
-  diegoCarDocument: randomUUID(),
+  diegoVehicleDocument: randomUUID(),
   elenaDocument: randomUUID(),
 };
 
-/** Diego's licence in force and its renewal that waits, a document of his car, and Elena's licence in force. */
+/** Diego's licence in force and its renewal that waits, a document of his vehicle, and Elena's licence in force. */
 async function addDocuments(transaction: Queryable): Promise<void> {
   const kind = `(select id from document_kinds where owner = $2 and sort = $3)`;
   const add = `insert into documents (id, kind_id, driver_id, vehicle_id, expires_on)
     values ($1, ${kind}, $4, $5, '2030-01-31')`;
   const [diego, elena] = seats;
   await transaction.query(add, [documents.diegoDocument, 'driver', 10, diego!.driverId, null]);
-  await transaction.query(add, [documents.diegoCarDocument, 'vehicle', 40, null, cars.diego]);
+  await transaction.query(add, [documents.diegoVehicleDocument, 'vehicle', 40, null, vehicles.diego]);
   await transaction.query(add, [documents.elenaDocument, 'driver', 10, elena!.driverId, null]);
   // Only a driver's own insert leaves a document waiting.
   await transaction.query('alter table documents disable trigger guard_document');
@@ -85,18 +85,18 @@ async function reset(): Promise<void> {
     }
     await transaction.query(
       `insert into vehicles (id, license_plate) values ($1, 'TAXI01'), ($2, 'TAXI02'), ($3, 'TAXI03')`,
-      [cars.diego, cars.elena, cars.everybody],
+      [vehicles.diego, vehicles.elena, vehicles.everybody],
     );
     for (const [vehicleId, seat, shiftId] of [
-      [cars.diego, seats[0]!, cars.diegoShift],
-      [cars.elena, seats[1]!, cars.elenaShift],
+      [vehicles.diego, seats[0]!, vehicles.diegoShift],
+      [vehicles.elena, seats[1]!, vehicles.elenaShift],
     ] as const) {
       await transaction.query('insert into vehicle_drivers values ($1, $2)', [vehicleId, seat.driverId]);
       const shift = 'insert into shifts (id, driver_id, vehicle_id) values ($1, $2, $3)';
       await transaction.query(shift, [shiftId, seat.driverId, vehicleId]);
     }
     for (const { driverId } of seats.filter(({ waits, left }) => waits || left))
-      await transaction.query('insert into vehicle_drivers values ($1, $2)', [cars.diego, driverId]);
+      await transaction.query('insert into vehicle_drivers values ($1, $2)', [vehicles.diego, driverId]);
     await transaction.query('delete from devices');
     await transaction.query(
       `insert into devices (id, key_hash, driver_id) values ($1, sha256(convert_to($2, 'UTF8')), $3)`,
@@ -124,7 +124,7 @@ async function kindIds(): Promise<Readonly<Record<string, string>>> {
   return {
     licence: bySort.get(10)!,
     otherLicence: bySort.get(20)!,
-    carKind: bySort.get(50)!,
+    vehicleKind: bySort.get(50)!,
   };
 }
 
@@ -150,11 +150,11 @@ beforeAll(async () => {
     elenaDriver: elena!.driverId,
     luisDriver: seats.find(({ left }) => left)!.driverId,
     diegoCode: diego!.code,
-    diegoCar: cars.diego,
-    elenaCar: cars.elena,
-    freeCar: cars.everybody,
-    diegoShift: cars.diegoShift,
-    elenaShift: cars.elenaShift,
+    diegoVehicle: vehicles.diego,
+    elenaVehicle: vehicles.elena,
+    freeVehicle: vehicles.everybody,
+    diegoShift: vehicles.diegoShift,
+    elenaShift: vehicles.elenaShift,
     diegoTablet,
     tabletKey,
     ...documents,

@@ -108,7 +108,7 @@ test('a tablet is its own: neither another driver nor another session of its dri
     expect(forged).toMatchObject({ status: 403, body: { code: 'device_key_invalid' } });
   }
   expect(await rowOf(tablet)).toMatchObject({ battery: 50, driver_name: 'diego' });
-  // The next driver of the same car signs in on it.
+  // The next driver of the same vehicle signs in on it.
   await beat(tablet, {}, 'elena');
   expect(await rowOf(tablet)).toMatchObject({ driver_name: 'elena' });
 });
@@ -180,16 +180,16 @@ test('states, their numbers, the search and the filter', async () => {
   expect(healthy.total).toBe(healthy.counts['fine']);
 });
 
-test('the car of the open shift goes with the beat', async () => {
+test('the vehicle of the open shift goes with the beat', async () => {
   const tablet = newTablet();
   const driver = server.as('elena').driverId;
-  const [car] = await query<{ id: string }>(
+  const [vehicle] = await query<{ id: string }>(
     `insert into vehicles (license_plate) values ('CARR77') returning id`,
     [],
   );
-  await query('insert into shifts (driver_id, vehicle_id) values ($1, $2)', [driver, car?.id]);
+  await query('insert into shifts (driver_id, vehicle_id) values ($1, $2)', [driver, vehicle?.id]);
   await beat(tablet, {}, 'elena');
-  expect(await rowOf(tablet)).toMatchObject({ vehicle_id: car?.id, license_plate: 'CARR77' });
+  expect(await rowOf(tablet)).toMatchObject({ vehicle_id: vehicle?.id, license_plate: 'CARR77' });
   await query('update shifts set ended_at = now()', []);
 });
 

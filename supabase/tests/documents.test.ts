@@ -40,12 +40,12 @@ async function isInService(): Promise<boolean> {
   return (found.body as readonly object[]).length === 1;
 }
 
-/** A document in force, by its kind, that expires in so many days; of a car if one is given. */
-async function document(days: number, kind = 'Licencia A2', car?: string): Promise<string> {
+/** A document in force, by its kind, that expires in so many days; of a vehicle if one is given. */
+async function document(days: number, kind = 'Licencia A2', vehicle?: string): Promise<string> {
   const [row] = await query<{ id: string }>(
     `insert into documents (kind_id, driver_id, vehicle_id, expires_on)
      select id, $1, $2, private.chile_today() + $3::integer from document_kinds where name = $4 returning id`,
-    [car ? null : server.as('diego').driverId, car ?? null, days, kind],
+    [vehicle ? null : server.as('diego').driverId, vehicle ?? null, days, kind],
   );
   return row!.id;
 }
@@ -97,15 +97,15 @@ test('an expired critical document takes its driver out of service, if the compa
   expect(await isInService()).toBe(true);
 });
 
-test('the documents of a car stop the driver who has it now', async () => {
-  const [car] = await query<{ id: string }>(
+test('the documents of a vehicle stop the driver who has it now', async () => {
+  const [vehicle] = await query<{ id: string }>(
     `insert into vehicles (license_plate) values ('TAXI01') returning id`,
   );
-  await document(-1, 'SOAP', car!.id);
+  await document(-1, 'SOAP', vehicle!.id);
   expect(await isInService()).toBe(true);
   await query('insert into shifts (driver_id, vehicle_id) values ($1, $2)', [
     server.as('diego').driverId,
-    car!.id,
+    vehicle!.id,
   ]);
   expect(await isInService()).toBe(false);
   const stopping = await call(server.as('diego'), 'own_stopping_papers', {});

@@ -38,11 +38,11 @@ async function reset(): Promise<void> {
   }
 }
 
-/** Files of documents: Diego's, Elena's, and that of the car that Diego, Vera and Luis are assigned to. */
+/** Files of documents: Diego's, Elena's, and that of the vehicle that Diego, Vera and Luis are assigned to. */
 async function documentNames(): Promise<Readonly<Record<string, string>>> {
   const { driverId: diego } = server.as('diego');
   const { driverId: elena } = server.as('elena');
-  const [car] = await server.context.db.query<{ id: string }>(
+  const [vehicle] = await server.context.db.query<{ id: string }>(
     `with car as (insert into vehicles (license_plate) values ('TAXI01') returning id)
      insert into vehicle_drivers select id, $1 from car returning vehicle_id as id`,
     [diego],
@@ -57,14 +57,14 @@ async function documentNames(): Promise<Readonly<Record<string, string>>> {
          values ($1, $2, $1, $3, ${column === 'left_at' ? 'now()' : 'null'}) returning id
        ), link as (insert into user_drivers select $3, id from driver)
        insert into vehicle_drivers select $4, id from driver`,
-      [name, plate, everybody.userId(name), car!.id],
+      [name, plate, everybody.userId(name), vehicle!.id],
     );
   return {
     diegoDriver: diego!,
-    diegoCar: car!.id,
+    diegoVehicle: vehicle!.id,
     document: `drivers/${diego}/licence.pdf`,
     elenaDocument: `drivers/${elena}/licence.pdf`,
-    carDocument: `vehicles/${car!.id}/permit.pdf`,
+    vehicleDocument: `vehicles/${vehicle!.id}/permit.pdf`,
   };
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Two cars for everybody. */
+/** Two vehicles for everybody. */
 let [white, black] = ['', ''];
 beforeEach(async () => {
   const { db } = server.context;
@@ -59,7 +59,7 @@ async function verifiedPlate(who: ProductPerson): Promise<unknown> {
   return (body as { license_plate: string }[])[0]?.license_plate;
 }
 
-test('a shift begins, moves to another car, and ends; passengers verify the plate of its car', async () => {
+test('a shift begins, moves to another vehicle, and ends; passengers verify the plate of its vehicle', async () => {
   const diego = server.as('diego');
   expect(await verifiedPlate(diego)).toBe('DDDD11');
   expect((await start(diego, white)).status).toBe(200);
@@ -71,7 +71,7 @@ test('a shift begins, moves to another car, and ends; passengers verify the plat
   expect(await verifiedPlate(diego)).toBe('DDDD11');
 });
 
-test('the second driver is told who has the car, and may take it over', async () => {
+test('the second driver is told who has the vehicle, and may take it over', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   await start(diego, white);
   expect(await start(elena, white)).toMatchObject({
@@ -109,7 +109,7 @@ test('a shift of more than 18 hours was forgotten: it ends without a question', 
   expect(plates(await shiftsOf(elena))).toEqual(['WWWW11 ended', 'WWWW11 open']);
 });
 
-test('drivers who swap their cars at the same moment both drive in the end', async () => {
+test('drivers who swap their vehicles at the same moment both drive in the end', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   for (let round = 0; round < 5; round += 1) {
     await server.context.db.query('delete from shifts');
@@ -124,7 +124,7 @@ test('drivers who swap their cars at the same moment both drive in the end', asy
   expect((await shiftsOf(elena)).filter(({ ended_at }) => !ended_at)).toHaveLength(1);
 });
 
-test('an assigned car is for its drivers; the others neither see nor take it, but finish the shift they are in', async () => {
+test('an assigned vehicle is for its drivers; the others neither see nor take it, but finish the shift they are in', async () => {
   const [diego, elena, carla] = [server.as('diego'), server.as('elena'), server.as('carla')];
   await start(elena, white);
   const assigned = await carla.request('/rest/v1/vehicle_drivers', {
@@ -135,7 +135,7 @@ test('an assigned car is for its drivers; the others neither see nor take it, bu
   expect(assigned.status).toBe(201);
   const offered = async (who: Sender) => {
     const response = await who.request('/rest/v1/vehicles?select=license_plate&order=license_plate');
-    return ((await response.json()) as { license_plate: string }[]).map((car) => car.license_plate);
+    return ((await response.json()) as { license_plate: string }[]).map((vehicle) => vehicle.license_plate);
   };
   expect(await offered(diego)).toEqual(['BBBB22', 'WWWW11']);
   expect(await offered(elena)).toEqual(['BBBB22', 'WWWW11']);
@@ -145,7 +145,7 @@ test('an assigned car is for its drivers; the others neither see nor take it, bu
   expect(await start(elena, white)).toMatchObject({ status: 404, body: { code: 'vehicle_not_found' } });
 });
 
-test('a car with an open shift is not deleted; an administrator ends the shift, and then it is', async () => {
+test('a vehicle with an open shift is not deleted; an administrator ends the shift, and then it is', async () => {
   const [diego, carla] = [server.as('diego'), server.as('carla')];
   const { body: shift } = await start(diego, white);
   const remove = () => carla.request(`/rest/v1/vehicles?id=eq.${white}`, { method: 'DELETE' });
@@ -171,7 +171,7 @@ test('a driver whose approval is withdrawn starts no shift, and a person’s dat
   await db.query('update drivers set approved = true where id = $1', [diego.driverId]);
 });
 
-test('acts on cars are in the audit log, with the names of the columns only', async () => {
+test('acts on vehicles are in the audit log, with the names of the columns only', async () => {
   const carla = server.as('carla');
   await carla.request(`/rest/v1/vehicles?id=eq.${white}`, {
     method: 'PATCH',
@@ -185,7 +185,7 @@ test('acts on cars are in the audit log, with the names of the columns only', as
   });
 });
 
-test('a file of cars is one statement: a plate that is there already refuses all of them', async () => {
+test('a file of vehicles is one statement: a plate that is there already refuses all of them', async () => {
   const carla = server.as('carla');
   const post = (plates: readonly string[]) =>
     carla.request('/rest/v1/vehicles', {

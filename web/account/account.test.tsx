@@ -12,7 +12,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from '../testing/accounts.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { CarDialog, driver } from '../testing/panels.tsx';
+import { VehicleDialog, driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import ArrivalDialog from './ArrivalDialog.tsx';
 import { DataSection, OtherDevices } from './AccountActs.tsx';
@@ -41,7 +41,7 @@ async function openAccount(language: Language = 'es') {
   return renderIn(
     language,
     <SessionProvider>
-      <CarDialog title="Cuenta">
+      <VehicleDialog title="Cuenta">
         <div className="flex flex-col gap-8">
           <PhotoSection user={user} driver={changing} />
           <PasswordForm email={email} currentPassword={password} />
@@ -53,7 +53,7 @@ async function openAccount(language: Language = 'es') {
           <DataSection userId={user.id} email={email} />
           <DeletionSection currentPassword={password} />
         </div>
-      </CarDialog>
+      </VehicleDialog>
     </SessionProvider>,
     namespaces,
   );
@@ -120,9 +120,9 @@ test('renaming and removing a passkey are accessible in both themes', async () =
 function openGate(language: Language = 'es') {
   return renderIn(
     language,
-    <CarDialog title={spanish.currentPassword}>
+    <VehicleDialog title={spanish.currentPassword}>
       <PasswordGate email={email} onOpen={nothing} />
-    </CarDialog>,
+    </VehicleDialog>,
     namespaces,
   );
 }

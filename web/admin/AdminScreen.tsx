@@ -47,7 +47,7 @@ const messageTime = 8_000;
 /** The messages of the panel, and the deletions that they announce. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
   const { removal: words } = useNamespace('admin');
-  const describe = useDescribeError({ car_in_use: words.carInUse });
+  const describe = useDescribeError({ car_in_use: words.vehicleInUse });
   const [message, setMessage] = useState(nothing);
   const timer = useTimer();
   const dismiss = () => setMessage(nothing);
@@ -72,7 +72,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, cars, documents, tablets, user accounts, content, audit log. */
+/** The administration panel: drivers, vehicles, documents, tablets, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
   const location = useListLocation();

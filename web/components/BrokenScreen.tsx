@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { reloadAfterFailure } from '../util/selfReload.ts';
 
-/** Replaces a screen that failed to load or render. It reloads by itself: in a car there may be nobody to tap. */
+/** Replaces a screen that failed to load or render. It reloads by itself: in a vehicle there may be nobody to tap. */
 export function BrokenScreen({ error }: { error: unknown }) {
   const { errors, common } = useMessages();
   useEffect(reloadAfterFailure, []);

@@ -3,7 +3,7 @@ import { getEnvironment } from './environment.ts';
 
 /**
  * The address of a public page for a passenger's own phone: below `PUBLIC_URL`, or, if that is this very machine (nobody has
- * set it), below the address that the screen in the car was opened at.
+ * set it), below the address that the screen in the vehicle was opened at.
  */
 function publicUrl(path: string): string {
   const { publicUrl: given } = getEnvironment();

@@ -26,7 +26,7 @@ export function usePark(idle: boolean) {
     const stopping = new AbortController();
     const options = { capture: true, passive: true, signal: stopping.signal };
     const check = () => setDark(isDue(untouched.elapsed()));
-    // A moving car may shake the pointer: a dark screen waits for a press.
+    // A moving vehicle may shake the pointer: a dark screen waits for a press.
     const touch = () => {
       if (!wasDark()) untouched.restart();
     };

@@ -13,7 +13,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useAction } from '../forms/useAction.ts';
-import { leaveCar } from '../shift/shifts.ts';
+import { leaveVehicle } from '../shift/shifts.ts';
 import { useOpenShift } from '../shift/store.ts';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Button } from '../ui/Button.tsx';
@@ -129,7 +129,7 @@ export function Stopped({
   const { common } = useMessages();
   const signOut = useSignOut(driverId);
   const t = useNamespace('ownDocuments');
-  const car = useOpenShift(driverId)?.car.license_plate;
+  const vehicle = useOpenShift(driverId)?.vehicle.license_plate;
   const [opened, setOpened] = useState(false);
   return (
     <Dialog
@@ -148,7 +148,7 @@ export function Stopped({
         <ul className="mb-4 flex flex-col gap-2">
           {documents.map(({ kind, owner_name: owner }) => (
             <li key={`${kind} ${owner}`} className="text-lead font-semibold [overflow-wrap:anywhere]">
-              {kind} · {owner === car ? plateInPairs(owner) : owner}
+              {kind} · {owner === vehicle ? plateInPairs(owner) : owner}
             </li>
           ))}
         </ul>
@@ -159,7 +159,9 @@ export function Stopped({
               {t.menu}
             </Button>
           )}
-          {documents.some(({ owner_name: owner }) => owner === car) && <LeaveCar driverId={driverId} />}
+          {documents.some(({ owner_name: owner }) => owner === vehicle) && (
+            <LeaveVehicle driverId={driverId} />
+          )}
         </div>
         {opened && <Renewal />}
       </div>
@@ -167,10 +169,10 @@ export function Stopped({
   );
 }
 
-/** The way out of a car whose documents are not in order: into another one, or back to the driver's own. */
-function LeaveCar({ driverId }: { readonly driverId: string }) {
+/** The way out of a vehicle whose documents are not in order: into another one, or back to the driver's own. */
+function LeaveVehicle({ driverId }: { readonly driverId: string }) {
   const { end } = useNamespace('shift');
-  const { run, busy, errorText } = useAction(() => leaveCar(driverId));
+  const { run, busy, errorText } = useAction(() => leaveVehicle(driverId));
   return (
     <div className="flex flex-col items-start gap-3">
       <Button

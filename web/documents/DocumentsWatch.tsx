@@ -14,7 +14,7 @@ const stoppedInterval = 60_000;
 
 export interface DocumentsWatchProps {
   readonly driverId: string;
-  /** The driver's car is settled, if there is one: two questions at once would hide each other. */
+  /** The driver's vehicle is settled, if there is one: two questions at once would hide each other. */
   readonly isDayBegun: boolean;
   /** When the account signed in, as ISO 8601. */
   readonly signedInAt: string | undefined;
@@ -45,7 +45,7 @@ export function DocumentsWatch(props: DocumentsWatchProps) {
     // Before the first look there is nothing to repeat.
     const look = () => setLatest((known) => known && { withDue: false });
     const next = setInterval(look, isStopped ? stoppedInterval : lookInterval);
-    // The documents of another car count.
+    // The documents of another vehicle count.
     const stop = onShift(look);
     return () => {
       clearInterval(next);

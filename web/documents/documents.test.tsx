@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { Shift } from '../data/fleet/car.ts';
+import type { Shift } from '../data/fleet/driverAtWheel.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
@@ -34,7 +34,7 @@ const licence: FleetDocument = {
   override_reason: null,
   version: 1,
 };
-const car: FleetDocument = {
+const vehicle: FleetDocument = {
   ...licence,
   id: 'car',
   kind: 'Permiso de circulación',
@@ -50,11 +50,17 @@ const openShift: Shift = {
   device_id: null,
   started_at: '2026-11-23T10:00:00Z',
   ended_at: null,
-  car: { id: 'car', license_plate: car.owner_name, class: 'turismo', brand_model: null, colour: null },
+  vehicle: {
+    id: 'car',
+    license_plate: vehicle.owner_name,
+    class: 'turismo',
+    brand_model: null,
+    colour: null,
+  },
 };
 const all = [
   licence,
-  car,
+  vehicle,
   { ...licence, id: 'today', days_left: 0 },
   { ...licence, id: 'one', days_left: 1 },
 ];
@@ -74,7 +80,7 @@ test.for(languages)('out of service fits every screen (%s)', async (language) =>
   onTestFinished(() => announceShift(null));
   const stopped = (
     <SessionProvider>
-      <Stopped documents={[car, licence]} driverId="driver" />
+      <Stopped documents={[vehicle, licence]} driverId="driver" />
     </SessionProvider>
   );
   await renderIn(language, stopped, ['ownDocuments', 'shift']);
@@ -87,11 +93,11 @@ test.for(languages)('out of service fits every screen (%s)', async (language) =>
   if (language === 'es') await expectAccessibleInBothThemes();
 });
 
-test.for(languages)('a driver renews the own documents and not those of a car (%s)', async (language) => {
+test.for(languages)('a driver renews the own documents and not those of a vehicle (%s)', async (language) => {
   const t = await loadNamespace('ownDocuments', language);
   const list = (
     <ul>
-      {[licence, car, { ...licence, id: 'waiting', kind: 'Licencia A2', verified_at: null }].map(
+      {[licence, vehicle, { ...licence, id: 'waiting', kind: 'Licencia A2', verified_at: null }].map(
         (document) => (
           <OwnDocument key={document.id} document={document} onSent={nothing} />
         ),

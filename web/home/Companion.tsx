@@ -2,7 +2,7 @@ import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
-import { carOf } from '../data/fleet/car.ts';
+import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { chooseAppearance } from '../device/appearance.ts';
@@ -53,7 +53,11 @@ export default function Companion({ driver, panel, onOpen }: CompanionProps) {
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
     <>
-      <NextPassenger driver={carOf(driver, useOpenShift(driver.id))} panel={panel} isStopped={isStopped} />
+      <NextPassenger
+        driver={driverAtWheel(driver, useOpenShift(driver.id))}
+        panel={panel}
+        isStopped={isStopped}
+      />
       <Optional>
         <TabletLink driver={driver} />
       </Optional>
@@ -71,7 +75,7 @@ export default function Companion({ driver, panel, onOpen }: CompanionProps) {
 }
 
 /**
- * Settles which car the driver is in when the driver opens the screen, and only then: later a passenger may be at it.
+ * Settles which vehicle the driver is in when the driver opens the screen, and only then: later a passenger may be at it.
  * @returns whether that is done; false while the driver is asked, and when the driver went on without an answer
  */
 function useStartOfDay(driverId: string, onAsk: () => void): boolean {
@@ -133,7 +137,7 @@ function useChangeOfLanguage(language: Language, onChange: () => void): void {
 /**
  * Prepares the screen for the next passenger when nobody has touched it for a while: closes every dialog, the driver's
  * own included (which also resets the stars to five), restores the default language and the normal text size, and
- * greets. The theme stays, because it depends on the light in the car. Later the screen goes dark and may go off.
+ * greets. The theme stays, because it depends on the light in the vehicle. Later the screen goes dark and may go off.
  */
 function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
   const { language, setLanguage } = useLanguage();

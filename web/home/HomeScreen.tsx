@@ -10,7 +10,7 @@ import {
 import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import type { Driver } from '../data/drivers.ts';
-import { carOf } from '../data/fleet/car.ts';
+import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
@@ -120,7 +120,7 @@ export function PassengerScreen(props: PassengerScreenProps) {
 
 /** The passenger's screen: the driver, the way to book, the panels and the rating. */
 export default function HomeScreen({ driver }: { readonly driver: Driver }) {
-  const shown = carOf(driver, useOpenShift(driver.id));
+  const shown = driverAtWheel(driver, useOpenShift(driver.id));
   const { panel, open, close } = usePanel();
   const languages = useDialog();
   const { stars, thanking, rate } = useRated();

@@ -10,7 +10,7 @@ export interface Night {
   readonly minute: number;
 }
 
-/** The hours of the night, as minutes since midnight: few cars are on the road. */
+/** The hours of the night, as minutes since midnight: few vehicles are on the road. */
 const from = 3 * 60;
 const until = 5 * 60;
 /** A page that is younger is fresh. In milliseconds. */

@@ -1,4 +1,4 @@
-import type { DriverAtWheel } from '../data/fleet/car.ts';
+import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
 
 /** The panels that the driver's menu leads to. */
 export type OwnPanel = 'account' | 'shift';

@@ -20,20 +20,20 @@ const offlineIcon = () => document.querySelector('.lucide-wifi-off');
 test.for(languages)(
   'in the pause between two links the screen says so, and for how long (%s)',
   async (language) => {
-    const { car } = await loadNamespace('publicPages', language);
+    const { vehicle } = await loadNamespace('publicPages', language);
     refuse(429, 'over_rating_link_rate_limit', { 'Retry-After': '200' });
     await openPanel('rating', language);
-    await expect.element(page.getByText(car.rateBusy(4))).toBeVisible();
+    await expect.element(page.getByText(vehicle.rateBusy(4))).toBeVisible();
     expect(offlineIcon()).toBeNull();
     await expectFitsEverywhere();
   },
 );
 
 test.for(languages)('without a network the screen says that, with its icon (%s)', async (language) => {
-  const { car } = await loadNamespace('publicPages', language);
+  const { vehicle } = await loadNamespace('publicPages', language);
   answer(() => Promise.reject(new TypeError('Failed to fetch')));
   await openPanel('rating', language);
-  await expect.element(page.getByText(car.rateOffline)).toBeVisible();
+  await expect.element(page.getByText(vehicle.rateOffline)).toBeVisible();
   expect(offlineIcon()).not.toBeNull();
 });
 
@@ -42,9 +42,9 @@ test.for([
   [503, 'unavailable'],
   [429, 'over_request_rate_limit'],
 ] as const)('another error is neither a pause nor a lost network (%s %s)', async ([status, code]) => {
-  const { car } = await loadNamespace('publicPages', 'es');
+  const { vehicle } = await loadNamespace('publicPages', 'es');
   refuse(status, code);
   await openPanel('rating', 'es');
-  await expect.element(page.getByText(car.rateUnavailable)).toBeVisible();
+  await expect.element(page.getByText(vehicle.rateUnavailable)).toBeVisible();
   expect(offlineIcon()).toBeNull();
 });

@@ -16,7 +16,7 @@ export interface RatingCodeProps {
 
 /** A QR code for rating on the passenger's own phone; the rating then shows on this screen too. */
 export function RatingCode({ onRated, onShown }: RatingCodeProps) {
-  const { car } = useNamespace('publicPages');
+  const { vehicle } = useNamespace('publicPages');
   const shown = useRatingLink(
     (stars) => {
       startCooldown();
@@ -26,14 +26,14 @@ export function RatingCode({ onRated, onShown }: RatingCodeProps) {
   );
   if (shown.failure) return <NoCode {...shown} />;
   return (
-    <section aria-label={car.rateTitle} className="w-full lg:w-56 tablet:lg:w-96">
+    <section aria-label={vehicle.rateTitle} className="w-full lg:w-56 tablet:lg:w-96">
       <ScanCard
         value={shown.link ? rateUrl(shown.link.token) : undefined}
-        title={car.rateQr}
-        heading={car.rateTitle}
+        title={vehicle.rateQr}
+        heading={vehicle.rateTitle}
         look="aside"
       >
-        {car.rateText}
+        {vehicle.rateText}
       </ScanCard>
     </section>
   );
@@ -43,17 +43,17 @@ const everySecond = every(1_000);
 
 /** Why there is no code: the pause after the last rating, a lost connection, or something else. */
 function NoCode({ failure, pausedUntil }: ShownLink) {
-  const { car } = useNamespace('publicPages');
+  const { vehicle } = useNamespace('publicPages');
   // The next attempt may take a second longer than the pause.
   const minutesLeft = () => Math.max(1, Math.ceil(((pausedUntil ?? 0) - Date.now()) / 60_000));
   const minutes = useSyncExternalStore(everySecond, minutesLeft);
   const offline = failure?.code === 'network' || failure?.code === 'request_timeout';
   const [Icon, text] =
     pausedUntil !== null
-      ? [Hourglass, car.rateBusy(minutes)]
+      ? [Hourglass, vehicle.rateBusy(minutes)]
       : offline
-        ? [WifiOff, car.rateOffline]
-        : [Smartphone, car.rateUnavailable];
+        ? [WifiOff, vehicle.rateOffline]
+        : [Smartphone, vehicle.rateUnavailable];
   return (
     <output className="flex w-full items-start gap-3 border-t border-line pt-4 text-left text-small text-ink-soft">
       <Icon size={22} className="mt-0.5 shrink-0" aria-hidden="true" />

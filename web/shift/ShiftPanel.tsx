@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isVerified } from '../data/driverState.ts';
-import type { Car, DriverAtWheel, Shift } from '../data/fleet/car.ts';
+import type { Vehicle, DriverAtWheel, Shift } from '../data/fleet/driverAtWheel.ts';
 import { useAction } from '../forms/useAction.ts';
 import type { ErrorPhrases } from '../i18n/describeError.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
@@ -8,8 +8,8 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
-import { Cars } from './Cars.tsx';
-import { leaveCar, takeCar } from './shifts.ts';
+import { Vehicles } from './Vehicles.tsx';
+import { leaveVehicle, takeVehicle } from './shifts.ts';
 import { announceStart } from './starts.ts';
 import { useOpenShift } from './store.ts';
 import { TakeOver } from './TakeOver.tsx';
@@ -19,17 +19,17 @@ export interface ShiftPanelProps {
   readonly onClose: () => void;
 }
 
-/** The driver's shift: the car of the open one with its end, and the cars to choose from. One tap starts a shift. */
+/** The driver's shift: the vehicle of the open one with its end, and the vehicles to choose from. One tap starts a shift. */
 export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
   const t = useNamespace('shift');
   const shift = useOpenShift(driver.id);
-  const [wanted, setWanted] = useState<Car | null>(null);
+  const [wanted, setWanted] = useState<Vehicle | null>(null);
   const { code } = useMessages().errors;
   const phrases = { network: t.noSignal(plateInPairs(driver.license_plate)) };
   const take = useAction(
-    async (car: Car, takeOver: boolean) => {
-      setWanted(car);
-      await takeCar(driver.id, car.id, takeOver);
+    async (vehicle: Vehicle, takeOver: boolean) => {
+      setWanted(vehicle);
+      await takeVehicle(driver.id, vehicle.id, takeOver);
       onClose();
       announceStart();
     },
@@ -42,7 +42,7 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
       {take.errorText && !isTaken && <Notice tone="error">{take.errorText}</Notice>}
       {wanted && isTaken ? (
         <TakeOver
-          car={wanted}
+          vehicle={wanted}
           name={take.error.details}
           onTake={() => take.run(wanted, true)}
           onBack={take.reset}
@@ -55,12 +55,12 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
             <p>{t.ownPlate(plateInPairs(driver.license_plate))}</p>
           )}
           {isVerified(driver) ? (
-            <Cars
+            <Vehicles
               driverId={driver.id}
               phrases={phrases}
-              takenId={shift?.car.id}
+              takenId={shift?.vehicle.id}
               busyId={take.busy ? wanted?.id : undefined}
-              onTake={(car) => take.run(car, false)}
+              onTake={(vehicle) => take.run(vehicle, false)}
             />
           ) : (
             <Notice tone="info">{t.notActive}</Notice>
@@ -80,11 +80,11 @@ interface OpenShiftProps {
 function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
   const t = useNamespace('shift');
   const { language } = useLanguage();
-  const leave = useAction(() => leaveCar(driverId), phrases);
+  const leave = useAction(() => leaveVehicle(driverId), phrases);
   const since = new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
   return (
     <section className="flex flex-col gap-3 rounded-card bg-success-soft p-4">
-      <p className="headline text-title tabular-nums">{plateInPairs(shift.car.license_plate)}</p>
+      <p className="headline text-title tabular-nums">{plateInPairs(shift.vehicle.license_plate)}</p>
       <p>{t.current(since.format(new Date(shift.started_at)))}</p>
       {leave.errorText && <Notice tone="error">{leave.errorText}</Notice>}
       <Button variant="secondary" busy={leave.busy} onClick={() => leave.run()}>

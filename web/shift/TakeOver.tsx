@@ -1,19 +1,19 @@
 import { CarFront } from 'lucide-react';
-import type { Car } from '../data/fleet/car.ts';
+import type { Vehicle } from '../data/fleet/driverAtWheel.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 
 export interface TakeOverProps {
-  readonly car: Car;
-  /** The name of the driver who has the car. */
+  readonly vehicle: Vehicle;
+  /** The name of the driver who has the vehicle. */
   readonly name: string;
   readonly onTake: () => void;
   readonly onBack: () => void;
 }
 
-/** Asks a driver whether to take a car that another driver has. */
-export function TakeOver({ car, name, onTake, onBack }: TakeOverProps) {
+/** Asks a driver whether to take a vehicle that another driver has. */
+export function TakeOver({ vehicle, name, onTake, onBack }: TakeOverProps) {
   const t = useNamespace('shift');
   return (
     <div role="alert" className="flex flex-col gap-5">
@@ -23,7 +23,7 @@ export function TakeOver({ car, name, onTake, onBack }: TakeOverProps) {
       </div>
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button onClick={onTake} icon={<CarFront size={22} aria-hidden="true" />} className="flex-1">
-          {t.takeOver(plateInPairs(car.license_plate))}
+          {t.takeOver(plateInPairs(vehicle.license_plate))}
         </Button>
         <Button variant="secondary" onClick={onBack} className="flex-1">
           {t.back}

@@ -1,22 +1,22 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { carOf, type Shift } from '../data/fleet/car.ts';
-import type { OfferedCar } from '../data/fleet/shifts.ts';
+import { driverAtWheel, type Shift } from '../data/fleet/driverAtWheel.ts';
+import type { OfferedVehicle } from '../data/fleet/shifts.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { DriverCard } from '../home/DriverCard.tsx';
 import { shift as spanish } from '../i18n/es/fleet/shift.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { CarDialog, driver, openPanel } from '../testing/panels.tsx';
+import { VehicleDialog, driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
-import { CarKeys } from './CarKeys.tsx';
+import { VehicleKeys } from './VehicleKeys.tsx';
 import { keepShift } from './shifts.ts';
 import { openShift, useOpenShift } from './store.ts';
 import { TakeOver } from './TakeOver.tsx';
 
-const car: OfferedCar = {
+const vehicle: OfferedVehicle = {
   id: 'car',
   license_plate: 'WXYZ98',
   class: 'turismo',
@@ -24,25 +24,32 @@ const car: OfferedCar = {
   colour: 'Blanco perlado',
   isOwn: false,
 };
-const bare = { ...car, id: 'bare', license_plate: 'AABB11', brand_model: null, colour: null, isOwn: true };
+const bare = {
+  ...vehicle,
+  id: 'bare',
+  license_plate: 'AABB11',
+  brand_model: null,
+  colour: null,
+  isOwn: true,
+};
 const shift: Shift = {
   id: 'shift',
   device_id: null,
   started_at: '2026-11-23T10:00:00Z',
   ended_at: null,
-  car,
+  vehicle,
 };
 
 afterEach(() => forgetEverything());
 
 function openChoice(language: Language, onTake = vi.fn()) {
-  const choice = { cars: [bare, car], last: { ...shift, ended_at: '2026-11-23T20:00:00Z' } };
-  const keys = <CarKeys choice={choice} takenId={undefined} busyId="bare" onTake={onTake} />;
-  return renderIn(language, <CarDialog title="Auto">{keys}</CarDialog>, ['shift']);
+  const choice = { vehicles: [bare, vehicle], last: { ...shift, ended_at: '2026-11-23T20:00:00Z' } };
+  const keys = <VehicleKeys choice={choice} takenId={undefined} busyId="bare" onTake={onTake} />;
+  return renderIn(language, <VehicleDialog title="Auto">{keys}</VehicleDialog>, ['shift']);
 }
 
 test.for(languages)(
-  'the cars and the question before a take-over fit every screen (%s)',
+  'the vehicles and the question before a take-over fit every screen (%s)',
   async (language) => {
     const t = await loadNamespace('shift', language);
     const choice = await openChoice(language);
@@ -52,14 +59,14 @@ test.for(languages)(
       expect(key.getBoundingClientRect().height).toBeGreaterThanOrEqual(56);
     await choice.unmount();
     const name = 'Maximiliano Hernández-Valenzuela de la Fuente';
-    const question = <TakeOver car={car} name={name} onTake={vi.fn()} onBack={vi.fn()} />;
-    await renderIn(language, <CarDialog title="Auto">{question}</CarDialog>, ['shift']);
+    const question = <TakeOver vehicle={vehicle} name={name} onTake={vi.fn()} onBack={vi.fn()} />;
+    await renderIn(language, <VehicleDialog title="Auto">{question}</VehicleDialog>, ['shift']);
     await expect.element(page.getByText(t.taken(name))).toBeVisible();
     await expectFitsEverywhere();
   },
 );
 
-test('the last car comes first, and one tap takes it', async () => {
+test('the last vehicle comes first, and one tap takes it', async () => {
   const onTake = vi.fn();
   await openChoice('es', onTake);
   const keys = page.getByRole('listitem').getByRole('button');
@@ -68,15 +75,15 @@ test('the last car comes first, and one tap takes it', async () => {
     `AA·BB·11${spanish.assigned}Turismo`,
   ]);
   await keys.first().click();
-  expect(onTake).toHaveBeenCalledExactlyOnceWith(car);
+  expect(onTake).toHaveBeenCalledExactlyOnceWith(vehicle);
   await expectAccessibleInBothThemes();
 });
 
 function Card() {
-  return <DriverCard driver={carOf(driver, useOpenShift(driver.id))} rating={5} onOpen={vi.fn()} />;
+  return <DriverCard driver={driverAtWheel(driver, useOpenShift(driver.id))} rating={5} onOpen={vi.fn()} />;
 }
 
-test('the card shows the car of the shift as soon as it starts, and the driver’s own plate afterwards', async () => {
+test('the card shows the vehicle of the shift as soon as it starts, and the driver’s own plate afterwards', async () => {
   await renderIn('es', <Card />);
   await expect.element(page.getByText('BB·CD·12')).toBeVisible();
   keepShift(driver.id, shift);
@@ -85,7 +92,7 @@ test('the card shows the car of the shift as soon as it starts, and the driver�
   await expect.element(page.getByText('BB·CD·12')).toBeVisible();
 });
 
-test('a device without a signal keeps showing the car; it forgets it with the driver', async () => {
+test('a device without a signal keeps showing the vehicle; it forgets it with the driver', async () => {
   keepShift(driver.id, shift);
   const start = (name: string) =>
     import(/* @vite-ignore */ `./store.ts?start=${name}`) as Promise<typeof import('./store.ts')>;
@@ -108,22 +115,22 @@ function loseSignal(answers: Readonly<Record<string, unknown>> = {}): void {
 }
 
 test.for(languages)(
-  'without a signal the driver is told that the car stays, and what to do (%s)',
+  'without a signal the driver is told that the vehicle stays, and what to do (%s)',
   async (language) => {
     const { noSignal } = await loadNamespace('shift', language);
     keepShift(driver.id, shift);
     loseSignal();
-    await openPanel('shift', language, undefined, carOf(driver, shift));
+    await openPanel('shift', language, undefined, driverAtWheel(driver, shift));
     await expect.element(page.getByText(noSignal('WX·YZ·98'))).toBeVisible();
     await expectFitsEverywhere();
     expect(openShift(driver.id)).toEqual(shift);
   },
 );
 
-test('a signal that is lost while the driver chooses or leaves a car changes nothing', async () => {
+test('a signal that is lost while the driver chooses or leaves a vehicle changes nothing', async () => {
   keepShift(driver.id, shift);
   loseSignal({ 'v1/shifts': [shift], 'v1/vehicle_drivers': [{ vehicles: bare }], 'v1/vehicles': [] });
-  await openPanel('shift', 'es', undefined, carOf(driver, shift));
+  await openPanel('shift', 'es', undefined, driverAtWheel(driver, shift));
   const told = page.getByText(spanish.noSignal('WX·YZ·98'));
   await page.getByRole('button', { name: /AA·BB·11/ }).click();
   await expect.element(told).toBeVisible();
@@ -132,8 +139,8 @@ test('a signal that is lost while the driver chooses or leaves a car changes not
   expect(openShift(driver.id)).toEqual(shift);
 });
 
-test('the panels that name a plate name the one of the car', async () => {
-  const atWheel = carOf(driver, shift);
+test('the panels that name a plate name the one of the vehicle', async () => {
+  const atWheel = driverAtWheel(driver, shift);
   const safety = await openPanel('safety', 'es', undefined, atWheel);
   await expect.element(page.getByText('WX\u00a0YZ\u00a098', { exact: false })).toBeVisible();
   await safety.unmount();

@@ -1,12 +1,18 @@
-import type { Shift } from '../data/fleet/car.ts';
-import { endShift, listCars, readLastShift, startShift, type OfferedCar } from '../data/fleet/shifts.ts';
+import type { Shift } from '../data/fleet/driverAtWheel.ts';
+import {
+  endShift,
+  listVehicles,
+  readLastShift,
+  startShift,
+  type OfferedVehicle,
+} from '../data/fleet/shifts.ts';
 import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { onForget } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { announceShift, openShift, shiftKey } from './store.ts';
 
-/** After this long a shift was forgotten: a start asks for the car again. `start_shift` in SQL has it too. In milliseconds. */
+/** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. In milliseconds. */
 const forgottenAfter = 18 * 60 * 60_000;
 /** A driver who has just started the app is still at the screen; later a passenger may be. In milliseconds. */
 const patience = 20_000;
@@ -34,14 +40,14 @@ export function keepShift(driverId: string, shift: Shift | null): void {
   announceShift(next);
 }
 
-/** The cars to choose from, and the one of the last shift. */
-export interface CarChoice {
-  readonly cars: readonly OfferedCar[];
+/** The vehicles to choose from, and the one of the last shift. */
+export interface VehicleChoice {
+  readonly vehicles: readonly OfferedVehicle[];
   /** Open or ended. */
   readonly last: Shift | null;
 }
 
-/** Reads the driver's newest shift and shows its car if it is open. */
+/** Reads the driver's newest shift and shows its vehicle if it is open. */
 export async function refreshShift(driverId: string): Promise<Shift | null> {
   const last = await readLastShift(driverId);
   keepShift(driverId, last && last.ended_at === null ? last : null);
@@ -52,19 +58,19 @@ export async function refreshShift(driverId: string): Promise<Shift | null> {
  * Reads what the driver chooses from.
  * @param plate part of the plate, as stored
  */
-export async function readChoice(driverId: string, plate = ''): Promise<CarChoice> {
-  const [last, cars] = await Promise.all([refreshShift(driverId), listCars(plate)]);
-  return { last, cars };
+export async function readChoice(driverId: string, plate = ''): Promise<VehicleChoice> {
+  const [last, vehicles] = await Promise.all([refreshShift(driverId), listVehicles(plate)]);
+  return { last, vehicles };
 }
 
-/** Starts a shift on this device and shows its car. @throws DataError as `startShift` */
-export async function takeCar(driverId: string, vehicle: string, takeOver: boolean): Promise<void> {
+/** Starts a shift on this device and shows its vehicle. @throws DataError as `startShift` */
+export async function takeVehicle(driverId: string, vehicle: string, takeOver: boolean): Promise<void> {
   await startShift(vehicle, deviceId(), takeOver);
   await refreshShift(driverId);
 }
 
 /** Ends the driver's open shift; the own plate is shown again. */
-export async function leaveCar(driverId: string): Promise<void> {
+export async function leaveVehicle(driverId: string): Promise<void> {
   const shift = openShift(driverId);
   if (!shift) return;
   await endShift(shift.id);
@@ -72,18 +78,18 @@ export async function leaveCar(driverId: string): Promise<void> {
 }
 
 /** Ends the shift before a sign-out, if it was started on this device. Without a signal it stays open. Never rejects. */
-export async function leaveCarAtSignOut(driverId: string): Promise<void> {
+export async function leaveVehicleAtSignOut(driverId: string): Promise<void> {
   if (openShift(driverId)?.device_id !== deviceId()) return;
   const tooLate = new Promise<void>((resolve) => setTimeout(resolve, signOutPatience));
-  await Promise.race([leaveCar(driverId), tooLate]).catch((error: unknown) =>
+  await Promise.race([leaveVehicle(driverId), tooLate]).catch((error: unknown) =>
     console.error('The shift could not be ended', error),
   );
 }
 
 /**
- * Begins the driver's day: a driver with one assigned car is in it without a question. Without a signal the card keeps the
- * car that it shows, and the day begins when there is one.
- * @param onSettled receives whether to ask for the car; false where the company has no cars, and for now without a signal
+ * Begins the driver's day: a driver with one assigned vehicle is in it without a question. Without a signal the card keeps the
+ * vehicle that it shows, and the day begins when there is one.
+ * @param onSettled receives whether to ask for the vehicle; false where the company has no vehicles, and for now without a signal
  */
 export function beginDay(driverId: string, onSettled: (isAsked: boolean) => void): void {
   const start = performance.now();
@@ -91,7 +97,7 @@ export function beginDay(driverId: string, onSettled: (isAsked: boolean) => void
   beginning = new AbortController();
   const begin = async (): Promise<Next> => {
     try {
-      onSettled(await settleCar(driverId, start));
+      onSettled(await settleVehicle(driverId, start));
       return 'idle';
     } catch (error) {
       console.error('The car could not be settled', error);
@@ -102,14 +108,14 @@ export function beginDay(driverId: string, onSettled: (isAsked: boolean) => void
   keepRunning(begin, beginning.signal);
 }
 
-async function settleCar(driverId: string, start: number): Promise<boolean> {
-  const { cars, last } = await readChoice(driverId);
+async function settleVehicle(driverId: string, start: number): Promise<boolean> {
+  const { vehicles, last } = await readChoice(driverId);
   const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfter;
-  if (isOpen || cars.length === 0) return false;
-  const [own, another] = cars.filter(({ isOwn }) => isOwn);
+  if (isOpen || vehicles.length === 0) return false;
+  const [own, another] = vehicles.filter(({ isOwn }) => isOwn);
   if (own && !another) {
     try {
-      await takeCar(driverId, own.id, false);
+      await takeVehicle(driverId, own.id, false);
       return false;
     } catch (error) {
       if (toDataError(error).code !== 'car_in_use') throw error;

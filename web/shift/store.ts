@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import type { Shift } from '../data/fleet/car.ts';
+import type { Shift } from '../data/fleet/driverAtWheel.ts';
 import { personalPrefix } from '../data/personal.ts';
 import { readStored } from '../util/stored.ts';
 
 // Part of the first load: `shifts.ts` writes.
 
-export const shiftKey = `${personalPrefix}shift`;
+export const shiftKey = `${personalPrefix}open-shift`;
 
 export interface KeptShift {
   readonly driverId: string;

@@ -1,11 +1,11 @@
 import { useSession } from '../session/SessionProvider.tsx';
-import { leaveCarAtSignOut } from './shifts.ts';
+import { leaveVehicleAtSignOut } from './shifts.ts';
 
 /** Signs a driver out on this device, after the end of the shift that was started on it. */
 export function useSignOut(driverId: string): () => Promise<void> {
   const { signOut } = useSession();
   return async () => {
-    await leaveCarAtSignOut(driverId);
+    await leaveVehicleAtSignOut(driverId);
     await signOut();
   };
 }

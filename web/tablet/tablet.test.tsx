@@ -6,7 +6,7 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { CarDialog, driver } from '../testing/panels.tsx';
+import { VehicleDialog, driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { deviceCondition } from './condition.ts';
 import Diagnosis from './Diagnosis.tsx';
@@ -24,9 +24,9 @@ test.for(languages)('the diagnosis fits every screen, also without an answer (%s
   const { diagnosis: t } = await loadNamespace('ownTablet', language);
   await show(
     language,
-    <CarDialog title={t.menu}>
+    <VehicleDialog title={t.menu}>
       <Diagnosis driverId={driver.id} />
-    </CarDialog>,
+    </VehicleDialog>,
   );
   await expect.element(page.getByText(t.unreachable)).toBeVisible();
   await expect.element(page.getByRole('button', { name: t.send })).toBeVisible();

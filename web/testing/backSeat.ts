@@ -56,7 +56,7 @@ function touchSize(element: Element): readonly [width: number, height: number] {
   return [width, height];
 }
 
-/** Lists the controls that are too small for a finger in a moving car. */
+/** Lists the controls that are too small for a finger in a moving vehicle. */
 function smallTargets(root: Element): readonly string[] {
   return [...root.querySelectorAll('button, a[href], [role=tab], input, select, textarea')]
     .filter(isShown)

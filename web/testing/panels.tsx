@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Content } from '../../shared/content/content.ts';
 import type { Driver } from '../data/drivers.ts';
-import type { DriverAtWheel } from '../data/fleet/car.ts';
+import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { PanelDialog } from '../home/PanelDialog.tsx';
 import { loadPanel, type PanelId } from '../home/panels.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -37,7 +37,7 @@ export const driver: Driver = {
 };
 
 /** A dialog on the passenger's screen: on a tablet with the texts of the back seat. */
-export function CarDialog({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function VehicleDialog({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="passenger">
       <Dialog open onClose={nothing} title={title} closeLabel="×" width="narrow">

@@ -4,7 +4,7 @@ import { Spinner } from './Spinner.tsx';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
-  /** `large`: 56 px, on everything a passenger touches; `compact`: 44 px, in the admin panel. On a tablet in the car both: 76. */
+  /** `large`: 56 px, on everything a passenger touches; `compact`: 44 px, in the admin panel. On a tablet in the vehicle both: 76. */
   readonly size?: keyof typeof sizes;
   /** Shows a spinner and ignores presses, but keeps the focus. */
   readonly busy?: boolean;

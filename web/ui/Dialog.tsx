@@ -18,7 +18,7 @@ export interface DialogProps {
   readonly width?: 'narrow' | 'medium' | 'wide';
 }
 
-/** A modal on the native element: a sheet at the bottom of a phone, centred from 640 px, the whole of a tablet in the car. */
+/** A modal on the native element: a sheet at the bottom of a phone, centred from 640 px, the whole of a tablet in the vehicle. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }

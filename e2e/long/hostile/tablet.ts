@@ -11,7 +11,7 @@ const cycle = 10_000;
 /** A tablet gets a rating every so many cycles, so that its limit of an hour is kept. */
 const cyclesPerRating = 5;
 
-/** A tablet in a car, with the official client and a queue of ratings as the app has. */
+/** A tablet in a vehicle, with the official client and a queue of ratings as the app has. */
 export interface Tablet {
   readonly email: string;
   readonly driverId: string;

@@ -10,7 +10,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { user } from '../../testing/accounts.ts';
 import { expectReadableEverywhere } from '../../testing/backSeat.ts';
 import { expectAccessibleInBothThemes } from '../../testing/looks.ts';
-import { CarDialog } from '../../testing/panels.tsx';
+import { VehicleDialog } from '../../testing/panels.tsx';
 import { renderIn } from '../../testing/render.tsx';
 import { setPin } from './pin.ts';
 import { PinGate } from './PinGate.tsx';
@@ -29,16 +29,16 @@ async function enter(pin: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-function openInCar(language: Language, node: ReactNode) {
-  return renderIn(language, <CarDialog title="PIN">{node}</CarDialog>, ['kiosk', 'account']);
+function openInVehicle(language: Language, node: ReactNode) {
+  return renderIn(language, <VehicleDialog title="PIN">{node}</VehicleDialog>, ['kiosk', 'account']);
 }
 
 function openGate(onOpen: () => void = () => undefined, language: Language = 'es') {
-  return openInCar(language, <PinGate userId={userId} email={user.email!} onOpen={onOpen} />);
+  return openInVehicle(language, <PinGate userId={userId} email={user.email!} onOpen={onOpen} />);
 }
 
 function openSettings(language: Language = 'es') {
-  return openInCar(language, <PinSettings userId={userId} />);
+  return openInVehicle(language, <PinSettings userId={userId} />);
 }
 
 /** The browser refuses to hash, as some do when they run out of memory. @returns mends it */

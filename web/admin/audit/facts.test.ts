@@ -72,9 +72,9 @@ test('ids are left out, names of people and services are not', () => {
   expect(told({ provider: 'google' })).toEqual(['Servicio: google']);
 });
 
-test('acts on cars and documents are named as people do, and so is a rule that was switched off', () => {
-  const car = 'bags, brand_model, class, colour, license_plate, registration_number, seats';
-  expect(told({ target: 'vehicle:6f9619ff', operation: 'changed', changed: car })).toEqual([
+test('acts on vehicles and documents are named as people do, and so is a rule that was switched off', () => {
+  const vehicle = 'bags, brand_model, class, colour, license_plate, registration_number, seats';
+  expect(told({ target: 'vehicle:6f9619ff', operation: 'changed', changed: vehicle })).toEqual([
     'Sobre: autos',
     'Cambió: maletas, marca y modelo, clase, color, patente, registro (RNSTP), asientos',
   ]);

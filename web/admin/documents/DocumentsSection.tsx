@@ -34,7 +34,7 @@ function readFilter({ search, filter }: ListLocation): DocumentFilter {
   };
 }
 
-/** Documents of drivers and cars, by the day they expire: list, calendar, editing, verification. */
+/** Documents of drivers and vehicles, by the day they expire: list, calendar, editing, verification. */
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
   const filter = readFilter(location);

@@ -7,7 +7,7 @@ import { adminKey } from './useChange.ts';
 import { useFormat } from './useFormat.ts';
 
 /**
- * Everything that is deleted with a driver or a car, one line each. While it is not counted, or cannot be, one line names all
+ * Everything that is deleted with a driver or a vehicle, one line each. While it is not counted, or cannot be, one line names all
  * of it. Null asks nothing and gives no lines.
  */
 export function useBelongings(owner: DocumentOwner, id: string | null): readonly string[] {

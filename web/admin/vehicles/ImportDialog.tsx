@@ -23,7 +23,7 @@ export interface ImportDialogProps {
 /** Problems shown; a file in another format has one in each line. */
 const problemsShown = 20;
 
-/** Adds the cars of a file, all or none, and names the lines of plates that exist already. */
+/** Adds the vehicles of a file, all or none, and names the lines of plates that exist already. */
 async function importVehicles({
   vehicles,
 }: ReadVehicles & { kind: 'read' }): Promise<readonly VehicleProblem[]> {
@@ -68,7 +68,7 @@ function useImport(onSaved: (message: string) => void) {
   };
 }
 
-/** Reads cars from a file, and says how many there are or why the file is refused. */
+/** Reads vehicles from a file, and says how many there are or why the file is refused. */
 export function ImportDialog({ onSaved, onClose }: ImportDialogProps) {
   const { common } = useMessages();
   const { cancel } = useNamespace('admin');

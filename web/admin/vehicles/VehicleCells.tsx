@@ -15,7 +15,7 @@ interface VehicleProps {
 export const vehicleColumnCount = (breakpoint: Breakpoint): number => (breakpoint === 'wide' ? 6 : 5);
 
 /** Brand, colour and class. */
-export function CarName({ vehicle }: VehicleProps) {
+export function VehicleName({ vehicle }: VehicleProps) {
   const { classes } = useNamespace('shift');
   const { class: kind, brand_model: brand, colour } = vehicle;
   const named = Object.hasOwn(classes, kind) ? classes[kind as keyof typeof classes] : kind;

@@ -14,7 +14,7 @@ export interface VehicleEditorProps {
 
 const selectFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.select();
 
-/** The inputs that take the place of a car's row. Enter saves, Escape cancels. */
+/** The inputs that take the place of a vehicle's row. Enter saves, Escape cancels. */
 export function VehicleEditor({ vehicle, onSaved, onCancel }: VehicleEditorProps) {
   const t = useNamespace('admin');
   const { edit } = useNamespace('vehicles');

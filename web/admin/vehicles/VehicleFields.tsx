@@ -17,7 +17,7 @@ const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInp
   bags: { inputMode: 'numeric' },
 };
 
-/** The fields of a car and its assigned drivers. */
+/** The fields of a vehicle and its assigned drivers. */
 export function VehicleFields({ form }: { readonly form: VehicleForm }) {
   const t = useNamespace('vehicles');
   const { classes } = useNamespace('shift');

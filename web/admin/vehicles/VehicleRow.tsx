@@ -6,7 +6,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useBreakpoint } from '../parts/useBreakpoint.ts';
-import { AtWheel, CarName, Space, vehicleColumnCount } from './VehicleCells.tsx';
+import { AtWheel, VehicleName, Space, vehicleColumnCount } from './VehicleCells.tsx';
 import { VehicleEditor } from './VehicleEditor.tsx';
 
 export interface VehicleRowProps {
@@ -20,7 +20,7 @@ export interface VehicleRowProps {
   readonly onDelete: () => void;
 }
 
-/** One car, shown or being edited. */
+/** One vehicle, shown or being edited. */
 export function VehicleRow({ vehicle, editing, onEdit, onLeave, onDone, onDelete }: VehicleRowProps) {
   const breakpoint = useBreakpoint();
   const t = useNamespace('vehicles');
@@ -86,7 +86,7 @@ function VehicleCard({ vehicle, buttons, wheel }: VehicleContentProps) {
         </h3>
         {buttons}
       </div>
-      <CarName vehicle={vehicle} />
+      <VehicleName vehicle={vehicle} />
       <Space vehicle={vehicle} />
       <p className="text-small">
         <span className="text-ink-soft">{t.drivers}:</span> <DriverNames vehicle={vehicle} />
@@ -108,7 +108,7 @@ function VehicleCells({ vehicle, buttons, wheel }: VehicleContentProps) {
         <PlateTag driver={vehicle} />
       </th>
       <td className="px-2 py-2">
-        <CarName vehicle={vehicle} />
+        <VehicleName vehicle={vehicle} />
         {breakpoint === 'table' && <Space vehicle={vehicle} />}
       </td>
       {breakpoint === 'wide' && (

@@ -19,7 +19,7 @@ import { VehicleRow } from './VehicleRow.tsx';
 
 type Opened = 'new' | 'import' | ListedVehicle;
 
-/** All cars: search, pages, inline editing, deletion, import. */
+/** All vehicles: search, pages, inline editing, deletion, import. */
 export default function VehiclesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('vehicles');
   // Rows and dialogs need it: a section that suspends for their sake hides the search while somebody types.
@@ -79,7 +79,7 @@ function useColumns(): readonly Column[] {
   const t = useNamespace('vehicles');
   return [
     { label: t.fields.license_plate, width: 'w-34' },
-    { label: t.car },
+    { label: t.vehicle },
     { label: t.space, width: 'w-46', isExtra: true },
     { label: t.drivers },
     { label: t.now },

@@ -65,7 +65,7 @@ async function saveVehicle(base: ListedVehicle | null, draft: VehicleDraft): Pro
 }
 
 /**
- * The draft of a car, or of a new one. When somebody else has saved the same car meanwhile, the draft takes over their
+ * The draft of a vehicle, or of a new one. When somebody else has saved the same vehicle meanwhile, the draft takes over their
  * changes and can be saved again.
  * @param onSaved receives the plate
  */

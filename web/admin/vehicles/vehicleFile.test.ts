@@ -3,7 +3,7 @@ import { readFileText } from '../../util/csv.ts';
 import { emptyVehicleFile, mostVehicles, readVehicles } from './vehicleFile.ts';
 
 const heading = 'patente;clase;marca y modelo;color;asientos;maletas;registro';
-const car = {
+const vehicle = {
   license_plate: 'BBCD12',
   class: 'basico',
   brand_model: null,
@@ -27,9 +27,9 @@ test('a file as Excel in Chile saves it is read: semicolons, a BOM, marks, other
     vehicles: [
       {
         line: 2,
-        fields: { ...car, brand_model: 'Kia; Cerato', seats: 4, bags: 3, registration_number: 'RN-1' },
+        fields: { ...vehicle, brand_model: 'Kia; Cerato', seats: 4, bags: 3, registration_number: 'RN-1' },
       },
-      { line: 4, fields: { ...car, license_plate: 'XXYY34', class: 'turismo', colour: 'Blanco' } },
+      { line: 4, fields: { ...vehicle, license_plate: 'XXYY34', class: 'turismo', colour: 'Blanco' } },
     ],
   });
 });
@@ -37,7 +37,7 @@ test('a file as Excel in Chile saves it is read: semicolons, a BOM, marks, other
 test('commas separate too, columns stand in any order, and only the plate has to be there', () => {
   expect(readVehicles('Color,Patente\nBlanco,"BBCD12"\n')).toEqual({
     kind: 'read',
-    vehicles: [{ line: 2, fields: { ...car, colour: 'Blanco' } }],
+    vehicles: [{ line: 2, fields: { ...vehicle, colour: 'Blanco' } }],
   });
   expect(readVehicles('patente\nBBCD12')).toMatchObject({ kind: 'read', vehicles: [{ line: 2 }] });
 });

@@ -94,7 +94,7 @@ function repeated(vehicles: readonly NumberedVehicle[]): readonly VehicleProblem
   });
 }
 
-/** The cars of a file. Columns stand in any order, and all but the plate may be missing. One problem refuses all. */
+/** The vehicles of a file. Columns stand in any order, and all but the plate may be missing. One problem refuses all. */
 export function readVehicles(text: string): ReadVehicles {
   const [heading, ...records] = readCsv(text, separatorOf(text.replace(/^\uFEFF/, '')));
   const columns = heading && readHeadings(heading.fields);

@@ -28,7 +28,7 @@ const vehicle: ListedVehicle = {
   ],
   shift: { id: 'shift', started_at: '2026-11-23T10:00:00Z', name: 'Maximiliano Hernández-Valenzuela' },
 };
-/** With everything that is known of a car, and with nothing. */
+/** With everything that is known of a vehicle, and with nothing. */
 const listed: readonly ListedVehicle[] = [
   vehicle,
   {
@@ -52,7 +52,7 @@ const open = async (language: Language = 'es') => {
 };
 
 test.for(languages)(
-  'the cars fit every screen, while one is edited and in each dialog (%s)',
+  'the vehicles fit every screen, while one is edited and in each dialog (%s)',
   async (language) => {
     const t = await loadNamespace('vehicles', language);
     await open(language);
@@ -76,7 +76,7 @@ test.for(languages)(
   },
 );
 
-test('the cars are accessible as table and as cards, while one is edited and in the dialog of a new one', async () => {
+test('the vehicles are accessible as table and as cards, while one is edited and in the dialog of a new one', async () => {
   await open();
   for (const { width, height } of [sizes[0], sizes[2]]) {
     await page.viewport(width, height);
@@ -89,7 +89,7 @@ test('the cars are accessible as table and as cards, while one is edited and in 
   await expectAccessibleInBothThemes();
 });
 
-test('the list says who drives a car now, for whom it is, and what is known of it', async () => {
+test('the list says who drives a vehicle now, for whom it is, and what is known of it', async () => {
   await page.viewport(1280, 800);
   await open();
   const rows = page.getByRole('row');

@@ -2,14 +2,14 @@ import { getDatabase } from '../database.ts';
 import { toDataError } from '../errors.ts';
 import type { DocumentOwner } from './documents.ts';
 
-/** The rows and files that are deleted with a driver or a car. */
+/** The rows and files that are deleted with a driver or a vehicle. */
 export interface Belongings {
   readonly documents: number;
   /** Documents that have a file. */
   readonly files: number;
   /** Shifts that have ended. */
   readonly pastShifts: number;
-  /** The plate of the car of the open shift; null without one. */
+  /** The plate of the vehicle of the open shift; null without one. */
   readonly openShift: string | null;
 }
 

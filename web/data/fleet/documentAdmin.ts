@@ -123,7 +123,7 @@ export interface NewDocumentOwner {
   readonly owner: DocumentOwner;
   readonly kindId: string;
   readonly driverId: string | null;
-  /** The car's plate. */
+  /** The vehicle's plate. */
   readonly plate: string;
 }
 
@@ -135,9 +135,9 @@ const columnsOf = ({ number, issuedOn, expiresOn, critical }: DocumentFields) =>
 });
 
 async function vehicleOf(plate: string): Promise<string> {
-  const [car] = unwrap(await getDatabase().from('vehicles').select('id').eq('license_plate', plate));
-  if (!car) throw new DataError('vehicle_not_found', 'There is no such car', 404);
-  return car.id;
+  const [vehicle] = unwrap(await getDatabase().from('vehicles').select('id').eq('license_plate', plate));
+  if (!vehicle) throw new DataError('vehicle_not_found', 'There is no such car', 404);
+  return vehicle.id;
 }
 
 /** @throws DataError `paper_exists`, `vehicle_not_found`, and those of `uploadPaperFile` */

@@ -78,7 +78,7 @@ export async function openDocumentFile(file: string): Promise<void> {
   link.click();
 }
 
-/** The documents that the signed-in driver may see: the own, and those of the cars; the first to expire first. */
+/** The documents that the signed-in driver may see: the own, and those of the vehicles; the first to expire first. */
 export function listOwnDocuments(): Promise<readonly FleetDocument[]> {
   return callBackend<FleetDocument[]>('rest/v1/papers?select=*&order=expires_on,id');
 }

@@ -1,55 +1,55 @@
 import { callBackend } from '../client.ts';
-import type { Car, Shift } from './car.ts';
+import type { Vehicle, Shift } from './driverAtWheel.ts';
 
-/** A car that the driver may take. */
-export interface OfferedCar extends Car {
+/** A vehicle that the driver may take. */
+export interface OfferedVehicle extends Vehicle {
   /** The company has assigned it to the driver; anybody may take the others. */
   readonly isOwn: boolean;
 }
 
-const carColumns = 'id,license_plate,class,brand_model,colour';
+const vehicleColumns = 'id,license_plate,class,brand_model,colour';
 
-/** The newest shift of a driver, open or ended; null before the first one, and when the driver may not take that car any more. */
+/** The newest shift of a driver, open or ended; null before the first one, and when the driver may not take that vehicle any more. */
 export async function readLastShift(driverId: string): Promise<Shift | null> {
-  const select = `id,device_id,started_at,ended_at,car:vehicles(${carColumns})`;
-  const [last] = await callBackend<(Omit<Shift, 'car'> & { readonly car: Car | null })[]>(
+  const select = `id,device_id,started_at,ended_at,vehicle:vehicles(${vehicleColumns})`;
+  const [last] = await callBackend<(Omit<Shift, 'vehicle'> & { readonly vehicle: Vehicle | null })[]>(
     `rest/v1/shifts?select=${select}&driver_id=eq.${driverId}&order=started_at.desc,id&limit=1`,
   );
-  return last?.car ? { ...last, car: last.car } : null;
+  return last?.vehicle ? { ...last, vehicle: last.vehicle } : null;
 }
 
-/** The most cars in the list. In a company with thousands, the driver finds the others by their plate. */
-export const carsShown = 30;
+/** The most vehicles in the list. In a company with thousands, the driver finds the others by their plate. */
+export const vehiclesShown = 30;
 
 /** The policies show a driver the own assignments only. */
-type CarRow = Car & { readonly vehicle_drivers: readonly object[] };
+type VehicleRow = Vehicle & { readonly vehicle_drivers: readonly object[] };
 
 /**
- * The cars that the signed-in driver may take, the assigned ones first, then by plate; of the others `carsShown` at most.
+ * The vehicles that the signed-in driver may take, the assigned ones first, then by plate; of the others `carsShown` at most.
  * @param plate part of the plate, as stored
  */
-export async function listCars(plate = ''): Promise<readonly OfferedCar[]> {
+export async function listVehicles(plate = ''): Promise<readonly OfferedVehicle[]> {
   const matching = (table: string) =>
     plate === '' ? '' : `&${table}license_plate=like.*${encodeURIComponent(plate)}*`;
   const [own, all] = await Promise.all([
-    // From the few assignments: from the cars, the database would look at each one.
-    callBackend<{ readonly vehicles: Car }[]>(
-      `rest/v1/vehicle_drivers?select=vehicles!inner(${carColumns})${matching('vehicles.')}&order=vehicles(license_plate)`,
+    // From the few assignments: from the vehicles, the database would look at each one.
+    callBackend<{ readonly vehicles: Vehicle }[]>(
+      `rest/v1/vehicle_drivers?select=vehicles!inner(${vehicleColumns})${matching('vehicles.')}&order=vehicles(license_plate)`,
     ),
-    callBackend<CarRow[]>(
-      `rest/v1/vehicles?select=${carColumns},vehicle_drivers(driver_id)${matching('')}&order=license_plate&limit=${carsShown}`,
+    callBackend<VehicleRow[]>(
+      `rest/v1/vehicles?select=${vehicleColumns},vehicle_drivers(driver_id)${matching('')}&order=license_plate&limit=${vehiclesShown}`,
     ),
   ]);
   const others = all.filter(({ vehicle_drivers: assigned }) => assigned.length === 0);
   return [
-    ...own.map(({ vehicles: car }) => ({ ...car, isOwn: true })),
-    ...others.map((car) => ({ ...car, isOwn: false })),
+    ...own.map(({ vehicles: vehicle }) => ({ ...vehicle, isOwn: true })),
+    ...others.map((vehicle) => ({ ...vehicle, isOwn: false })),
   ];
 }
 
 /**
- * Starts the signed-in driver's shift in a car; a shift in another car ends.
- * @param takeOver ends the shift of the driver who has the car
+ * Starts the signed-in driver's shift in a vehicle; a shift in another vehicle ends.
+ * @param takeOver ends the shift of the driver who has the vehicle
  * @throws DataError `car_in_use`, with that driver's name in `details`; `vehicle_not_found`, `driver_not_in_service`
  */
 export async function startShift(vehicle: string, device: string, takeOver: boolean): Promise<void> {

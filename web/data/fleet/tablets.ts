@@ -17,9 +17,9 @@ export interface Tablet {
   readonly name: string;
   readonly driver_id: string | null;
   readonly driver_name: string | null;
-  /** The plate of the open shift's car, else the driver's own. */
+  /** The plate of the open shift's vehicle, else the driver's own. */
   readonly license_plate: string | null;
-  /** The plate is that of the open shift's car. */
+  /** The plate is that of the open shift's vehicle. */
   readonly in_shift: boolean;
   /** None for a tablet in order. */
   readonly states: readonly Trouble[];
@@ -69,8 +69,8 @@ export async function listTablets(
 }
 
 /**
- * Adds the plates as they are now. The row of a tablet has the car of its last report: a driver whose car somebody else took
- * over meanwhile, and whose tablet is offline, would stand in that car still.
+ * Adds the plates as they are now. The row of a tablet has the vehicle of its last report: a driver whose vehicle somebody else took
+ * over meanwhile, and whose tablet is offline, would stand in that vehicle still.
  */
 async function withPlates(tablets: readonly Tablet[], signal: AbortSignal): Promise<readonly Tablet[]> {
   const ids = [...new Set(tablets.flatMap(({ driver_id: id }) => id ?? []))];
@@ -83,11 +83,11 @@ async function withPlates(tablets: readonly Tablet[], signal: AbortSignal): Prom
   const drivers = new Map(unwrap(await query.abortSignal(signal)).map((driver) => [driver.id, driver]));
   return tablets.map((tablet) => {
     const driver = drivers.get(tablet.driver_id ?? '');
-    const car = driver?.shifts[0]?.vehicle.license_plate;
+    const vehicle = driver?.shifts[0]?.vehicle.license_plate;
     return {
       ...tablet,
-      license_plate: car ?? driver?.license_plate ?? null,
-      in_shift: car !== undefined,
+      license_plate: vehicle ?? driver?.license_plate ?? null,
+      in_shift: vehicle !== undefined,
     };
   });
 }

@@ -5,9 +5,9 @@ import { searchFilters } from '../admin/search.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 
-/** A car as an administrator sees it. */
+/** A vehicle as an administrator sees it. */
 export type ListedVehicle = VehicleRow & {
-  /** Everybody may take a car without any. */
+  /** Everybody may take a vehicle without any. */
   readonly drivers: readonly DriverOption[];
   /** The open shift. */
   readonly shift: { readonly id: string; readonly started_at: string; readonly name: string } | null;
@@ -34,7 +34,7 @@ function listed({ vehicle_drivers: assigned, shifts, ...vehicle }: SelectedVehic
   };
 }
 
-/** One page of the matching cars (`page` from 1), by plate, with their drivers and who drives them now. */
+/** One page of the matching vehicles (`page` from 1), by plate, with their drivers and who drives them now. */
 export async function listVehiclesPage(
   search: string,
   page: number,
@@ -49,7 +49,7 @@ export async function listVehiclesPage(
   return { ...found, rows: rows.map(listed) };
 }
 
-/** @returns null when the car is gone */
+/** @returns null when the vehicle is gone */
 export async function getVehicle(id: string): Promise<ListedVehicle | null> {
   const query = getDatabase().from('vehicles').select(select).is('shifts.ended_at', null).eq('id', id);
   const { data, error, status } = await query.maybeSingle();
@@ -57,12 +57,12 @@ export async function getVehicle(id: string): Promise<ListedVehicle | null> {
   return data && listed(data);
 }
 
-/** @throws DataError `23505` for a plate that another car has */
+/** @throws DataError `23505` for a plate that another vehicle has */
 export async function insertVehicle(fields: VehicleFields): Promise<VehicleRow> {
   return unwrap(await getDatabase().from('vehicles').insert(fields).select().single());
 }
 
-/** @throws DataError `23505` for a plate that another car has, `edit_conflict` when somebody else was faster, `PGRST116` when the car is gone */
+/** @throws DataError `23505` for a plate that another vehicle has, `edit_conflict` when somebody else was faster, `PGRST116` when the vehicle is gone */
 export async function updateVehicle(
   { id, version }: Pick<VehicleRow, 'id' | 'version'>,
   fields: Partial<VehicleFields>,
@@ -77,7 +77,7 @@ export async function updateVehicle(
   );
 }
 
-/** Assigns exactly these drivers to a car that has others. */
+/** Assigns exactly these drivers to a vehicle that has others. */
 export async function assignDrivers(
   vehicleId: string,
   before: readonly DriverOption[],
@@ -98,13 +98,13 @@ export async function assignDrivers(
   }
 }
 
-/** @throws DataError `car_in_use` while a shift is open, `not_found` when the car is gone already */
+/** @throws DataError `car_in_use` while a shift is open, `not_found` when the vehicle is gone already */
 export async function deleteVehicle(id: string): Promise<void> {
   const deleted = unwrap(await getDatabase().from('vehicles').delete().eq('id', id).select('id'));
   if (deleted.length === 0) throw new DataError('not_found', 'No car was deleted', 404);
 }
 
-/** Adds cars, all or none: it is one statement. @throws DataError `23505` when a car has one of the plates; `takenPlates` reads which */
+/** Adds vehicles, all or none: it is one statement. @throws DataError `23505` when a vehicle has one of the plates; `takenPlates` reads which */
 export async function insertVehicles(vehicles: readonly VehicleFields[]): Promise<void> {
   const { error, status } = await getDatabase()
     .from('vehicles')
@@ -115,7 +115,7 @@ export async function insertVehicles(vehicles: readonly VehicleFields[]): Promis
 /** Plates in one address, which has to stay short. */
 const platesAsked = 200;
 
-/** Those of the plates that a car has. PostgreSQL does not say which one it refused: the table has policies. */
+/** Those of the plates that a vehicle has. PostgreSQL does not say which one it refused: the table has policies. */
 export async function takenPlates(plates: readonly string[]): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
   for (let start = 0; start < plates.length; start += platesAsked) {

@@ -13,8 +13,8 @@ import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
-import type { Car } from '../../data/fleet/car.ts';
-import { listCars } from '../../data/fleet/shifts.ts';
+import type { Vehicle } from '../../data/fleet/driverAtWheel.ts';
+import { listVehicles } from '../../data/fleet/shifts.ts';
 import { listOwnDocuments } from '../../data/fleet/documents.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -42,7 +42,7 @@ type Choice = Goal | 'diagnosis';
 type View = 'menu' | 'confirm' | 'diagnosis' | 'documents' | 'pin' | { readonly gate: Goal };
 
 /** The same function each time, for `useLoad`. */
-const listAllCars = () => listCars();
+const listAllVehicles = () => listVehicles();
 
 /**
  * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
@@ -82,7 +82,7 @@ function Views({ driver, onOpen }: PanelProps) {
     return setView('confirm');
   };
 
-  if (view === 'menu') return <Menu pinned={hasPin(userId)} car={driver.car} onChoose={choose} />;
+  if (view === 'menu') return <Menu pinned={hasPin(userId)} vehicle={driver.vehicle} onChoose={choose} />;
   if (view === 'confirm')
     return (
       <Confirmation
@@ -114,18 +114,18 @@ interface Item {
 
 interface MenuProps {
   readonly pinned: boolean;
-  /** The car of the open shift. */
-  readonly car: Car | undefined;
+  /** The vehicle of the open shift. */
+  readonly vehicle: Vehicle | undefined;
   readonly onChoose: (goal: Choice) => void;
 }
 
-function Menu({ pinned, car, onChoose }: MenuProps) {
+function Menu({ pinned, vehicle, onChoose }: MenuProps) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
   const { diagnosis } = useNamespace('ownTablet');
   const documents = useNamespace('ownDocuments');
   const shift = useNamespace('shift');
-  const offered = useLoad(listAllCars).value;
+  const offered = useLoad(listAllVehicles).value;
   const ownDocuments = useLoad(listOwnDocuments).value;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
@@ -139,10 +139,10 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
     title: diagnosis.menu,
     line: diagnosis.menuLine,
   });
-  // Entries that appear only after a request come last, so that nothing moves under a finger. Choosing needs a car: one of
+  // Entries that appear only after a request come last, so that nothing moves under a finger. Choosing needs a vehicle: one of
   // the company's, or the driver's own of this shift.
-  if (car || offered?.length) {
-    const plate = car && `${plateInPairs(car.license_plate)} · `;
+  if (vehicle || offered?.length) {
+    const plate = vehicle && `${plateInPairs(vehicle.license_plate)} · `;
     items.push({
       goal: 'shift',
       icon: CarFront,

@@ -10,8 +10,8 @@ import type { PanelProps } from '../panelProps.ts';
 /** The driver, readable from the back seat, and a QR code of the page that confirms it on the passenger's phone. */
 export default function DriverPanel({ driver }: PanelProps) {
   const { driver: labels } = useMessages();
-  const { car: words } = useNamespace('publicPages');
-  const car = [driver.car?.brand_model, driver.car?.colour].filter(Boolean).join(' · ');
+  const { vehicle: words } = useNamespace('publicPages');
+  const vehicle = [driver.vehicle?.brand_model, driver.vehicle?.colour].filter(Boolean).join(' · ');
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8 tablet:flex-1 tablet:content-center tablet:items-center tablet:landscape:gap-14">
       <DriverPhoto
@@ -26,7 +26,7 @@ export default function DriverPanel({ driver }: PanelProps) {
         <div className="flex flex-col items-center gap-4 text-center md:items-start md:text-left">
           <p className="headline max-w-full text-display leading-none hyphens-auto">{driver.name}</p>
           <DriverPlate driver={driver} large />
-          {car && <p className="max-w-full text-lead tablet:text-title">{car}</p>}
+          {vehicle && <p className="max-w-full text-lead tablet:text-title">{vehicle}</p>}
           <p className="max-w-full text-lead tablet:text-title">
             <span className="text-ink-soft">{labels.short.driverCode}:</span>{' '}
             <strong className="headline break-words">{driver.driver_code}</strong>

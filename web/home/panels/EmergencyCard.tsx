@@ -108,7 +108,7 @@ interface Emergency {
   readonly spoken: Language;
 }
 
-/** The text for the operator: the car, the position, and the passenger's language unless it is Spanish. */
+/** The text for the operator: the vehicle, the position, and the passenger's language unless it is Spanish. */
 function sentencesFor(words: Words, { company, driver, position, written, spoken }: Emergency): string {
   // Neither is broken at the end of a line.
   const plate = plateInPairs(driver.license_plate).replaceAll('·', '\u00a0');

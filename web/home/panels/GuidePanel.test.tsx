@@ -10,19 +10,19 @@ const dialog = page.getByRole('dialog');
 test.for(languages)(
   'the guide is given along by a code, in the language of the tablet (%s)',
   async (language) => {
-    const { car } = await loadNamespace('publicPages', language);
+    const { vehicle } = await loadNamespace('publicPages', language);
     await openPanel('guide', language);
     await expectQr(
-      dialog.getByRole('img', { name: car.guideQr }),
+      dialog.getByRole('img', { name: vehicle.guideQr }),
       `${window.location.origin}/guide?lang=${language}`,
     );
   },
 );
 
 test('the driver card opens large, with the code of the page that confirms who drives', async () => {
-  const { car } = await loadNamespace('publicPages', 'es');
+  const { vehicle } = await loadNamespace('publicPages', 'es');
   await openPanel('driver', 'es');
   await expect.element(dialog.getByText('BB·CD·12')).toBeVisible();
   const address = `${window.location.origin}/verify/${driver.verification_code}`;
-  await expectQr(dialog.getByRole('img', { name: car.driverQr }), address);
+  await expectQr(dialog.getByRole('img', { name: vehicle.driverQr }), address);
 });

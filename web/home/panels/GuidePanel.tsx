@@ -5,11 +5,11 @@ import { ScanCard } from '../../ui/ScanCard.tsx';
 
 /** A QR code of the travel guide, in the language of this screen. */
 export default function GuidePanel() {
-  const { car } = useNamespace('publicPages');
+  const { vehicle } = useNamespace('publicPages');
   const { language } = useLanguage();
   return (
-    <ScanCard value={guideUrl(language)} title={car.guideQr} heading={car.guideTitle} look="large">
-      {car.guideText}
+    <ScanCard value={guideUrl(language)} title={vehicle.guideQr} heading={vehicle.guideTitle} look="large">
+      {vehicle.guideText}
     </ScanCard>
   );
 }

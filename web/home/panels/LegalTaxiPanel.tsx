@@ -10,7 +10,7 @@ import { useTablet } from '../../ui/useTablet.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { FactRow, Facts } from './Facts.tsx';
 
-/** How to recognise an authorised taxi and when to refuse one, with this car's plate and driver for comparison. */
+/** How to recognise an authorised taxi and when to refuse one, with this vehicle's plate and driver for comparison. */
 export default function LegalTaxiPanel({ driver }: PanelProps) {
   const { legal } = useMessages().home.tiles;
   const { steps } = useNamespace('panels');

@@ -5,7 +5,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import { locate } from '../useOpenMaps.ts';
 
-/** The map of where the car is, as a QR code: for a device that opens no other app. */
+/** The map of where the vehicle is, as a QR code: for a device that opens no other app. */
 export default function MapPanel() {
   const { map } = useNamespace('kiosk');
   const { company } = useContent();

@@ -20,7 +20,7 @@ function toPosition({ latitude, longitude, accuracy }: GeolocationCoordinates): 
   return { state: 'found', latitude: latitude.toFixed(4), longitude: longitude.toFixed(4), metres };
 }
 
-/** The position of the device. `find` asks for it, and may be called again as the car moves. */
+/** The position of the device. `find` asks for it, and may be called again as the vehicle moves. */
 export function usePosition(): { readonly position: Position; readonly find: () => void } {
   const [position, setPosition] = useState<Position>({ state: 'idle' });
   const find = () => {

@@ -113,7 +113,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   removal: {
     undo: 'Rückgängig',
-    carInUse: 'Dieses Auto ist in einer Schicht. Beenden Sie sie zuerst.',
+    vehicleInUse: 'Dieses Auto ist in einer Schicht. Beenden Sie sie zuerst.',
     driver: (name) => `${name} wird gelöscht …`,
     user: (email) => `Der Benutzer ${email} wird gelöscht …`,
     undone: 'Nichts wurde gelöscht.',

@@ -27,7 +27,7 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
   refuse: {
     title: 'Was Sie ablehnen sollten',
     hall: 'Fahrten, die man Ihnen in der Ankunftshalle oder an der Tür anbietet, auch von Leuten mit Uniform oder Ausweis.',
-    otherCar:
+    otherVehicle:
       'Wenn es heißt, Ihr Transfer komme nicht, und man Sie zu einem anderen Wagen führt. Rufen Sie die Firma selbst an.',
     noPrice: 'Losfahren, ohne den Preis zu kennen, oder mit ausgeschaltetem oder verdecktem Taxameter.',
     extras: 'Kosten, die vor der Abfahrt niemand genannt hat, etwa Maut oder eine andere Strecke.',

@@ -1,5 +1,5 @@
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
-  car: {
+  vehicle: {
     driverText:
       'Scannen: Ihr Telefon zeigt Foto, Namen und Kennzeichen. Schicken Sie es weiter, wenn jemand auf Sie wartet.',
     driverQr: 'QR-Code der Seite, die bestätigt, wer fährt',

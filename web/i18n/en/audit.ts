@@ -80,7 +80,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       state: 'approval',
       created_by: 'account',
       driver_id: 'driver',
-      vehicle_id: 'car',
+      vehicle_id: 'vehicle',
       kind_id: 'kind',
       class: 'class',
       brand_model: 'make and model',
@@ -175,7 +175,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
   places: {
     drivers: 'drivers',
     user_drivers: 'driver accounts',
-    vehicles: 'cars',
+    vehicles: 'vehicles',
     assigned: 'assigned drivers',
     shifts: 'shifts',
     reviews: 'reviews',

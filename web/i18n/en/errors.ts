@@ -48,6 +48,6 @@ export const errors: Messages['errors'] = {
     driver_not_found: 'That driver no longer exists',
     driver_not_active: 'The company has not activated your record yet. Ask it to.',
     over_take_over_rate_limit:
-      'You have taken over many cars within an hour. Ask the company to end the other driver’s shift.',
+      'You have taken over many vehicles within an hour. Ask the company to end the other driver’s shift.',
   },
 };

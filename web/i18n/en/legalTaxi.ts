@@ -27,7 +27,7 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
   refuse: {
     title: 'What to refuse',
     hall: 'Rides offered to you in the arrivals hall or at the door, even if the person wears a uniform or a badge.',
-    otherCar:
+    otherVehicle:
       'Being told that your transfer is not coming, and taken to another car. Call the company yourself.',
     noPrice: 'Setting off without knowing the price, or with the meter off or covered.',
     extras: 'Charges nobody mentioned before setting off, such as tolls or a change of route.',

@@ -1,5 +1,5 @@
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
-  car: {
+  vehicle: {
     driverText:
       'Scan it: your phone shows the photo, name and plate. Forward it to whoever is waiting for you.',
     driverQr: 'QR code of the page that confirms who is driving',

@@ -116,7 +116,7 @@ export const admin = {
   },
   removal: {
     undo: 'Deshacer',
-    carInUse: 'Ese auto está en un turno. Termínalo primero.',
+    vehicleInUse: 'Ese auto está en un turno. Termínalo primero.',
     driver: (name: string) => `Se elimina a ${name}…`,
     user: (email: string) => `Se elimina el usuario ${email}…`,
     undone: 'No se eliminó nada.',

@@ -31,7 +31,7 @@ export const legalTaxi = {
   refuse: {
     title: 'Qué no aceptar',
     hall: 'Viajes que te ofrecen en la sala de llegadas o en la puerta, aunque la persona lleve uniforme o credencial.',
-    otherCar: 'Que te digan que tu traslado no viene y te lleven a otro auto. Llama tú a la empresa.',
+    otherVehicle: 'Que te digan que tu traslado no viene y te lleven a otro auto. Llama tú a la empresa.',
     noPrice: 'Partir sin saber el precio, o con el taxímetro apagado o tapado.',
     extras: 'Cobros que nadie mencionó antes de partir, como peajes o un cambio de ruta.',
     card: 'Pagar con tarjeta sin mirar. Revisa el monto y los ceros en la máquina antes de poner tu clave.',

@@ -1,6 +1,6 @@
-/** What leads from the screen in the car to the passenger's own phone (`car`), and the public pages there. */
+/** What leads from the screen in the vehicle to the passenger's own phone (`vehicle`), and the public pages there. */
 export const publicPages = {
-  car: {
+  vehicle: {
     driverText:
       'Escanéalo: tu teléfono muestra la foto, el nombre y la patente. Envíaselo a quien te espera.',
     driverQr: 'Código QR de la página que comprueba quién conduce',

@@ -114,7 +114,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   removal: {
     undo: 'Annuler la suppression',
-    carInUse: 'Cette voiture est en service. Terminez-le d’abord.',
+    vehicleInUse: 'Cette voiture est en service. Terminez-le d’abord.',
     driver: (name) => `Suppression de ${name}…`,
     user: (email) => `Suppression de l’utilisateur ${email}…`,
     undone: 'Rien n’a été supprimé.',

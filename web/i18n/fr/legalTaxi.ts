@@ -27,7 +27,7 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
   refuse: {
     title: 'Ce qu’il faut refuser',
     hall: 'Les trajets proposés dans le hall des arrivées ou à la porte, même par quelqu’un en uniforme ou avec un badge.',
-    otherCar:
+    otherVehicle:
       'Que l’on vous dise que votre transfert ne viendra pas et qu’on vous mène à une autre voiture. Appelez vous-même la société.',
     noPrice: 'Partir sans connaître le prix, ou avec un taximètre éteint ou caché.',
     extras: 'Les suppléments dont personne n’a parlé avant le départ : péages, changement d’itinéraire.',

@@ -1,5 +1,5 @@
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
-  car: {
+  vehicle: {
     driverText:
       'Scannez-le : votre téléphone affiche la photo, le nom et la plaque. Envoyez-le à qui vous attend.',
     driverQr: 'Code QR de la page qui confirme qui conduit',

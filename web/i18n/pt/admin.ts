@@ -113,7 +113,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   removal: {
     undo: 'Desfazer',
-    carInUse: 'Esse carro está em um turno. Encerre-o primeiro.',
+    vehicleInUse: 'Esse carro está em um turno. Encerre-o primeiro.',
     driver: (name) => `Excluindo ${name}…`,
     user: (email) => `Excluindo o usuário ${email}…`,
     undone: 'Nada foi excluído.',

@@ -27,7 +27,7 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
   refuse: {
     title: 'O que recusar',
     hall: 'Corridas oferecidas no saguão de desembarque ou na porta, mesmo que a pessoa use uniforme ou crachá.',
-    otherCar:
+    otherVehicle:
       'Que digam que seu traslado não vem e levem você a outro carro. Ligue você mesmo para a empresa.',
     noPrice: 'Sair sem saber o preço, ou com o taxímetro desligado ou coberto.',
     extras: 'Cobranças que ninguém mencionou antes de sair, como pedágios ou mudança de rota.',

@@ -1,5 +1,5 @@
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
-  car: {
+  vehicle: {
     driverText: 'Escaneie: seu celular mostra a foto, o nome e a placa. Envie a quem espera por você.',
     driverQr: 'Código QR da página que confirma quem dirige',
     guideTitle: 'O guia no seu celular',

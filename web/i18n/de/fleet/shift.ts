@@ -1,7 +1,7 @@
 export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   classes: { basico: 'Standard', ejecutivo: 'Business', turismo: 'Tourismus', transfer: 'Transfer' },
   intro: 'Wählen Sie Ihr Auto, während es steht.',
-  cars: 'Autos, die Sie nehmen können',
+  vehicles: 'Autos, die Sie nehmen können',
   last: 'Ihr letztes',
   assigned: 'Ihnen zugeteilt',
   current: (since) => `In Schicht seit ${since}`,

@@ -13,7 +13,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     bags: 'Koffer',
     registration_number: 'Register (RNSTP)',
   },
-  car: 'Auto',
+  vehicle: 'Auto',
   space: 'Platz',
   seats: (count) => `${count} Sitze`,
   bags: (count) => `${count} Koffer`,

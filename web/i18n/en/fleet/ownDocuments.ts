@@ -3,7 +3,7 @@ export const ownDocuments: typeof import('../../es/fleet/ownDocuments.ts').ownDo
   menu: 'Documents',
   menuLine: 'Expiry dates and renewal',
   due: 'Documents about to expire',
-  dueText: 'Check them while the car is parked.',
+  dueText: 'Check them while the vehicle is parked.',
   empty: 'The app has no documents of yours.',
   expired: (day) => `Expired on ${day}`,
   today: 'Expires today',

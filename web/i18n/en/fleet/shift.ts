@@ -1,7 +1,7 @@
 export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   classes: { basico: 'Basic', ejecutivo: 'Executive', turismo: 'Tourism', transfer: 'Transfer' },
-  intro: 'Choose your car while parked.',
-  cars: 'Cars that you may take',
+  intro: 'Choose your vehicle while parked.',
+  vehicles: 'Vehicles that you may take',
   last: 'Your last one',
   assigned: 'Assigned to you',
   current: (since) => `On shift since ${since}`,
@@ -9,13 +9,13 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   ended: 'The shift has ended. Passengers see your own plate.',
   ownPlate: (plate) => `Without a shift, passengers see your own plate: ${plate}.`,
   search: 'Search by licence plate',
-  none: 'There is no car with that plate that you may take.',
-  notActive: 'Once the company has activated your record, you choose your car here.',
+  none: 'There is no vehicle with that plate that you may take.',
+  notActive: 'Once the company has activated your record, you choose your vehicle here.',
   taken: (name) => `${name} has it.`,
   takeOverText: 'If you take it, their shift ends.',
   takeOver: (plate) => `Take ${plate}`,
   back: 'Choose another',
   noSignal: (plate) =>
-    `Without a signal you cannot change cars. Passengers still see ${plate}. Try again when there is a signal.`,
+    `Without a signal you cannot change vehicles. Passengers still see ${plate}. Try again when there is a signal.`,
   menuLine: 'While parked',
 };

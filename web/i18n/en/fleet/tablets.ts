@@ -7,7 +7,7 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
   noneInState: 'No tablet in this state',
   columns: {
     tablet: 'Tablet',
-    plate: 'Car',
+    plate: 'Vehicle',
     state: 'State',
     power: 'Battery and network',
     seen: 'Last signal',
@@ -32,7 +32,7 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
   battery: (percent, charging) => (charging ? `${percent} %, charging` : `${percent} %`),
   details: {
     driver: 'Driver',
-    plate: 'Car',
+    plate: 'Vehicle',
     lastSeen: 'Last signal',
     lastPainted: 'Screen last seen on',
     power: 'Battery',
@@ -76,7 +76,7 @@ export const tablets: typeof import('../../es/fleet/tablets.ts').tablets = {
   signOutQuestion: 'Sign this tablet out?',
   signOutText: 'The session ends at once. To use it again, somebody has to sign in or set it up with a link.',
   name: 'Name',
-  nameHint: 'For example, the number of the car.',
+  nameHint: 'For example, the number of the vehicle.',
   rename: 'Save the name',
   renamed: (name) => `The tablet is called ${name}`,
   forget: 'Forget this tablet',

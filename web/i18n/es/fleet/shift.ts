@@ -1,8 +1,8 @@
-/** The driver's choice of a car, and what a car is. */
+/** The driver's choice of a vehicle, and what a vehicle is. */
 export const shift = {
   classes: { basico: 'Básico', ejecutivo: 'Ejecutivo', turismo: 'Turismo', transfer: 'Transfer' },
   intro: 'Elige tu auto con el auto detenido.',
-  cars: 'Autos que puedes tomar',
+  vehicles: 'Autos que puedes tomar',
   last: 'El último',
   assigned: 'Asignado a ti',
   current: (since: string) => `En turno desde ${since}`,

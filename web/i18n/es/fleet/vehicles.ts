@@ -1,4 +1,4 @@
-/** The cars in the administration panel. Numbers and times are already written in the language. */
+/** The vehicles in the administration panel. Numbers and times are already written in the language. */
 export const vehicles = {
   caption: 'Autos, por patente',
   search: 'Buscar por patente, marca o color',
@@ -14,7 +14,7 @@ export const vehicles = {
     bags: 'Maletas',
     registration_number: 'Registro (RNSTP)',
   },
-  car: 'Auto',
+  vehicle: 'Auto',
   space: 'Capacidad',
   seats: (count: string) => `${count} asientos`,
   bags: (count: string) => `${count} maletas`,

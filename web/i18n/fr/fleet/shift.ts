@@ -1,7 +1,7 @@
 export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   classes: { basico: 'Standard', ejecutivo: 'Affaires', turismo: 'Tourisme', transfer: 'Navette' },
   intro: 'Choisissez votre voiture à l’arrêt.',
-  cars: 'Voitures disponibles pour vous',
+  vehicles: 'Voitures disponibles pour vous',
   last: 'La dernière',
   assigned: 'Attribuée à vous',
   current: (since) => `En service depuis ${since}`,

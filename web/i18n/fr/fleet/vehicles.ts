@@ -13,7 +13,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     bags: 'Valises',
     registration_number: 'Registre (RNSTP)',
   },
-  car: 'Voiture',
+  vehicle: 'Voiture',
   space: 'Capacité',
   seats: (count) => `${count} places`,
   bags: (count) => `${count} valises`,

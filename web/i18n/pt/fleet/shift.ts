@@ -1,7 +1,7 @@
 export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   classes: { basico: 'Básico', ejecutivo: 'Executivo', turismo: 'Turismo', transfer: 'Transfer' },
   intro: 'Escolha seu carro com o carro parado.',
-  cars: 'Carros que você pode pegar',
+  vehicles: 'Carros que você pode pegar',
   last: 'O último',
   assigned: 'Atribuído a você',
   current: (since) => `Em turno desde ${since}`,

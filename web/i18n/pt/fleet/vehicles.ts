@@ -13,7 +13,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     bags: 'Malas',
     registration_number: 'Registro (RNSTP)',
   },
-  car: 'Carro',
+  vehicle: 'Carro',
   space: 'Capacidade',
   seats: (count) => `${count} assentos`,
   bags: (count) => `${count} malas`,

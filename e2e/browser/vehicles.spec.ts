@@ -6,7 +6,7 @@ import { test } from './ownProduct.ts';
 import { createAccount, mark, remove, rows, write } from './people.ts';
 import { shownPlate, signIn } from './steps.ts';
 
-/** On a product of their own: cars without assigned drivers are offered to everybody. */
+/** On a product of their own: vehicles without assigned drivers are offered to everybody. */
 test.afterEach(({ product }) => remove('vehicles', 'id=not.is.null', product.address));
 
 /** Chooses a file with the headings of the template and these lines. */
@@ -15,7 +15,7 @@ async function chooseFile(page: Page, ...lines: readonly string[]): Promise<void
   await page.getByLabel(t.file.file).setInputFiles({ name: 'autos.csv', mimeType: 'text/csv', buffer });
 }
 
-test('a file of cars with errors is refused with line and reason, and adds nothing; mended, it adds all', async ({
+test('a file of vehicles with errors is refused with line and reason, and adds nothing; mended, it adds all', async ({
   page,
   product,
 }) => {
@@ -53,7 +53,7 @@ test('a file of cars with errors is refused with line and reason, and adds nothi
   expect(await plates()).toEqual([known, first, second].sort());
 });
 
-test('text typed into the search of cars stays while the first rows come, however late their words are', async ({
+test('text typed into the search of vehicles stays while the first rows come, however late their words are', async ({
   page,
   product,
 }) => {

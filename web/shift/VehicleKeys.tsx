@@ -1,52 +1,57 @@
 import { ChevronRight } from 'lucide-react';
-import type { Car } from '../data/fleet/car.ts';
+import type { Vehicle } from '../data/fleet/driverAtWheel.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import type { CarChoice } from './shifts.ts';
+import type { VehicleChoice } from './shifts.ts';
 
-export interface CarKeysProps {
-  readonly choice: CarChoice;
-  /** The car of the open shift, which is not offered. */
+export interface VehicleKeysProps {
+  readonly choice: VehicleChoice;
+  /** The vehicle of the open shift, which is not offered. */
   readonly takenId: string | undefined;
   readonly busyId: string | undefined;
-  readonly onTake: (car: Car) => void;
+  readonly onTake: (vehicle: Vehicle) => void;
 }
 
-/** The cars to choose from, the last one first. */
-export function CarKeys({ choice, takenId, busyId, onTake }: CarKeysProps) {
+/** The vehicles to choose from, the last one first. */
+export function VehicleKeys({ choice, takenId, busyId, onTake }: VehicleKeysProps) {
   const t = useNamespace('shift');
-  const lastId = choice.last?.car.id;
-  const offered = choice.cars.filter(({ id }) => id !== takenId);
-  const cars = [...offered.filter(({ id }) => id === lastId), ...offered.filter(({ id }) => id !== lastId)];
+  const lastId = choice.last?.vehicle.id;
+  const offered = choice.vehicles.filter(({ id }) => id !== takenId);
+  const vehicles = [
+    ...offered.filter(({ id }) => id === lastId),
+    ...offered.filter(({ id }) => id !== lastId),
+  ];
   return (
-    <ul aria-label={t.cars} className="flex flex-col gap-3">
-      {cars.map((car) => (
-        <CarKey
-          key={car.id}
-          car={car}
-          mark={car.id === lastId ? t.last : car.isOwn ? t.assigned : undefined}
-          busy={car.id === busyId}
-          onTake={() => onTake(car)}
+    <ul aria-label={t.vehicles} className="flex flex-col gap-3">
+      {vehicles.map((vehicle) => (
+        <VehicleKey
+          key={vehicle.id}
+          vehicle={vehicle}
+          mark={vehicle.id === lastId ? t.last : vehicle.isOwn ? t.assigned : undefined}
+          busy={vehicle.id === busyId}
+          onTake={() => onTake(vehicle)}
         />
       ))}
     </ul>
   );
 }
 
-interface CarKeyProps {
-  readonly car: Car;
+interface VehicleKeyProps {
+  readonly vehicle: Vehicle;
   /** Why it stands where it does in the list. */
   readonly mark: string | undefined;
   readonly busy: boolean;
   readonly onTake: () => void;
 }
 
-/** A car to take, as one large key. */
-function CarKey({ car, mark, busy, onTake }: CarKeyProps) {
+/** A vehicle to take, as one large key. */
+function VehicleKey({ vehicle, mark, busy, onTake }: VehicleKeyProps) {
   const { classes } = useNamespace('shift');
-  const kind = Object.hasOwn(classes, car.class) ? classes[car.class as keyof typeof classes] : car.class;
-  const line = [car.brand_model, car.colour, kind].filter(Boolean).join(' · ');
+  const kind = Object.hasOwn(classes, vehicle.class)
+    ? classes[vehicle.class as keyof typeof classes]
+    : vehicle.class;
+  const line = [vehicle.brand_model, vehicle.colour, kind].filter(Boolean).join(' · ');
   return (
     <li>
       <button
@@ -57,7 +62,7 @@ function CarKey({ car, mark, busy, onTake }: CarKeyProps) {
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
           <span className="headline shrink-0 rounded-small border-2 border-night bg-white px-2 text-lead whitespace-nowrap text-night tabular-nums tablet:text-[2rem]">
-            {plateInPairs(car.license_plate)}
+            {plateInPairs(vehicle.license_plate)}
           </span>
           <span className="min-w-0 flex-1 basis-44 [overflow-wrap:anywhere]">
             {mark && <span className="block leading-snug font-semibold text-accent">{mark}</span>}

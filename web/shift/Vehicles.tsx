@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { normalizePlate } from '../../shared/chile/plate.ts';
-import { carsShown } from '../data/fleet/shifts.ts';
+import { vehiclesShown } from '../data/fleet/shifts.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { TextField } from '../forms/TextField.tsx';
 import { useDescribeError, type ErrorPhrases } from '../i18n/describeError.ts';
@@ -9,16 +9,16 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { CarKeys, type CarKeysProps } from './CarKeys.tsx';
+import { VehicleKeys, type VehicleKeysProps } from './VehicleKeys.tsx';
 import { readChoice } from './shifts.ts';
 
-export interface CarsProps extends Omit<CarKeysProps, 'choice'> {
+export interface VehiclesProps extends Omit<VehicleKeysProps, 'choice'> {
   readonly driverId: string;
   readonly phrases: ErrorPhrases;
 }
 
-/** Loads the cars that the driver may take, and finds one of many by its plate. */
-export function Cars({ driverId, phrases, ...keys }: CarsProps) {
+/** Loads the vehicles that the driver may take, and finds one of many by its plate. */
+export function Vehicles({ driverId, phrases, ...keys }: VehiclesProps) {
   const { common } = useMessages();
   const t = useNamespace('shift');
   const describe = useDescribeError(phrases);
@@ -28,7 +28,7 @@ export function Cars({ driverId, phrases, ...keys }: CarsProps) {
   const { value, error, reload } = useLoad(load);
   /** Once there are too many to show, the search stays, whatever it finds. */
   const [isLong, setIsLong] = useState(false);
-  if (value && value.cars.length >= carsShown && !isLong) setIsLong(true);
+  if (value && value.vehicles.length >= vehiclesShown && !isLong) setIsLong(true);
 
   if (error)
     return (
@@ -52,8 +52,8 @@ export function Cars({ driverId, phrases, ...keys }: CarsProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {value.cars.length === 0 && plate !== '' && <p>{t.none}</p>}
-      <CarKeys choice={value} {...keys} />
+      {value.vehicles.length === 0 && plate !== '' && <p>{t.none}</p>}
+      <VehicleKeys choice={value} {...keys} />
     </>
   );
 }
