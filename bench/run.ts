@@ -6,13 +6,13 @@ import { measureFleet } from './fleet/run.ts';
 import { measurePages } from './lighthouse/run.ts';
 import { measureMemory } from './memory/run.ts';
 import { measureStudio } from './studio/run.ts';
-import { measureTablets } from './tablets/run.ts';
+import { measureDevices } from './devices/run.ts';
 
-const tablets = [join(import.meta.dirname, 'tablets'), measureTablets] as const;
+const devices = [join(import.meta.dirname, 'tablets'), measureDevices] as const;
 const content = [join(import.meta.dirname, 'content'), measureContent] as const;
 const fleet = [join(import.meta.dirname, 'fleet'), measureFleet] as const;
 const studio = [join(import.meta.dirname, 'studio'), measureStudio] as const;
 const memory = [join(import.meta.dirname, 'memory'), measureMemory] as const;
 const lighthouse = [join(import.meta.dirname, 'lighthouse'), measurePages] as const;
 
-await runCommand(() => ask(new Map([...questions, tablets, fleet, content, studio, memory, lighthouse])));
+await runCommand(() => ask(new Map([...questions, devices, fleet, content, studio, memory, lighthouse])));

@@ -11,7 +11,7 @@ export const productName = 'transfer';
 
 /**
  * Functions of the database that write their own audit entries: the product's functions through the first, releases,
- * documents and tablets. Saving a draft and a tablet's report of itself are no acts.
+ * documents and tablets. Saving a draft and a device's report of itself are no acts.
  */
 const selfAudited = [
   'record_account_act',

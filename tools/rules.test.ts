@@ -98,7 +98,7 @@ const order: readonly (readonly string[])[] = [
   ['web/device'],
   ['web/offline', 'web/ratings', 'web/account'],
   ['web/shift'],
-  ['web/documents', 'web/tablet'],
+  ['web/documents', 'web/device-management'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],
   ['web/preview'],
   ['web'],

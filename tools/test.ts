@@ -147,7 +147,7 @@ async function countAll(folder: string): Promise<Count[]> {
 }
 
 /**
- * The tests of minutes: servers killed again and again under load, ratings in flight. The tablet that is used for half an
+ * The tests of minutes: servers killed again and again under load, ratings in flight. The device that is used for half an
  * hour waits most of that time: it runs beside the others.
  */
 async function countLong(folder: string): Promise<Count[]> {

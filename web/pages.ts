@@ -27,7 +27,7 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/rate/*': ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'],
   '/guide': ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'],
   '/login': ['start.tsx', 'login/LoginScreen.tsx', messages],
-  // Opened once in a tablet's life.
+  // Opened once in a device's life.
   '/tablet': [],
   // A frame of the administration panel, which has loaded most of it.
   '/preview': [],

@@ -5,7 +5,7 @@ import { Published } from './content/Published.tsx';
 import type { SessionState } from './session/machine.ts';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { isLocked } from './tablet/lock.ts';
+import { isLocked } from './device-management/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
 const loadHome = () => import('./home/HomeScreen.tsx');
@@ -19,7 +19,7 @@ const NewPasswordScreen = lazy(() => import('./login/NewPasswordScreen.tsx'));
 const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
 const WaitingScreen = lazy(() => import('./login/WaitingScreen.tsx'));
 const PolicyScreen = lazy(() => import('./login/PolicyScreen.tsx'));
-const TabletScreen = lazy(() => import('./tablet/TabletScreen.tsx'));
+const DeviceScreen = lazy(() => import('./device-management/DeviceScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.tsx'));
 
 /** Starts to load the screen that this device will most likely show, while the session loads. */
@@ -64,7 +64,7 @@ function screenFor(state: SessionState): ReactNode {
       return state.driver.approved === false ? (
         <WaitingScreen driver={state.driver} />
       ) : isLocked(state.user.id) ? (
-        <TabletScreen driver={state.driver} />
+        <DeviceScreen driver={state.driver} />
       ) : (
         <Published fallback={<LoadingScreen />}>
           <HomeScreen driver={state.driver} />
@@ -84,7 +84,7 @@ function screenFor(state: SessionState): ReactNode {
 }
 
 /**
- * The routes `/login`, `/tablet` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
+ * The routes `/login`, `/device` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
  * each redirect a new element: wouter's `Redirect` acts when it mounts.
  */
 export function Routes() {
@@ -97,8 +97,8 @@ export function Routes() {
         <Route key="login" path="/login">
           {signedOut ? <Login /> : <Redirect to="/" replace />}
         </Route>
-        <Route key="tablet" path="/tablet">
-          <TabletScreen />
+        <Route key="device" path="/tablet">
+          <DeviceScreen />
         </Route>
         <Route key="main" path="/">
           {signedOut ? <Redirect to="/login" replace /> : <Main />}

@@ -4,9 +4,9 @@ import type { BenchServer } from '../../backend/bench/machine/server.ts';
 import type { Content } from '../../shared/content/content.ts';
 import { publishDraft, saveDraft, signInAdministrator } from '../administrator.ts';
 import { drivers, startProduct } from '../product.ts';
-import { createListener, type Listener } from './tablet.ts';
+import { createListener, type Listener } from './device.ts';
 
-const tablets = 100;
+const devices = 100;
 const rounds = 10;
 
 /** The content with a first price that is 500 pesos higher. */
@@ -20,9 +20,9 @@ function withHigherPrice({ routes, ...others }: Content): Content {
 }
 
 interface Times {
-  /** From the publication's request until a tablet has the release, of each tablet and round, in milliseconds. */
+  /** From the publication's request until a device has the release, of each device and round, in milliseconds. */
   readonly arrivals: readonly number[];
-  /** The same reading by all tablets at once, without a publication before it. */
+  /** The same reading by all devices at once, without a publication before it. */
   readonly readings: readonly number[];
 }
 
@@ -51,12 +51,12 @@ async function measure(server: BenchServer, listeners: readonly Listener[]): Pro
   return { arrivals, readings };
 }
 
-/** A price is changed, and a hundred tablets show it. */
+/** A price is changed, and a hundred devices show it. */
 export async function measureContent(): Promise<string> {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(await startProduct(8946));
   const listeners: Listener[] = [];
-  for (let index = 0; index < tablets; index += 1) {
+  for (let index = 0; index < devices; index += 1) {
     const driver = await createPerson(server, drivers, index);
     listeners.push(stack.use(await createListener(server, driver)));
   }
@@ -67,7 +67,7 @@ export async function measureContent(): Promise<string> {
   };
   return `# A price change reaches a hundred tablets
 
-\`npm run bench -- content\`: ${tablets} connected tablets, each with its own driver, session and websocket of the official
+\`npm run bench -- content\`: ${devices} connected tablets, each with its own driver, session and websocket of the official
 client. An administrator changes a price and publishes it, ${rounds} times; the time runs from the first request of the
 administrator until a tablet has read the whole release. Beside it the reading alone, by all tablets at once. Clients and
 server on the same ${cores}, which are shared and noisy. The promise is 5,000 ms.

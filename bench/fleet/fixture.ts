@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /** A large company, in rows of the product's tables. */
-export const company = { drivers: 10_000, vehicles: 5_000, documents: 20_000, tablets: 2_000 } as const;
+export const company = { drivers: 10_000, vehicles: 5_000, documents: 20_000, devices: 2_000 } as const;
 
-/** Writes the company: a tablet in six is in trouble of some kind. */
+/** Writes the company: a device in six is in trouble of some kind. */
 export async function writeCompany(client: pg.Client): Promise<void> {
   await client.query(
     `insert into drivers (name, license_plate, driver_code)
@@ -23,7 +23,7 @@ export async function writeCompany(client: pg.Client): Promise<void> {
      from generate_series(1, $1::int) n
        join (select id, row_number() over () as n from drivers) d using (n)
        join (select id, row_number() over () as n from vehicles) v using (n)`,
-    [company.tablets],
+    [company.devices],
   );
   // A licence of each driver, a permit and an insurance of each vehicle; a document in ten has expired or will soon.
   await client.query(

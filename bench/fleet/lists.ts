@@ -3,7 +3,7 @@ import { percentiles } from '../../backend/bench/machine/load.ts';
 import type { Person } from '../../backend/bench/machine/person.ts';
 import type { BenchServer } from '../../backend/bench/machine/server.ts';
 import { signInAdministrator } from '../administrator.ts';
-import { simulateTablets } from '../tablets/simulate.ts';
+import { simulateDevices } from '../devices/simulate.ts';
 
 /** On the road while the lists are read. */
 export const online = 100;
@@ -68,10 +68,10 @@ async function read(
   return performance.now() - start;
 }
 
-/** Reads the lists of the panel as an administrator does, while tablets are on the road. @returns the rows of a table */
+/** Reads the lists of the panel as an administrator does, while devices are on the road. @returns the rows of a table */
 export async function timeLists(server: BenchServer): Promise<string> {
   const administrator = await signInAdministrator(server);
-  const road = simulateTablets(server, online, seconds);
+  const road = simulateDevices(server, online, seconds);
   await wait(started * 1_000);
   const rows: string[] = [];
   for (const [name, list] of Object.entries(lists)) {

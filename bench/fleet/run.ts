@@ -9,10 +9,10 @@ import { drivers, startProduct } from '../product.ts';
 import { company, writeCompany } from './fixture.ts';
 import { online, readings, timeLists } from './lists.ts';
 
-const tablets = 200;
+const devices = 200;
 /** A driver has at most 20 tablets. */
-const tabletsOfDriver = 10;
-/** How many one tablet sends in an hour. */
+const devicesOfDriver = 10;
+/** How many one device sends in an hour. */
 const beats = 12;
 /** In which an hour's beats are sent, in seconds. */
 const seconds = 45;
@@ -53,12 +53,12 @@ async function measure(
   const position = async () =>
     Number((await client.query<{ at: string }>(`select pg_current_wal_lsn() - '0/0' as at`)).rows[0]?.at);
   const processor = async () => processorTimeOf(await treeOf(server.process.pid));
-  const identities = Array.from({ length: tablets }, () => ({
+  const identities = Array.from({ length: devices }, () => ({
     device_id: randomUUID(),
     key: `key ${randomUUID()}`,
   }));
   const send = (index: number) => {
-    const { headers } = people[Math.floor((index % tablets) / tabletsOfDriver)]!;
+    const { headers } = people[Math.floor((index % devices) / devicesOfDriver)]!;
     const condition = {
       now: Date.now(),
       painted_ago: index,
@@ -67,10 +67,10 @@ async function measure(
       network: '4g',
     };
     const state = { wake_lock: 'held', unsent_ratings: 0, screen: 'home', storage_used: index * 1_000 };
-    const beat = { ...identities[index % tablets], ...condition, ...state };
+    const beat = { ...identities[index % devices], ...condition, ...state };
     return call(server, 'device_beat', headers, { beat });
   };
-  if (count > 0) for (let index = 0; index < tablets; index += 1) await send(index);
+  if (count > 0) for (let index = 0; index < devices; index += 1) await send(index);
   await client.query('checkpoint');
   const [processorBefore, logBefore] = [await processor(), await position()];
   const begun = performance.now();
@@ -83,29 +83,29 @@ async function measure(
   return { processor: (await processor()) - processorBefore, log: (await position()) - logBefore, times };
 }
 
-/** The beats of two hundred tablets, and the panel of a company with thousands. */
+/** The beats of two hundred devices, and the panel of a company with thousands. */
 export async function measureFleet(): Promise<string> {
   await using server = await startProduct(8976);
   const client = new pg.Client({ host: server.socketFolder, user: 'postgres', database: 'postgres' });
   await client.connect();
   try {
     const people: Person[] = [];
-    for (let index = 0; index < tablets / tabletsOfDriver; index += 1)
+    for (let index = 0; index < devices / devicesOfDriver; index += 1)
       people.push(await createPerson(server, drivers, online + index));
     await writeCompany(client);
     const idle = await measure(server, client, people, 0);
-    const busy = await measure(server, client, people, tablets * beats);
+    const busy = await measure(server, client, people, devices * beats);
     const listed = await timeLists(server);
     const processor = busy.processor - idle.processor;
     const at = percentiles(busy.times);
     return `# A large fleet
 
 \`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.vehicles)} cars, ${whole(company.documents)} papers and
-${whole(company.tablets + tablets)} tablets. Of them ${tablets} send the beats of an hour (${beats} each) within ${seconds} seconds, beside the same time without
+${whole(company.devices + devices)} tablets. Of them ${devices} send the beats of an hour (${beats} each) within ${seconds} seconds, beside the same time without
 any. Then ${online} tablets are on the road, and an administrator reads each list of the panel ${readings} times. Clients and server on
 the same ${cores}, which are shared and noisy.
 
-| an hour of ${tablets} tablets | |
+| an hour of ${devices} tablets | |
 | --- | ---: |
 | beats | ${whole(busy.times.length)} |
 | processor time of server and database, s | ${(processor / 1_000).toFixed(1)} |

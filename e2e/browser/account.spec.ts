@@ -244,7 +244,7 @@ test('V18: with nobody signed in a link asks first whose account it is to be; on
   await page.reload();
   await expect(page.getByLabel(login.email)).toBeVisible();
   await page.goto('about:blank');
-  // As on the phone, when the tablet has asked for the mail.
+  // As on the phone, when the device has asked for the mail.
   await page.goto(await linkWithTokens(victor, 'recovery'));
   await page.getByRole('button', { name: words.link.accept }).click();
   await chooseNewPassword(page, newPassword);

@@ -19,7 +19,7 @@ const today = () =>
 
 test.afterEach(({ product }) => publishFirst(product.address));
 
-test('an administrator publishes a price: an open tablet shows it by itself, with its date', async ({
+test('an administrator publishes a price: an open device shows it by itself, with its date', async ({
   page,
   product,
 }) => {
@@ -75,7 +75,7 @@ test('with a panel open nothing changes until it is closed', async ({ page, prod
   await expectLowest(page, '$11.000');
 });
 
-test('a tablet without a network shows the old price with its date, then the new one by itself', async ({
+test('a device without a network shows the old price with its date, then the new one by itself', async ({
   page,
   context,
   product,

@@ -80,9 +80,9 @@ test('D3 deleting a driver says what goes with it, can be undone for eight secon
   test.slow();
   const driver = await createDriver(`Vuelve ${mark()}`);
   const [review] = await write<{ id: string }>('reviews', { driver_id: driver.driverId, rating: 3 });
-  const tablet = await otherDevice();
-  await signInLive(tablet, driver);
-  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+  const device = await otherDevice();
+  await signInLive(device, driver);
+  await expect(device.getByText(shownPlate(driver.plate)).first()).toBeVisible();
   await page.clock.install();
   await openPanel(page, driver.name);
   const dialog = page.getByRole('dialog');
@@ -109,9 +109,9 @@ test('D3 deleting a driver says what goes with it, can be undone for eight secon
   expect(await rows('reviews', `id=eq.${review?.id}&select=driver_id,rating,user_name`)).toEqual([
     { driver_id: null, rating: 3, user_name: 'Anonymous' },
   ]);
-  // The card leaves the tablet, and what the tablet kept of the driver.
-  await expect(tablet.getByRole('heading', { name: login.signInTitle })).toBeVisible();
-  expect(await tablet.evaluate('JSON.stringify(localStorage)')).not.toContain('personal:');
+  // The card leaves the device, and what the device kept of the driver.
+  await expect(device.getByRole('heading', { name: login.signInTitle })).toBeVisible();
+  expect(await device.evaluate('JSON.stringify(localStorage)')).not.toContain('personal:');
 });
 
 test('D6 who is not approved waits, without a passenger card, until an administrator approves', async ({
@@ -120,19 +120,19 @@ test('D6 who is not approved waits, without a passenger card, until an administr
 }) => {
   const driver = await createDriver(`Espera ${mark()}`);
   await patch('drivers', `id=eq.${driver.driverId}`, { approved: false });
-  const tablet = await otherDevice();
-  await signIn(tablet, driver);
-  await expect(tablet.getByRole('heading', { name: waiting.title })).toBeVisible();
-  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeHidden();
-  await tablet.getByRole('button', { name: waiting.check }).click();
-  await expect(tablet.getByText(waiting.still)).toBeVisible();
+  const device = await otherDevice();
+  await signIn(device, driver);
+  await expect(device.getByRole('heading', { name: waiting.title })).toBeVisible();
+  await expect(device.getByRole('button', { name: home.rateTrip })).toBeHidden();
+  await device.getByRole('button', { name: waiting.check }).click();
+  await expect(device.getByText(waiting.still)).toBeVisible();
   await openPanel(page, driver.name);
   const row = page.getByRole('row', { name: driver.name });
   await expect(row.getByText(words.driverStates.waiting)).toBeVisible();
   await page.getByRole('button', { name: words.driverList.activateDriver(driver.name) }).click();
   await expect(page.getByText(words.driverList.activated(driver.name))).toBeVisible();
   await expect(row.getByText(words.driverStates.active)).toBeVisible();
-  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeVisible({ timeout: 45_000 });
+  await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible({ timeout: 45_000 });
 });
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {
@@ -176,10 +176,10 @@ test('S5 who is blocked is out, is told why, and comes back when it is lifted; t
 }) => {
   test.slow();
   const driver = await createDriver(`Bloquea ${mark()}`);
-  const tablet = await otherDevice();
-  await tablet.clock.install();
-  await signIn(tablet, driver);
-  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+  const device = await otherDevice();
+  await device.clock.install();
+  await signIn(device, driver);
+  await expect(device.getByText(shownPlate(driver.plate)).first()).toBeVisible();
   await page.clock.install();
   await openPanel(page, driver.email, 'users');
   const edit = page.getByRole('button', { name: words.userList.editUser(driver.email) });
@@ -188,15 +188,15 @@ test('S5 who is blocked is out, is told why, and comes back when it is lifted; t
   await expect(page.getByText(words.userList.blockedUser(driver.email))).toBeVisible();
   await expect(page.getByText(words.userList.blocked, { exact: true })).toBeVisible();
   // Within a minute.
-  await tablet.clock.runFor(60_000);
-  await expect(tablet.getByRole('heading', { name: login.signInTitle })).toBeVisible();
-  await submitSignIn(tablet, driver);
-  await expect(tablet.getByText(errors.code.user_banned)).toBeVisible();
+  await device.clock.runFor(60_000);
+  await expect(device.getByRole('heading', { name: login.signInTitle })).toBeVisible();
+  await submitSignIn(device, driver);
+  await expect(device.getByText(errors.code.user_banned)).toBeVisible();
   await edit.click();
   await page.getByRole('button', { name: words.userActs.unblock }).click();
   await expect(page.getByText(words.userList.unblockedUser(driver.email))).toBeVisible();
-  await submitSignIn(tablet, driver);
-  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+  await submitSignIn(device, driver);
+  await expect(device.getByText(shownPlate(driver.plate)).first()).toBeVisible();
 
   await edit.click();
   const data = await downloaded(page, () =>
@@ -218,12 +218,12 @@ test('D4 an administrator reads the log: by person, action and day, and who was 
   otherDevice,
 }) => {
   const driver = await createDriver(`Registro ${mark()}`);
-  const tablet = await otherDevice();
-  await tablet.goto('/login');
-  await submitSignIn(tablet, { ...driver, password: 'no es esta clave' });
-  await expect(tablet.getByText(errors.code.invalid_credentials)).toBeVisible();
-  await submitSignIn(tablet, driver);
-  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+  const device = await otherDevice();
+  await device.goto('/login');
+  await submitSignIn(device, { ...driver, password: 'no es esta clave' });
+  await expect(device.getByText(errors.code.invalid_credentials)).toBeVisible();
+  await submitSignIn(device, driver);
+  await expect(device.getByText(shownPlate(driver.plate)).first()).toBeVisible();
   await signIn(page, await createAccount('admin'));
   await page.getByRole('tab', { name: words.audit }).click();
   await page.getByRole('searchbox', { name: audit.search }).fill(driver.email);

@@ -24,10 +24,10 @@ async function expire(name: string, owner: object): Promise<void> {
   await write('documents', { kind_id: kind!.id, expires_on: day(-1), ...owner });
 }
 
-/** The screen that the driver's tablet reports. */
+/** The screen that the driver's device reports. */
 async function screenOf({ driverId }: DriverAccount): Promise<string | undefined> {
-  const [tablet] = await rows<{ screen: string }>('devices', `driver_id=eq.${driverId}&select=screen`);
-  return tablet?.screen;
+  const [device] = await rows<{ screen: string }>('devices', `driver_id=eq.${driverId}&select=screen`);
+  return device?.screen;
 }
 
 async function openDocuments(page: Page): Promise<void> {
@@ -64,22 +64,22 @@ test('an administrator adds a document; its driver sees it after signing in and 
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   await page.keyboard.press('Escape');
 
-  const tablet = await otherDevice();
-  await signIn(tablet, driver);
-  await expect(tablet.getByRole('heading', { name: ownDocuments.due })).toBeVisible();
-  await tablet.getByRole('button', { name: ownDocuments.close }).click();
-  await tablet.reload();
-  await openDriverMenu(tablet);
-  await tablet.getByRole('button', { name: ownDocuments.menu }).click();
-  await tablet.getByRole('button', { name: ownDocuments.renewOf('Licencia A1') }).click();
-  await tablet.getByLabel(ownDocuments.expiresOn).fill('2035-05-31');
-  const send = tablet.getByRole('button', { name: ownDocuments.send, exact: true });
-  await tablet.locator('input[type=file]').setInputFiles({ ...pdf, buffer: Buffer.from('<script>') });
+  const device = await otherDevice();
+  await signIn(device, driver);
+  await expect(device.getByRole('heading', { name: ownDocuments.due })).toBeVisible();
+  await device.getByRole('button', { name: ownDocuments.close }).click();
+  await device.reload();
+  await openDriverMenu(device);
+  await device.getByRole('button', { name: ownDocuments.menu }).click();
+  await device.getByRole('button', { name: ownDocuments.renewOf('Licencia A1') }).click();
+  await device.getByLabel(ownDocuments.expiresOn).fill('2035-05-31');
+  const send = device.getByRole('button', { name: ownDocuments.send, exact: true });
+  await device.locator('input[type=file]').setInputFiles({ ...pdf, buffer: Buffer.from('<script>') });
   await send.click();
-  await expect(tablet.getByText(errors.code.invalid_document)).toBeVisible();
-  await tablet.locator('input[type=file]').setInputFiles(pdf);
+  await expect(device.getByText(errors.code.invalid_document)).toBeVisible();
+  await device.locator('input[type=file]').setInputFiles(pdf);
   await send.click();
-  await expect(tablet.getByText(ownDocuments.sent)).toBeVisible();
+  await expect(device.getByText(ownDocuments.sent)).toBeVisible();
 
   await page.reload();
   await page.getByRole('button', { name: documents.verifyDocument(document) }).click();
@@ -105,31 +105,31 @@ test('an expired document takes the card away where the company has switched tha
   await expect(stop).toBeChecked();
   await page.keyboard.press('Escape');
 
-  const tablet = await otherDevice();
-  await tablet.clock.install();
-  await signIn(tablet, driver);
-  const stopped = tablet.getByRole('heading', { name: ownDocuments.stopped });
+  const device = await otherDevice();
+  await device.clock.install();
+  await signIn(device, driver);
+  const stopped = device.getByRole('heading', { name: ownDocuments.stopped });
   await expect(stopped).toBeVisible();
-  await tablet.keyboard.press('Escape');
-  await expect(tablet.getByText(`SOAP · ${shownPlate(plate)}`)).toBeVisible();
+  await device.keyboard.press('Escape');
+  await expect(device.getByText(`SOAP · ${shownPlate(plate)}`)).toBeVisible();
   await expire('Licencia A2', { driver_id: driver.driverId });
-  await tablet.clock.fastForward('01:00');
-  await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
+  await device.clock.fastForward('01:00');
+  await expect(device.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
   // Out of the vehicle whose document expired, the driver's own documents still count.
-  await tablet.getByRole('button', { name: shift.end }).click();
-  await expect(tablet.getByText(`SOAP · ${shownPlate(plate)}`)).toBeHidden();
-  await expect(tablet.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
+  await device.getByRole('button', { name: shift.end }).click();
+  await expect(device.getByText(`SOAP · ${shownPlate(plate)}`)).toBeHidden();
+  await expect(device.getByText(`Licencia A2 · ${driver.name}`)).toBeVisible();
   // The driver's menu is behind it: the new document is sent from here.
-  await tablet.getByRole('button', { name: ownDocuments.menu, exact: true }).click();
-  await expect(tablet.getByRole('button', { name: ownDocuments.renewOf('Licencia A2') })).toBeVisible();
+  await device.getByRole('button', { name: ownDocuments.menu, exact: true }).click();
+  await expect(device.getByRole('button', { name: ownDocuments.renewOf('Licencia A2') })).toBeVisible();
   // A reload brings the card back for a moment only.
-  await tablet.reload();
+  await device.reload();
   await expect(stopped).toBeVisible();
   // Nobody is greeted with the card when nobody has touched the screen for a while.
-  await tablet.clock.fastForward('02:00');
+  await device.clock.fastForward('02:00');
   await expect.poll(() => screenOf(driver)).toBe('greeting');
   await expect(stopped).toBeVisible();
-  await expect(tablet.getByText(greetings.de.hello, { exact: true })).toBeHidden();
+  await expect(device.getByText(greetings.de.hello, { exact: true })).toBeHidden();
 
   await page.reload();
   await page.getByRole('button', { name: documents.edit(`Licencia A2, ${driver.name}`) }).click();
@@ -138,7 +138,7 @@ test('an expired document takes the card away where the company has switched tha
   await page.getByRole('button', { name: documents.override.allow }).click();
   await expect(page.getByText(documents.override.allowed(`Licencia A2, ${driver.name}`))).toBeVisible();
   // The driver hears of it within a minute.
-  await tablet.clock.fastForward('01:00');
+  await device.clock.fastForward('01:00');
   await expect(stopped).toBeHidden();
-  await expect(tablet.getByText(greetings.de.hello, { exact: true })).toBeVisible();
+  await expect(device.getByText(greetings.de.hello, { exact: true })).toBeVisible();
 });

@@ -39,7 +39,7 @@ function widthOf(photo: Locator): Promise<number> {
   return photo.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth);
 }
 
-/** The photo on the driver's card, as passengers see it on the tablet. */
+/** The photo on the driver's card, as passengers see it on the device. */
 const cardPhoto = (page: Page, { name }: DriverAccount) =>
   page.getByRole('banner').getByRole('img', { name });
 
@@ -92,20 +92,20 @@ test('a driver changes the own photo, then the office does: passengers see each 
 }) => {
   const driver = await driverWithPhoto();
   const old = await photoOf(driver, journeys);
-  const tablet = await otherDevice();
-  await signIn(tablet, driver);
-  await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(before);
-  await openAccount(tablet, driver);
-  await tablet.getByRole('button', { name: account.photo.action }).click();
-  await expect(tablet.getByText(errors.code.photo_required)).toBeVisible();
-  await changePhoto(tablet);
-  await expect(tablet.getByText(account.photo.done)).toBeVisible();
-  const ownPhoto = tablet.getByRole('img', { name: driver.name, includeHidden: true }).first();
+  const device = await otherDevice();
+  await signIn(device, driver);
+  await expect.poll(() => widthOf(cardPhoto(device, driver))).toBe(before);
+  await openAccount(device, driver);
+  await device.getByRole('button', { name: account.photo.action }).click();
+  await expect(device.getByText(errors.code.photo_required)).toBeVisible();
+  await changePhoto(device);
+  await expect(device.getByText(account.photo.done)).toBeVisible();
+  const ownPhoto = device.getByRole('img', { name: driver.name, includeHidden: true }).first();
   await expect.poll(() => widthOf(ownPhoto)).toBe(after);
   expect(await publicWidth({ otherDevice }, driver, journeys)).toBe(after);
   expect((await fetch(old)).status).toBe(400);
   expect((await fetch(await photoOf(driver, journeys))).status).toBe(200);
-  await tablet.keyboard.press('Escape');
+  await device.keyboard.press('Escape');
 
   await openList(page, driver, journeys);
   await page.getByRole('button', { name: admin.driverList.editDriver(driver.name) }).click();
@@ -114,7 +114,7 @@ test('a driver changes the own photo, then the office does: passengers see each 
   await page.getByRole('button', { name: admin.save }).click();
   await expect(page.getByText(admin.driverList.saved(driver.name))).toBeVisible();
   await expect.poll(() => widthOf(page.getByRole('row').getByAltText(driver.name))).toBe(byOffice);
-  await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(byOffice);
+  await expect.poll(() => widthOf(cardPhoto(device, driver))).toBe(byOffice);
   expect(await publicWidth({ otherDevice }, driver, journeys)).toBe(byOffice);
   // It belongs to the driver: it goes with the driver's account.
   expect(await photoOf(driver, journeys)).toContain(`/profile-photos/${driver.id}-`);
@@ -125,12 +125,12 @@ test('where the company approves drivers, a new photo waits while passengers see
   approving: { address },
 }) => {
   const driver = await driverWithPhoto(address);
-  const tablet = await otherDevice({ baseURL: address });
-  await signIn(tablet, driver);
-  await openAccount(tablet, driver);
-  await changePhoto(tablet);
-  await expect(tablet.getByText(account.photo.received)).toBeVisible();
-  const waiting = tablet.getByText(account.photo.pendingText);
+  const device = await otherDevice({ baseURL: address });
+  await signIn(device, driver);
+  await openAccount(device, driver);
+  await changePhoto(device);
+  await expect(device.getByText(account.photo.received)).toBeVisible();
+  const waiting = device.getByText(account.photo.pendingText);
   await expect(waiting).toBeVisible();
   expect(await publicWidth({ otherDevice }, driver, address)).toBe(before);
 
@@ -144,13 +144,13 @@ test('where the company approves drivers, a new photo waits while passengers see
   await expect(waiting).toBeHidden();
   expect(await publicWidth({ otherDevice }, driver, address)).toBe(before);
 
-  await changePhoto(tablet);
+  await changePhoto(device);
   await expect(waiting).toBeVisible();
   await office.getByRole('button', { name: admin.driverPhoto.acceptOf(driver.name) }).click();
   await expect(office.getByText(admin.driverPhoto.accepted(driver.name))).toBeVisible();
   await expect(waiting).toBeHidden();
   expect(await publicWidth({ otherDevice }, driver, address)).toBe(after);
-  await tablet.reload();
-  await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(after);
+  await device.reload();
+  await expect.poll(() => widthOf(cardPhoto(device, driver))).toBe(after);
   await expect(shown(admin.driverPhoto.next)).toBeHidden();
 });

@@ -7,8 +7,8 @@ import { expireSession, signIn, wakeUp } from './steps.ts';
 
 const attacker = '203.0.113.66';
 
-/** A tablet on a network of its own, with a driver signed in. */
-async function signedInTablet({ otherDevice }: Devices, network: string): Promise<Page> {
+/** A device on a network of its own, with a driver signed in. */
+async function signedInDevice({ otherDevice }: Devices, network: string): Promise<Page> {
   const page = await otherDevice({ extraHTTPHeaders: { 'x-forwarded-for': network } });
   await signIn(page, await createDriver());
   await expect(rateButton(page)).toBeVisible();
@@ -30,21 +30,21 @@ async function attack(key: string): Promise<number> {
   return response.status;
 }
 
-test('V3: tablets whose access token expires during a flood from another network stay signed in', async ({
+test('V3: devices whose access token expires during a flood from another network stay signed in', async ({
   otherDevice,
 }) => {
   test.slow();
-  const tablets = await Promise.all(
+  const devices = await Promise.all(
     ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map((network) =>
-      signedInTablet({ otherDevice }, network),
+      signedInDevice({ otherDevice }, network),
     ),
   );
   const refreshes: number[] = [];
-  for (const page of tablets)
+  for (const page of devices)
     page.on('response', (response) => {
       if (response.url().includes('grant_type=refresh_token')) refreshes.push(response.status());
     });
-  const key = await tablets[0]!.locator('meta[name=publishable-key]').getAttribute('content');
+  const key = await devices[0]!.locator('meta[name=publishable-key]').getAttribute('content');
   const statuses: number[] = [];
   while (!statuses.includes(503))
     statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => attack(key ?? '')))));
@@ -53,10 +53,10 @@ test('V3: tablets whose access token expires during a flood from another network
   const flood = (async () => {
     while (!stopping.signal.aborted) await Promise.all(Array.from({ length: 4 }, () => attack(key ?? '')));
   })();
-  for (const page of tablets) await page.evaluate(expireSession);
-  await Promise.all(tablets.map((page) => page.evaluate(wakeUp)));
-  await expect.poll(() => refreshes.filter((status) => status === 200)).toHaveLength(tablets.length);
-  for (const page of tablets) {
+  for (const page of devices) await page.evaluate(expireSession);
+  await Promise.all(devices.map((page) => page.evaluate(wakeUp)));
+  await expect.poll(() => refreshes.filter((status) => status === 200)).toHaveLength(devices.length);
+  for (const page of devices) {
     await page.reload();
     await expect(rateButton(page)).toBeVisible();
   }
@@ -64,7 +64,7 @@ test('V3: tablets whose access token expires during a flood from another network
   await flood;
 });
 
-test('V3: a tablet whose refresh a proxy answers with 429 keeps its session and renews it later', async ({
+test('V3: a device whose refresh a proxy answers with 429 keeps its session and renews it later', async ({
   page,
 }) => {
   await signIn(page, await createDriver());

@@ -145,7 +145,7 @@ test('a driver registers with a photo and signs in; the screen bears the company
   await expectConnected(page);
 });
 
-test('a tablet hears from a backend on another origin that its clock is wrong', async ({ page, site }) => {
+test('a device hears from a backend on another origin that its clock is wrong', async ({ page, site }) => {
   await page.clock.install({ time: Date.now() + 60 * 60_000 });
   await signInByTyping(page, await createDriver(undefined, site.backend));
   await expect(page.getByText(connection.wrongClock)).toBeVisible();

@@ -5,7 +5,7 @@ import { driverWithPhoto, patch } from './people.ts';
 import { home, rate, starsOf } from './queueSteps.ts';
 import { expireSession, wakeUp } from './steps.ts';
 
-test('a tablet that stays open while the publishable key is replaced goes on, signed in and undisturbed', async ({
+test('a device that stays open while the publishable key is replaced goes on, signed in and undisturbed', async ({
   page,
   product,
 }) => {

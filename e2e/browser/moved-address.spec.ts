@@ -70,18 +70,18 @@ test('a photo is shown wherever the app is opened after the driver registered', 
   );
   const publicPage = `/verify/${driver?.verification_code}`;
   const port = Number(new URL(product.address).port);
-  const expectPhotoOnTablet = async (address: string) => {
-    const tablet = await deviceAt(browser, address);
-    await signInAt(tablet, form);
-    await expectPhoto(tablet, form.name);
-    await tablet.context().close();
+  const expectPhotoOnDevice = async (address: string) => {
+    const device = await deviceAt(browser, address);
+    await signInAt(device, form);
+    await expectPhoto(device, form.name);
+    await device.context().close();
   };
 
-  await expectPhotoOnTablet(`http://localhost:${port}`);
+  await expectPhotoOnDevice(`http://localhost:${port}`);
   await using proxy = await startTlsProxy(port);
   await product.kill();
   await product.restart({ PUBLIC_URL: proxy.address });
-  await expectPhotoOnTablet(proxy.address);
+  await expectPhotoOnDevice(proxy.address);
   const phone = await deviceAt(browser, proxy.address);
   await phone.goto(publicPage);
   await expectPhoto(phone, 'María');
@@ -92,28 +92,28 @@ test('a photo is shown wherever the app is opened after the driver registered', 
   for (const device of [phone, office]) await device.context().close();
 });
 
-test('a tablet that kept the driver of an earlier version shows the photo, with and without a network', async ({
+test('a device that kept the driver of an earlier version shows the photo, with and without a network', async ({
   page,
   browser,
   product,
 }) => {
   test.slow();
   const form = await register(page);
-  const tablet = await deviceAt(browser, product.address.replace('127.0.0.1', 'localhost'));
-  await signInAt(tablet, form);
-  await untilKept(tablet, 1);
+  const device = await deviceAt(browser, product.address.replace('127.0.0.1', 'localhost'));
+  await signInAt(device, form);
+  await untilKept(device, 1);
   // As that version wrote it, at an address where nothing answers now.
-  await tablet.evaluate(`{
+  await device.evaluate(`{
     const kept = JSON.parse(localStorage.getItem('personal:driver'));
     const { pathname } = new URL(kept.driver.photo_url, location.href);
     kept.driver.photo_url = 'http://127.0.0.1:9' + pathname;
     localStorage.setItem('personal:driver', JSON.stringify(kept));
   }`);
   await product.kill();
-  await tablet.reload();
-  await expectPhoto(tablet, form.name);
+  await device.reload();
+  await expectPhoto(device, form.name);
   await product.restart();
-  await tablet.reload();
-  await expectPhoto(tablet, form.name);
-  await tablet.context().close();
+  await device.reload();
+  await expectPhoto(device, form.name);
+  await device.context().close();
 });

@@ -84,7 +84,7 @@ async function forgetSession(page: Page): Promise<void> {
   await page.goto('/login');
 }
 
-test('a driver adds the tablet, signs in without typing, renames and removes the passkey; no stranger’s finger opens it', async ({
+test('a driver adds the device, signs in without typing, renames and removes the passkey; no stranger’s finger opens it', async ({
   page,
 }) => {
   test.slow();
@@ -112,7 +112,7 @@ test('a driver adds the tablet, signs in without typing, renames and removes the
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: driver.name })).toBeVisible();
 
-  // A passenger who holds the tablet adds no finger.
+  // A passenger who holds the device adds no finger.
   await openGate(page);
   await expect(page.getByLabel(accountWords.currentPassword, { exact: true })).toBeVisible();
   await expect(section(page)).toBeHidden();

@@ -15,17 +15,17 @@ test.afterEach(({ product }) => publishFirst(product.address));
 const { home } = await wordsOf('es');
 const alt = 'Palmeras frente a la Catedral';
 
-/** The pictures of the content that the tablet has put aside. */
+/** The pictures of the content that the device has put aside. */
 const keptPictures = (page: Page) =>
   page.evaluate(`caches.open('content-pictures').then(async (cache) => (await cache.keys()).length)`);
 
-test('a picture of the company shows on a tablet around its focus, without a network too', async ({
+test('a picture of the company shows on a device around its focus, without a network too', async ({
   page,
   otherDevice,
   product,
 }) => {
-  const tablet = await otherDevice();
-  await firstVisit(tablet, await driverWithPhoto(product.address));
+  const device = await otherDevice();
+  await firstVisit(device, await driverWithPhoto(product.address));
 
   await signIn(page, await createAccount('admin', product.address));
   await page.getByRole('tab', { name: admin.content }).click();
@@ -42,11 +42,11 @@ test('a picture of the company shows on a tablet around its focus, without a net
   await page.getByLabel(words.publish.note).fill('La plaza con palmeras');
   await page.getByRole('button', { name: words.publish.publish }).click();
 
-  await expect.poll(() => keptPictures(tablet), { timeout: 30_000 }).toBe(1);
-  await tablet.context().setOffline(true);
-  await tablet.goto('/');
-  await openPanel(tablet, home.tiles.places.title);
-  const picture = tablet.getByRole('dialog').getByAltText(alt);
+  await expect.poll(() => keptPictures(device), { timeout: 30_000 }).toBe(1);
+  await device.context().setOffline(true);
+  await device.goto('/');
+  await openPanel(device, home.tiles.places.title);
+  const picture = device.getByRole('dialog').getByAltText(alt);
   await expect(picture).toBeVisible();
   await expect(picture).toHaveCSS('object-position', '50% 40%');
   await expect(picture).toHaveJSProperty('naturalWidth', 800);

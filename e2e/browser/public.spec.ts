@@ -108,7 +108,7 @@ test('the page of the driver shows a small photo, or the photo itself where the 
   );
 });
 
-test('a passenger rates on their own phone, once, and the tablet thanks by itself', async ({
+test('a passenger rates on their own phone, once, and the device thanks by itself', async ({
   page,
   browser,
 }) => {
@@ -137,7 +137,7 @@ test('a passenger rates on their own phone, once, and the tablet thanks by itsel
   await passenger.context().close();
 });
 
-test('a rating on the tablet uses up the link that was shown beside it', async ({ page, browser }) => {
+test('a rating on the device uses up the link that was shown beside it', async ({ page, browser }) => {
   const driver = await createDriver();
   await signIn(page, driver);
   const token = await openRatingLink(page);
@@ -152,7 +152,7 @@ test('a rating on the tablet uses up the link that was shown beside it', async (
   await passenger.context().close();
 });
 
-test('V19: a link that the passenger has opened stays theirs, whatever is tapped on the tablet', async ({
+test('V19: a link that the passenger has opened stays theirs, whatever is tapped on the device', async ({
   page,
   browser,
 }) => {
@@ -202,7 +202,7 @@ test('a link that is old or not ours says so, and a code that is not known is a 
   await expect(page.getByRole('alert')).toContainText(spanish.verify.unknownTitle);
 });
 
-test('without a signal the tablet says what the link needs, and makes one when the signal is back', async ({
+test('without a signal the device says what the link needs, and makes one when the signal is back', async ({
   page,
 }) => {
   await signIn(page, await createDriver());

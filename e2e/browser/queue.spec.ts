@@ -215,7 +215,7 @@ test('more ratings than an hour takes wait as long as the server says', async ({
   expect(wait).toBeGreaterThan(2 * minute);
   const seen = answers(page);
   await expect(badge(page, 1)).toBeVisible();
-  // The server would take it by now; the tablet does not ask before it was told to.
+  // The server would take it by now; the device does not ask before it was told to.
   await patch(
     'reviews',
     `driver_id=eq.${driver.driverId}`,

@@ -220,7 +220,7 @@ test('all that a page watches, for as long as it is shown, goes over one connect
   expect(sockets.filter((each) => each.url().includes('/realtime/v1/'))).toHaveLength(1);
 });
 
-test('V11: two tablets share no channel whose name anybody could guess; a refreshed token is handed on; offline, then a session ended elsewhere', async ({
+test('V11: two devices share no channel whose name anybody could guess; a refreshed token is handed on; offline, then a session ended elsewhere', async ({
   page,
   context,
   browser,

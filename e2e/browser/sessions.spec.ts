@@ -11,7 +11,7 @@ function rateButton(page: Page) {
   return page.getByRole('button', { name: home.rateTrip });
 }
 
-test('S8 a tablet that was offline for a day comes back with one refresh and stays signed in', async ({
+test('S8 a device that was offline for a day comes back with one refresh and stays signed in', async ({
   page,
   context,
 }) => {

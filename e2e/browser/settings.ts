@@ -12,7 +12,7 @@ export const dataFolder = join(folder, 'data');
 
 const hoursToNoon = 12 - new Date().getUTCHours();
 /**
- * A time zone in which it is noon at present, for journeys that let hours pass: tablets reload themselves once a night. The
+ * A time zone in which it is noon at present, for journeys that let hours pass: devices reload themselves once a night. The
  * zones' names have the sign of the distance to UTC the other way round.
  */
 export const noonZone = `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;

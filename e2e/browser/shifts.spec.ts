@@ -65,27 +65,27 @@ test('two drivers share a vehicle, day and night: card, verification page, emerg
   await expect(page.getByText(sentence.slice(sentence.indexOf(plate.slice(0, 2))))).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The second is told who has it, and takes it over; the first tablet hears it.
-  const tablet = await otherDevice();
-  await signIn(tablet, night);
-  await tablet
+  // The second is told who has it, and takes it over; the first device hears it.
+  const device = await otherDevice();
+  await signIn(device, night);
+  await device
     .getByRole('dialog')
     .getByRole('button', { name: shownPlate(plate) })
     .click();
-  await expect(tablet.getByText(t.taken('Diego Día'))).toBeVisible();
-  await tablet.getByRole('button', { name: t.takeOver(shownPlate(plate)) }).click();
-  await readDocuments(tablet, 'SOAP', plate);
-  await expect(tablet.getByRole('dialog')).toBeHidden();
-  await expectPlate(tablet, plate);
+  await expect(device.getByText(t.taken('Diego Día'))).toBeVisible();
+  await device.getByRole('button', { name: t.takeOver(shownPlate(plate)) }).click();
+  await readDocuments(device, 'SOAP', plate);
+  await expect(device.getByRole('dialog')).toBeHidden();
+  await expectPlate(device, plate);
   await expectPlate(page, day.plate);
   await phone.reload();
   await expect(phone.getByText(shownPlate(day.plate))).toBeVisible();
 
   // Signing out ends the shift.
-  await openDriverMenu(tablet);
-  await tablet.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
-  await tablet.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
-  await tablet.waitForURL('**/login');
+  await openDriverMenu(device);
+  await device.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
+  await device.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
+  await device.waitForURL('**/login');
   const open = await rows('shifts', `driver_id=in.(${day.driverId},${night.driverId})&ended_at=is.null`);
   expect(open).toEqual([]);
 });
@@ -128,15 +128,15 @@ test('a day that begins without a signal: the driver is in the vehicle as soon a
   context,
 }) => {
   const { driver, plate } = await getVehicleOvernight(page);
-  const tablet = await context.newPage();
+  const device = await context.newPage();
   const backend = '**/rest/v1/**';
-  await tablet.route(backend, (route) => route.abort());
-  const lost = tablet.waitForEvent('requestfailed', (request) => request.url().includes('/vehicles'));
-  await tablet.goto('/');
+  await device.route(backend, (route) => route.abort());
+  const lost = device.waitForEvent('requestfailed', (request) => request.url().includes('/vehicles'));
+  await device.goto('/');
   await lost;
-  await expectPlate(tablet, driver.plate);
-  await tablet.unroute(backend);
-  await expectPlate(tablet, plate);
+  await expectPlate(device, driver.plate);
+  await device.unroute(backend);
+  await expectPlate(device, plate);
 });
 
 test('a driver who stays signed in sees what expires when the next shift starts', async ({
@@ -145,10 +145,10 @@ test('a driver who stays signed in sees what expires when the next shift starts'
 }) => {
   const { plate } = await getVehicleOvernight(page);
   await expireSoon(plate, 'SOAP');
-  const tablet = await context.newPage();
-  await tablet.goto('/');
-  await readDocuments(tablet, 'SOAP', plate);
-  await expectPlate(tablet, plate);
+  const device = await context.newPage();
+  await device.goto('/');
+  await readDocuments(device, 'SOAP', plate);
+  await expectPlate(device, plate);
 });
 
 test('a company without vehicles and documents sees no question and no entry in the menu', async ({
@@ -179,9 +179,9 @@ test('an administrator edits a vehicle, sees who drives it and ends the shift', 
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText(driver.name);
 
-  const tablet = await otherDevice();
-  await signIn(tablet, driver);
-  await expectPlate(tablet, plate);
+  const device = await otherDevice();
+  await signIn(device, driver);
+  await expectPlate(device, plate);
   await expect(row).toContainText('desde');
   await page.getByRole('button', { name: vehicles.edit(shown) }).click();
   await page.getByRole('textbox', { name: vehicles.fields.colour }).fill('Blanco');
@@ -193,5 +193,5 @@ test('an administrator edits a vehicle, sees who drives it and ends the shift', 
   await expect(page.getByText(vehicles.saved(shown))).toBeVisible();
   await expect(row).toContainText('Blanco');
   await page.getByRole('button', { name: vehicles.endShiftOf(driver.name) }).click();
-  await expectPlate(tablet, driver.plate);
+  await expectPlate(device, driver.plate);
 });

@@ -79,7 +79,7 @@ export async function signInByTyping(page: Page, account: Credentials): Promise<
 }
 
 /**
- * Signs in without the form, as on a tablet that keeps its session: for journeys that begin behind it. Only where the
+ * Signs in without the form, as on a device that keeps its session: for journeys that begin behind it. Only where the
  * app and its backend have one address.
  */
 export async function signIn(page: Page, { email, password: secret }: Credentials): Promise<void> {
@@ -179,14 +179,14 @@ export async function expectShownWell(page: Page): Promise<void> {
   await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
 }
 
-/** A tablet held either way, and a phone. */
+/** A device held either way, and a phone. */
 export const sizes = [
   { width: 1280, height: 800 },
   { width: 800, height: 1280 },
   { width: 360, height: 740 },
 ] as const;
 
-/** The screen does not scroll sideways on a tablet held either way or on a phone. */
+/** The screen does not scroll sideways on a device held either way or on a phone. */
 export async function expectFitsEverywhere(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);

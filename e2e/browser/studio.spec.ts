@@ -85,14 +85,14 @@ test('a price is changed, published with a note, stands in history and log, and 
   await expect(page.getByText(`${audit.places.releases}`).first()).toBeVisible();
 });
 
-test('a price is seen on the tablet of the preview before it is published', async ({ page, product }) => {
+test('a price is seen on the device of the preview before it is published', async ({ page, product }) => {
   await openStudio(page, product.address);
   await page.getByRole('button', { name: words.preview.open }).click();
   await openView(page, words.views.prices);
-  const tablet = page.frameLocator('section iframe').first();
-  await expect(tablet.getByRole('dialog').getByText('$18.000')).toBeVisible();
+  const device = page.frameLocator('section iframe').first();
+  await expect(device.getByRole('dialog').getByText('$18.000')).toBeVisible();
   await priceOf(page, 'Providencia').fill('19.500');
-  await expect(tablet.getByRole('dialog').getByText(formatPesos(19_500))).toBeVisible();
+  await expect(device.getByRole('dialog').getByText(formatPesos(19_500))).toBeVisible();
   await saved(page);
   const newestPrices = async () =>
     (await releases(product.address)).at(-1)!.routes.map(({ prices }) => prices[0]!.pesos);

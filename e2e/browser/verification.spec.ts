@@ -107,18 +107,18 @@ test('a driver who left the company is signed out at once, cannot come back, and
   const driver = await createDriver(`Sale ${mark()}`);
   await patch('drivers', `id=eq.${driver.driverId}`, { approved: true });
   const [record] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
-  const tablet = await otherDevice();
-  await signIn(tablet, driver);
-  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeVisible();
+  const device = await otherDevice();
+  await signIn(device, driver);
+  await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();
   await openDrivers(page, driver.name, 1);
   await page.getByRole('button', { name: driverLeaving.leave(driver.name) }).click();
   await page.getByRole('dialog').getByRole('button', { name: driverLeaving.title }).click();
   await expect(page.getByText(driverLeaving.done(driver.name))).toBeVisible();
   await expect(page.getByText(driver.plate)).toBeHidden();
 
-  await expect(tablet.getByRole('heading', { name: login.signInTitle })).toBeVisible({ timeout: 45_000 });
-  await submitSignIn(tablet, driver);
-  await expect(tablet.getByText(errors.code.user_banned)).toBeVisible();
+  await expect(device.getByRole('heading', { name: login.signInTitle })).toBeVisible({ timeout: 45_000 });
+  await submitSignIn(device, driver);
+  await expect(device.getByText(errors.code.user_banned)).toBeVisible();
   const phone = await otherDevice();
   await phone.goto(`/verify/${record!.verification_code}`);
   await expect(phone.getByText(publicPages.verify.unknownTitle)).toBeVisible();
@@ -128,7 +128,7 @@ test('a driver who left the company is signed out at once, cannot come back, and
   await expect(row.getByText(driverStates.left, { exact: true })).toBeVisible();
   await row.getByRole('button', { name: driverLeaving.takeBackDriver(driver.name) }).click();
   await expect(page.getByText(driverLeaving.returned(driver.name))).toBeVisible();
-  await submitSignIn(tablet, driver);
-  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeVisible();
-  await expect(tablet.getByText(home.registered)).toBeHidden();
+  await submitSignIn(device, driver);
+  await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();
+  await expect(device.getByText(home.registered)).toBeHidden();
 });

@@ -27,7 +27,7 @@ const fronts: Readonly<Record<string, (server: URL) => Promise<Front>>> = {
   },
 };
 
-/** Tries a link for a tablet that does not exist, from an address of this machine. @returns the status */
+/** Tries a link for a device that does not exist, from an address of this machine. @returns the status */
 async function tryLink(front: Front, from: string, headers: OutgoingHttpHeaders): Promise<number> {
   const url = new URL('/functions/v1/tablet-setup', front.url);
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;

@@ -4,23 +4,23 @@ import { keptRatings, rate } from '../browser/queueSteps.ts';
 import { launchChromium, openApp } from './failover/browser.ts';
 import { startCluster, type Cluster } from './failover/cluster.ts';
 import type { ClusterNode } from './failover/node.ts';
-import { registerDriver, Tablet } from './failover/tablet.ts';
+import { registerDriver, ListedDevice } from './failover/device.ts';
 import { readKey } from './driver.ts';
 import { createInstallation, type Installation } from './installation.ts';
 
-const tabletsOfServer = 3;
+const devicesOfServer = 3;
 /** In milliseconds: the longest time in which no rating is acknowledged. */
 const longestGap = 30_000;
 
 /** When ratings were acknowledged, in order. */
-function acknowledgements(tablets: readonly Tablet[]): readonly number[] {
-  return tablets.flatMap(({ acknowledged }) => [...acknowledged.values()]).toSorted((a, b) => a - b);
+function acknowledgements(devices: readonly ListedDevice[]): readonly number[] {
+  return devices.flatMap(({ acknowledged }) => [...acknowledged.values()]).toSorted((a, b) => a - b);
 }
 
 /** The longest time without an acknowledged rating since `start`. */
-function gapSince(start: number, tablets: readonly Tablet[]): { length: number; end: number } {
+function gapSince(start: number, devices: readonly ListedDevice[]): { length: number; end: number } {
   let [length, end, last] = [0, start, start];
-  for (const time of acknowledgements(tablets).filter((each) => each > start)) {
+  for (const time of acknowledgements(devices).filter((each) => each > start)) {
     if (time - last > length) [length, end] = [time - last, time];
     last = time;
   }
@@ -34,29 +34,29 @@ function gapSince(start: number, tablets: readonly Tablet[]): { length: number; 
  */
 async function failOver(
   cluster: Cluster,
-  tablets: readonly Tablet[],
+  devices: readonly ListedDevice[],
   servers: readonly Installation[],
   how: 'kill' | 'killPatroni' | 'switchOver',
   meanwhile: () => Promise<unknown>,
 ): Promise<ClusterNode> {
   const { primary, standby } = await cluster.settled();
-  const before = acknowledgements(tablets).length;
+  const before = acknowledgements(devices).length;
   const isBusy = (): boolean =>
-    acknowledgements(tablets).length > before + 30 && tablets.every(({ changedAt }) => changedAt > 0);
+    acknowledgements(devices).length > before + 30 && devices.every(({ changedAt }) => changedAt > 0);
   await expect.poll(isBusy, { timeout: 30_000 }).toBe(true);
   const startedAt = performance.now();
   await primary[how]();
   const work = meanwhile();
   // Responses may be on their way; the lock of a primary that says nothing lasts longer than these seconds.
-  const isBack = (): boolean => acknowledgements(tablets).some((time) => time > startedAt + 5_000);
+  const isBack = (): boolean => acknowledgements(devices).some((time) => time > startedAt + 5_000);
   await expect.poll(isBack, { timeout: 60_000, interval: 100 }).toBe(true);
   await work;
-  const { length, end } = gapSince(startedAt, tablets);
+  const { length, end } = gapSince(startedAt, devices);
   expect(length).toBeLessThan(longestGap);
   expect(await standby.is('primary')).toBe(true);
-  const haveHeard = (): boolean => tablets.every(({ changedAt }) => changedAt > end);
+  const haveHeard = (): boolean => devices.every(({ changedAt }) => changedAt > end);
   await expect.poll(haveHeard, { timeout: 20_000, interval: 100 }).toBe(true);
-  const heardAfter = Math.max(...tablets.map(({ changedAt }) => changedAt)) - end;
+  const heardAfter = Math.max(...devices.map(({ changedAt }) => changedAt)) - end;
   for (const { address } of servers) expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
   console.log(
@@ -75,7 +75,7 @@ async function rateMeanwhile(page: Page): Promise<string> {
 }
 
 /** Whether an error is the one of a database that is away, or belongs to the load. */
-function isExpected({ request, status, retryAfter }: Tablet['failures'][number]): boolean {
+function isExpected({ request, status, retryAfter }: ListedDevice['failures'][number]): boolean {
   if (request === 'DELETE /functions/v1/my-data' && status === 400) return true;
   // An earlier attempt was stored, and its response lost.
   if (request === 'POST /rest/v1/reviews' && status === 409) return true;
@@ -83,38 +83,38 @@ function isExpected({ request, status, retryAfter }: Tablet['failures'][number])
 }
 
 /** Counts errors by request and status. */
-function countErrors(tablets: readonly Tablet[]): Readonly<Record<string, number>> {
+function countErrors(devices: readonly ListedDevice[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { request, status } of tablets.flatMap(({ failures }) => failures))
+  for (const { request, status } of devices.flatMap(({ failures }) => failures))
     counts[`${request} ${status}`] = (counts[`${request} ${status}`] ?? 0) + 1;
   return counts;
 }
 
-/** Drives tablets through three failovers. @returns the keys of all ratings that were acknowledged */
+/** Drives devices through three failovers. @returns the keys of all ratings that were acknowledged */
 async function driveThroughFailovers(cluster: Cluster, servers: readonly Installation[]) {
   await using stack = new AsyncDisposableStack();
   const publishableKey = await readKey(servers[0]!);
   const addresses = servers.map(({ address }) => ({ port: Number(new URL(address).port), publishableKey }));
-  const tablets: Tablet[] = [];
-  for (let index = 0; index < addresses.length * tabletsOfServer; index += 1) {
+  const devices: ListedDevice[] = [];
+  for (let index = 0; index < addresses.length * devicesOfServer; index += 1) {
     const address = addresses[index % addresses.length]!;
-    tablets.push(stack.use(new Tablet(address, await registerDriver(address, index))));
+    devices.push(stack.use(new ListedDevice(address, await registerDriver(address, index))));
   }
-  const driver = await registerDriver(addresses[0]!, tablets.length);
+  const driver = await registerDriver(addresses[0]!, devices.length);
   const app = await openApp(await launchChromium(stack), servers[0]!.address, driver);
   const keys = new Set<string>();
   for (const how of ['kill', 'killPatroni', 'switchOver'] as const) {
     const rates = how === 'kill';
     const meanwhile = async (): Promise<unknown> => rates && keys.add(await rateMeanwhile(app));
-    const former = await failOver(cluster, tablets, servers, how, meanwhile);
+    const former = await failOver(cluster, devices, servers, how, meanwhile);
     if (how !== 'switchOver') former.start();
   }
   // Every former primary has returned as the synchronous standby.
   await cluster.settled();
   await stack.disposeAsync();
-  for (const tablet of tablets) for (const key of tablet.acknowledged.keys()) keys.add(key);
-  console.log(`${keys.size} ratings acknowledged; errors meanwhile:`, countErrors(tablets));
-  const failures = tablets.flatMap((tablet) => tablet.failures);
+  for (const device of devices) for (const key of device.acknowledged.keys()) keys.add(key);
+  console.log(`${keys.size} ratings acknowledged; errors meanwhile:`, countErrors(devices));
+  const failures = devices.flatMap((device) => device.failures);
   expect(failures.filter((failure) => !isExpected(failure)).slice(0, 10)).toEqual([]);
   return keys;
 }

@@ -22,8 +22,8 @@ function sender(address: string, key: string): Send {
   };
 }
 
-/** A tablet with the official client. */
-function createTablet(send: Send, address: string, network: string, session: Session) {
+/** A device with the official client. */
+function createDevice(send: Send, address: string, network: string, session: Session) {
   let kept: string | null = JSON.stringify(session);
   const client = new AuthClient({
     url: `${address}/auth/v1`,
@@ -56,7 +56,7 @@ function createTablet(send: Send, address: string, network: string, session: Ses
 const p95 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-test('V3: a minute of flood from one network: twenty tablets stay signed in and are served, others sign in', async () => {
+test('V3: a minute of flood from one network: twenty devices stay signed in and are served, others sign in', async () => {
   await using installation = await createInstallation({
     REQUESTS_PER_SECOND: '200',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -67,17 +67,17 @@ test('V3: a minute of flood from one network: twenty tablets stay signed in and 
   const post = (network: string, path: string, body: object) =>
     send(network, path, { method: 'POST', body: JSON.stringify(body) });
 
-  const tablets: ReturnType<typeof createTablet>[] = [];
+  const devices: ReturnType<typeof createDevice>[] = [];
   for (let index = 0; index < 20; index += 1) {
     const network = `198.51.100.${index}`;
     const answer = await post(network, '/auth/v1/signup', { email: `tablet${index}@example.com`, password });
-    tablets.push(createTablet(send, address, network, (await answer.json()) as Session));
+    devices.push(createDevice(send, address, network, (await answer.json()) as Session));
   }
   const readAll = async (rounds: number, beforeRound: () => Promise<void>) => {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await beforeRound();
-      const reads = await Promise.all(tablets.map((tablet) => tablet.read()));
+      const reads = await Promise.all(devices.map((device) => device.read()));
       expect(reads.every(({ served }) => served)).toBe(true);
       times.push(...reads.map(({ time }) => time));
       await pause(1000);
@@ -103,7 +103,7 @@ test('V3: a minute of flood from one network: twenty tablets stay signed in and 
   const signIns: number[] = [];
   const busy = p95(
     await readAll(seconds, async () => {
-      for (const tablet of tablets) if (Math.random() < 0.1) tablet.expire();
+      for (const device of devices) if (Math.random() < 0.1) device.expire();
       const body = { email: 'tablet0@example.com', password };
       const network = `192.0.2.${signIns.length}`;
       signIns.push((await post(network, '/auth/v1/token?grant_type=password', body)).status);
@@ -116,7 +116,7 @@ test('V3: a minute of flood from one network: twenty tablets stay signed in and 
     statuses,
   );
   expect((statuses.get(429) ?? 0) + (statuses.get(503) ?? 0)).toBeGreaterThan(attacks);
-  expect(tablets.filter((tablet) => !tablet.isSignedIn())).toEqual([]);
+  expect(devices.filter((device) => !device.isSignedIn())).toEqual([]);
   expect(new Set(signIns)).toEqual(new Set([200]));
   expect(busy).toBeLessThan(Math.max(2 * quiet, 100));
 });

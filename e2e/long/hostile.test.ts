@@ -11,9 +11,9 @@ import { createNetwork } from './hostile/network.ts';
 import { ride } from './hostile/passenger.ts';
 import { createTimings, type Timings } from './hostile/record.ts';
 import { startInstalledServer, type InstalledServer } from './hostile/server.ts';
-import { createTablet, type Tablet } from './hostile/tablet.ts';
+import { createDevice, type ListedDevice } from './hostile/device.ts';
 
-const tablets = 20;
+const devices = 20;
 const passengers = 50;
 const attackSeconds = 300;
 const quietSeconds = 60;
@@ -23,24 +23,24 @@ const quietSeconds = 60;
  */
 const mostSlowdown = 30;
 const attackers = Array.from({ length: 8 }, (_, index) => `203.0.113.${index + 1}`);
-/** Tablets behind the address of an attacker: an airport's network, a carrier's gateway. */
+/** Devices behind the address of an attacker: an airport's network, a carrier's gateway. */
 const sharing = 2;
 
 /** Lets people live with the product for some seconds. */
 async function live(
   server: InstalledServer,
-  fleet: readonly Tablet[],
-  links: ReadonlyMap<Tablet, string>,
+  fleet: readonly ListedDevice[],
+  links: ReadonlyMap<ListedDevice, string>,
   timings: Timings,
   seconds: number,
 ): Promise<number> {
   const signal = AbortSignal.timeout(seconds * 1000);
   const rides = Array.from({ length: passengers }, (_, index) => {
-    const tablet = fleet[index % fleet.length]!;
-    const link = index < fleet.length ? links.get(tablet) : undefined;
-    return ride(createNetwork(server, `192.0.2.${index + 1}`), tablet, link, timings, signal);
+    const device = fleet[index % fleet.length]!;
+    const link = index < fleet.length ? links.get(device) : undefined;
+    return ride(createNetwork(server, `192.0.2.${index + 1}`), device, link, timings, signal);
   });
-  await Promise.all(fleet.map((tablet) => tablet.drive(signal)));
+  await Promise.all(fleet.map((device) => device.drive(signal)));
   return (await Promise.all(rides)).filter(Boolean).length;
 }
 
@@ -78,7 +78,7 @@ async function reviewKeys({ dataDir }: InstalledServer): Promise<Set<string>> {
 }
 
 test(
-  'V1, V2, V3, V6, V7, V8, V9, V10, V11, V12, V16, V20, V21, V22: tablets and passengers live through every attack at once',
+  'V1, V2, V3, V6, V7, V8, V9, V10, V11, V12, V16, V20, V21, V22: devices and passengers live through every attack at once',
   { retry: 0 },
   async () => {
     await using server = await startInstalledServer(8973);
@@ -95,14 +95,14 @@ test(
         return timings.failures;
       },
     };
-    const fleet: Tablet[] = [];
-    for (let index = 0; index < tablets; index += 1) {
+    const fleet: ListedDevice[] = [];
+    for (let index = 0; index < devices; index += 1) {
       const address = index < sharing ? attackers[index]! : `198.51.100.${index}`;
-      fleet.push(await createTablet(createNetwork(server, address), index, current));
+      fleet.push(await createDevice(createNetwork(server, address), index, current));
     }
-    const owner = fleet[tablets - 1]!;
-    const links = new Map<Tablet, string>();
-    for (const tablet of fleet) links.set(tablet, await tablet.ratingLink());
+    const owner = fleet[devices - 1]!;
+    const links = new Map<ListedDevice, string>();
+    for (const device of fleet) links.set(device, await device.ratingLink());
 
     const quietHealth = watchHealth(server, AbortSignal.timeout(quietSeconds * 1000));
     await live(server, fleet, new Map(), current, quietSeconds);
@@ -141,13 +141,13 @@ test(
         `${byLink} ratings by link`,
     );
 
-    for (const [index, tablet] of fleet.entries())
-      expect(await tablet.hasSession(), `session of tablet ${index}`).toBe(true);
+    for (const [index, device] of fleet.entries())
+      expect(await device.hasSession(), `session of tablet ${index}`).toBe(true);
     const kept = await reviewKeys(server);
-    const acknowledged = fleet.flatMap((tablet) => tablet.acknowledged);
-    expect(acknowledged.length).toBeGreaterThan(tablets);
+    const acknowledged = fleet.flatMap((device) => device.acknowledged);
+    expect(acknowledged.length).toBeGreaterThan(devices);
     expect(acknowledged.filter((key) => !kept.has(key))).toEqual([]);
-    expect(byLink).toBe(tablets);
+    expect(byLink).toBe(devices);
     expect((await fetch(owner.photoUrl)).status).toBe(200);
     expect(hostile.failures).toEqual([]);
     expect(hostile.percentile(0.95)).toBeLessThan(mostSlowdown * quiet.percentile(0.95));

@@ -134,7 +134,7 @@ class RunningLoad implements Load {
   }
 }
 
-/** Starts tablets that rate, uploads of photos and registrations, without a pause. */
+/** Starts devices that rate, uploads of photos and registrations, without a pause. */
 export async function startLoad(installation: Installation): Promise<Load> {
   const key = await readKey(installation);
   const first = await createDriver(installation, key);

@@ -17,8 +17,8 @@ const cycles = Number(process.env['CYCLES'] ?? 200);
 
 test.use({ limit: '0' });
 
-/** A driver's tablet, and what its passengers have given. */
-class Tablet {
+/** A driver's device, and what its passengers have given. */
+class ListedDevice {
   readonly driver: DriverAccount;
   readonly given = new Map<string, number>();
   page: Page;
@@ -28,10 +28,10 @@ class Tablet {
     this.page = page;
   }
 
-  static async ofNewDriver(browser: Browser, product: Product): Promise<Tablet> {
+  static async ofNewDriver(browser: Browser, product: Product): Promise<ListedDevice> {
     const context = await browser.newContext({ baseURL: product.address });
     const page = await context.newPage();
-    return new Tablet(await readyDriver(page, product), page);
+    return new ListedDevice(await readyDriver(page, product), page);
   }
 
   setOffline(offline: boolean): Promise<void> {
@@ -87,33 +87,36 @@ test(`${cycles} times offline, online and cut off: each rating is in the databas
   product,
 }) => {
   test.setTimeout(40 * 60_000);
-  const tablets = [await Tablet.ofNewDriver(browser, product), await Tablet.ofNewDriver(browser, product)];
+  const devices = [
+    await ListedDevice.ofNewDriver(browser, product),
+    await ListedDevice.ofNewDriver(browser, product),
+  ];
   let alive = true;
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     // The passengers rate while a killed server is coming up.
     await Promise.all([
       alive || product.restart(),
-      ...tablets.map((tablet, index) => tablet.rateOffline(1 + ((cycle + index) % 5))),
+      ...devices.map((device, index) => device.rateOffline(1 + ((cycle + index) % 5))),
     ]);
     const turn = Math.floor(cycle / 2);
-    const tablet = tablets[turn % tablets.length]!;
-    if (cycle % 20 === 19) await tablet.reopen();
-    const moment = moments[Math.floor(turn / 2) % moments.length]!(tablet.page);
-    await Promise.all(tablets.map((each) => each.setOffline(false)));
+    const device = devices[turn % devices.length]!;
+    if (cycle % 20 === 19) await device.reopen();
+    const moment = moments[Math.floor(turn / 2) % moments.length]!(device.page);
+    await Promise.all(devices.map((each) => each.setOffline(false)));
     await moment;
-    // Every second time the server is killed; the other times the tablet loses its signal, at the same moments.
+    // Every second time the server is killed; the other times the device loses its signal, at the same moments.
     alive = cycle % 2 === 1;
-    await (alive ? tablet.setOffline(true) : product.kill());
+    await (alive ? device.setOffline(true) : product.kill());
   }
   if (!alive) await product.restart();
 
-  for (const tablet of tablets) {
-    await tablet.setOffline(false);
-    await tablet.page.evaluate("window.dispatchEvent(new Event('online'))");
-    await expect.poll(() => keptRatings(tablet.page), { timeout: 120_000 }).toEqual([]);
+  for (const device of devices) {
+    await device.setOffline(false);
+    await device.page.evaluate("window.dispatchEvent(new Event('online'))");
+    await expect.poll(() => keptRatings(device.page), { timeout: 120_000 }).toEqual([]);
     const byKey = (a: Rated, b: Rated) => a.key.localeCompare(b.key);
-    const written = await ratingsOf(tablet.driver.driverId, product);
-    const given = [...tablet.given].map(([key, stars]) => ({ key, stars }));
+    const written = await ratingsOf(device.driver.driverId, product);
+    const given = [...device.given].map(([key, stars]) => ({ key, stars }));
     expect(given).toHaveLength(cycles);
     expect(written.sort(byKey)).toEqual(given.sort(byKey));
   }

@@ -17,8 +17,8 @@ import { startFleet, type Peak } from './replicas/fleet.ts';
 import { startProxy, type Proxy } from './replicas/haproxy.ts';
 import { makeNextVersion } from './replicas/versions.ts';
 
-const tablets = 100;
-/** Each tablet gets a rating every ten seconds. In milliseconds. */
+const devices = 100;
+/** Each device gets a rating every ten seconds. In milliseconds. */
 const every = 10_000;
 
 let folder = '';
@@ -121,20 +121,20 @@ async function checkRatings(acknowledged: readonly string[]): Promise<void> {
   expect(sums).toEqual([]);
 }
 
-/** If all tablets of a server came back at once, the busiest second would hold their websockets and the reads that follow. */
+/** If all devices of a server came back at once, the busiest second would hold their websockets and the reads that follow. */
 function checkPeak({ requests, websockets, reconnected }: Peak, calm: Peak, share: number): void {
   expect(reconnected).toBeGreaterThan(20);
   expect(websockets / reconnected).toBeLessThan(share);
   expect(requests).toBeLessThan(3 * calm.requests);
 }
 
-test('three servers are replaced one after the other under a hundred tablets, and nobody notices; one is killed, and no rating is lost', async () => {
+test('three servers are replaced one after the other under a hundred devices, and nobody notices; one is killed, and no rating is lost', async () => {
   for (const index of ports.keys()) await start(index, 'old');
   const secrets = await readFile(join(folder, 'data', 'secrets.json'), 'utf8');
   const { publishableKey } = JSON.parse(secrets) as { publishableKey: string };
   const before = await openApp();
   expect(before.files.length).toBeGreaterThan(2);
-  const fleet = await startFleet({ port: proxy.port, publishableKey }, tablets, every);
+  const fleet = await startFleet({ port: proxy.port, publishableKey }, devices, every);
   const untilListening = () => expect.poll(fleet.isListening, { timeout: 60_000 }).toBe(true);
   await untilListening();
   const calm = await fleet.during(() => delay(2 * every));
@@ -160,7 +160,7 @@ test('three servers are replaced one after the other under a hundred tablets, an
   expect(await missingOf(before.files)).toEqual([]);
   const outputs = running.map((program) => program.output());
   expect(outputs.filter((text) => text.includes('"level":"error"'))).toEqual([]);
-  // The proxy sends a read that was cut off to another server. It must not do so with a write, which a tablet repeats.
+  // The proxy sends a read that was cut off to another server. It must not do so with a write, which a device repeats.
   expect(fleet.failures.filter(({ request }) => request !== 'POST /rest/v1/reviews')).toEqual([]);
   await checkRatings(acknowledged);
   for (const peak of drained) checkPeak(peak, calm, 0.6);

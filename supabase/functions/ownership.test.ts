@@ -95,16 +95,16 @@ interface Operation {
   run(): Promise<Response>;
 }
 
-/** Sets a tablet up for the attacker, by a link that an administrator made. */
-async function setTabletUp(): Promise<Response> {
+/** Sets a device up for the attacker, by a link that an administrator made. */
+async function setDeviceUp(): Promise<Response> {
   const made = await server.as('carla').request('/rest/v1/rpc/create_device_link', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ driver: attacker.driverId, name: 'Auto 7' }),
   });
   const [link] = (await made.json()) as readonly { readonly token: string }[];
-  const tablet = { token: link?.token, device_id: randomUUID(), key: `key-${randomUUID()}` };
-  return send(attacker.token, '/tablet-setup', 'POST', tablet);
+  const device = { token: link?.token, device_id: randomUUID(), key: `key-${randomUUID()}` };
+  return send(attacker.token, '/tablet-setup', 'POST', device);
 }
 
 /** Every operation of every function, on the attacker. */
@@ -116,7 +116,7 @@ const operations: Readonly<Record<string, readonly Operation[]>> = {
       run: () => send(attacker.token, '/my-data', 'DELETE', { password: goodPassword }),
     },
   ],
-  'tablet-setup': [{ name: 'signs a tablet in', status: 200, run: setTabletUp }],
+  'tablet-setup': [{ name: 'signs a tablet in', status: 200, run: setDeviceUp }],
   'admin-users': [
     { name: 'lists accounts', status: 200, run: () => asAdministrator('', 'GET') },
     { name: 'lists the audit log', status: 200, run: () => asAdministrator('/audit', 'GET') },

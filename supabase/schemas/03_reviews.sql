@@ -11,7 +11,7 @@ create table public.reviews (
   -- A rating is delivered until it has arrived. The key, made where the rating was given, lets it arrive only once.
   idempotency_key uuid constraint reviews_idempotency_key_key unique,
   by_link boolean not null default false,
-  -- The link that stood beside the stars when a passenger rated on the tablet.
+  -- The link that stood beside the stars when a passenger rated on the device.
   shown_link uuid
 );
 create index reviews_driver_id_created_at_idx on public.reviews (driver_id, created_at desc);
@@ -35,8 +35,8 @@ create trigger keep_driver_rating after insert or delete or update of driver_id,
   for each row execute function private.keep_driver_rating();
 
 -- How many ratings a driver may get within an hour: the setting `reviews_per_hour`; 0 is no limit. It binds the users of
--- the API, not administrators or the service. The tablet and the links have a limit each: a driver who taps stars on
--- the own tablet takes nothing from the passengers.
+-- the API, not administrators or the service. The device and the links have a limit each: a driver who taps stars on
+-- the own device takes nothing from the passengers.
 -- After the insert: who may not write this review is told so by the policy, and a key that was used by the unique
 -- index, not by the limit. Runs after keep_driver_rating (triggers go by name), which has locked the driver, so that
 -- two ratings at the same moment see each other.

@@ -1,7 +1,7 @@
 -- What passengers do without an account: they check the driver on their own phone, and rate from it.
 
 -- The plate that passengers see is the one of the vehicle that an active driver has taken, on the public pages as on the
--- tablet; else the driver's own. Nobody may bring the plate of a company's vehicle onto a public page by typing it: it is
+-- device; else the driver's own. Nobody may bring the plate of a company's vehicle onto a public page by typing it: it is
 -- null for a driver who is not active.
 create function private.shown_plate(driver uuid, own_plate text) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -66,9 +66,9 @@ create table private.rating_links (
   driver_id uuid not null references public.drivers on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- A passenger's phone has shown it: from then on the tablet cannot close it.
+  -- A passenger's phone has shown it: from then on the device cannot close it.
   opened_at timestamptz,
-  -- The passenger rated on the tablet instead.
+  -- The passenger rated on the device instead.
   closed_at timestamptz
 );
 create index rating_links_driver_id_created_at_idx on private.rating_links (driver_id, created_at desc);
@@ -184,7 +184,7 @@ declare
   closed timestamptz;
 begin
   select * into link from private.read_rating_link(rate_by_link.token);
-  -- Locked, so that the tablet cannot close it at the same moment.
+  -- Locked, so that the device cannot close it at the same moment.
   select l.closed_at into closed from private.rating_links l where l.key = link.key for update;
   if closed is null and link.expires_at <= now()
     and not exists (select from public.reviews r where r.idempotency_key = link.key) then

@@ -154,5 +154,5 @@ revoke execute on function public.save_content(jsonb, integer), public.publish_c
 grant execute on function public.save_content(jsonb, integer), public.publish_content(integer, text),
   public.content_history() to authenticated;
 
--- Tablets hear of a release at once.
+-- Devices hear of a release at once.
 alter publication supabase_realtime add table public.content_releases;

@@ -1,10 +1,10 @@
--- The pictures of the content: public, as everything that passengers see. They never change, because tablets keep them by
+-- The pictures of the content: public, as everything that passengers see. They never change, because devices keep them by
 -- name: another picture has another name.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('contenido', 'contenido', true, 5242880, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do nothing;
 
--- The names of the pictures that are still needed: by the draft, by releases that a tablet may still show, since a session
+-- The names of the pictures that are still needed: by the draft, by releases that a device may still show, since a session
 -- lasts 90 days, and by the last 20 releases, since an administrator may publish one of them again.
 create function private.needed_pictures(as_of timestamptz) returns setof text
 language sql stable security definer set search_path = '' as $$

@@ -69,7 +69,7 @@ create table public.shifts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.drivers on delete cascade,
   vehicle_id uuid not null references public.vehicles on delete cascade,
-  -- The tablet that started it. A shift outlives its tablet.
+  -- The device that started it. A shift outlives its device.
   device_id uuid,
   started_at timestamptz not null default now(),
   ended_at timestamptz check (ended_at >= started_at),
@@ -138,7 +138,7 @@ grant select, insert, delete on public.vehicle_drivers to authenticated;
 grant select on public.shifts to authenticated;
 grant all on public.vehicles, public.vehicle_drivers, public.shifts to service_role;
 
--- A tablet hears that its shift was ended by another driver, or started on another device.
+-- A device hears that its shift was ended by another driver, or started on another device.
 alter publication supabase_realtime add table public.shifts;
 
 -- Refuses with the name of the driver, for whom the company would otherwise have to look.

@@ -1,4 +1,4 @@
--- Tablets. Each one writes its own row, by `device_beat`, with a random key that it made: another session of the same
+-- Devices. Each one writes its own row, by `device_beat`, with a random key that it made: another session of the same
 -- driver that knows its id cannot write for it. Nothing that a beat changes is indexed, and a page has room for the next
 -- version of a row, so a beat touches no index (a HOT update).
 create table public.devices (
@@ -22,16 +22,16 @@ create table public.devices (
   storage_used bigint,
   storage_persisted boolean,
   wake_lock text check (wake_lock in ('held', 'refused', 'released', 'unsupported')),
-  -- The tablet's clock minus ours.
+  -- The device's clock minus ours.
   clock_offset_ms bigint,
   unsent_ratings integer,
   screen text check (char_length(screen) <= 40),
   last_error text check (char_length(last_error) <= 500),
-  -- The diagnosis that somebody at the tablet sent to the company.
+  -- The diagnosis that somebody at the device sent to the company.
   report text check (char_length(report) <= 8000),
   reported_at timestamptz,
   wanted_action text check (wanted_action in ('reload', 'show_name', 'sign_out', 'lock')),
-  -- Names this wish, so that the tablet fulfils it once.
+  -- Names this wish, so that the device fulfils it once.
   wanted_id uuid,
   wanted_at timestamptz,
   done_action text,
@@ -41,7 +41,7 @@ create table public.devices (
 create index devices_driver_id_idx on public.devices (driver_id);
 create index devices_vehicle_id_idx on public.devices (vehicle_id);
 
--- Announces over realtime that a tablet should ask, or has answered. It holds nothing else, so tablets may read it; and
+-- Announces over realtime that a device should ask, or has answered. It holds nothing else, so devices may read it; and
 -- beats, which are many, are not announced at all.
 create table public.device_signals (
   device_id uuid primary key references public.devices on delete cascade,
@@ -121,9 +121,9 @@ end $$;
 revoke execute on function private.signal_device(uuid, uuid), private.beat_field(jsonb, text, text, bigint, bigint),
   private.device_key_hash(text, text) from public, anon, authenticated;
 
--- A tablet of the caller's driver says how it is: one upsert. `now` and `painted_ago` are in milliseconds, the first by
--- the tablet's clock; `done` names the wish that the tablet has fulfilled. It returns `{name, wanted_action,
--- wanted_id}`. A driver has at most 20 tablets: beyond that, the ones unseen the longest go.
+-- A device of the caller's driver says how it is: one upsert. `now` and `painted_ago` are in milliseconds, the first by
+-- the device's clock; `done` names the wish that the device has fulfilled. It returns `{name, wanted_action,
+-- wanted_id}`. A driver has at most 20 devices: beyond that, the ones unseen the longest go.
 create function public.device_beat(beat jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -193,7 +193,7 @@ begin
   return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
 end $$;
 
--- An administrator asks a tablet for something, or with an empty action takes the wish back.
+-- An administrator asks a device for something, or with an empty action takes the wish back.
 create function public.ask_device(device uuid, action text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -219,13 +219,13 @@ begin
 end $$;
 
 -- “Núñez” is found by “nunez”. Without a search path of its own: PostgreSQL then writes the expression into the query,
--- which searches 2,000 tablets several times as fast.
+-- which searches 2,000 devices several times as fast.
 create function private.fold(words text) returns text language sql immutable as $$
   select pg_catalog.translate(pg_catalog.lower(words), 'áàâãäåçéèêëíìîïñóòôõöúùûü', 'aaaaaaceeeeiiiinooooouuuu')
 $$;
 
--- A page of the tablets for administrators, those that need somebody first: `{rows, total, counts}`. A row has the
--- tablet's `states`; `counts` has the number of tablets in each. `state` keeps the tablets in one of
+-- A page of the devices for administrators, those that need somebody first: `{rows, total, counts}`. A row has the
+-- device's `states`; `counts` has the number of devices in each. `state` keeps the devices in one of
 -- them or in none (`fine`). `version` is the one that the server gives out now.
 create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
   state text default '', version text default '')
@@ -276,13 +276,13 @@ begin
         from shown s join public.devices d on d.id = s.id)));
 end $$;
 
--- Links that set a tablet up: a tablet that opens one within ten minutes signs in as the driver. A link works once, and
+-- Links that set a device up: a device that opens one within ten minutes signs in as the driver. A link works once, and
 -- only the hash of its token is kept.
 create table private.device_links (
   -- SHA-256 of the token.
   token_hash bytea primary key,
   driver_id uuid not null references public.drivers on delete cascade,
-  -- For the tablet.
+  -- For the device.
   name text not null,
   created_at timestamptz not null default now(),
   used_at timestamptz
@@ -292,7 +292,7 @@ create index device_links_created_at_idx on private.device_links (created_at);
 alter table private.device_links enable row level security;
 revoke all on private.device_links from public, anon, authenticated, service_role;
 
--- The account that a driver's tablet signs in with: the oldest one with an address. Never an administrator's: a link
+-- The account that a driver's device signs in with: the oldest one with an address. Never an administrator's: a link
 -- must not open the panel.
 create function private.account_of_tablet(driver uuid) returns auth.users
 language sql stable security definer set search_path = '' as $$
@@ -302,7 +302,7 @@ language sql stable security definer set search_path = '' as $$
   order by u.created_at limit 1
 $$;
 
--- A link for a tablet of a driver: its token, of 244 random bits, and until when it serves. At most 30 links in ten
+-- A link for a device of a driver: its token, of 244 random bits, and until when it serves. At most 30 links in ten
 -- minutes.
 create function public.create_device_link(driver uuid, name text) returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -336,8 +336,8 @@ begin
   return next;
 end $$;
 
--- Uses a link up and gives the tablet its name and driver: `{email}` of the account to sign in. When two
--- tablets use a link at the same moment, one gets an error.
+-- Uses a link up and gives the device its name and driver: `{email}` of the account to sign in. When two
+-- devices use a link at the same moment, one gets an error.
 create function public.redeem_device_link(token text, device text, key text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -378,7 +378,7 @@ grant execute on function public.device_beat(jsonb), public.ask_device(uuid, tex
 revoke execute on function public.redeem_device_link(text, text, text) from public, anon, authenticated;
 grant execute on function public.redeem_device_link(text, text, text) to service_role;
 
--- The tablets of a person's driver, for personal_data.
+-- The devices of a person's driver, for personal_data.
 create or replace function private.tablets_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'first_seen', t.created_at, 'last_seen', t.last_seen,

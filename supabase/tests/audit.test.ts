@@ -92,7 +92,7 @@ test('records changes of tours, ratings and links, but no writes of drivers and 
   expect(await actsOn(`user:${userId}`)).toEqual([[carla.email, 'created', undefined]]);
 });
 
-test('records nothing while an administrator who also drives looks at documents and tablets, and an act of theirs once', async () => {
+test('records nothing while an administrator who also drives looks at documents and devices, and an act of theirs once', async () => {
   const carla = server.as('carla');
   await server.context.db.query(
     `with driver as (
@@ -103,13 +103,13 @@ test('records nothing while an administrator who also drives looks at documents 
   const call = async (name: string, body: object) =>
     (await carla.request(`/rest/v1/rpc/${name}`, json('POST', body))).status;
   const before = (await readLog()).total;
-  const tablet = { device_id: randomUUID(), key: `key-${randomUUID()}` };
+  const device = { device_id: randomUUID(), key: `key-${randomUUID()}` };
   const statuses = [
     await call('paper_counts', {}),
     await call('papers_by_day', { first: '2026-11-01', last: '2026-11-30' }),
     await call('list_devices', {}),
     await call('content_history', {}),
-    await call('device_beat', { beat: tablet }),
+    await call('device_beat', { beat: device }),
   ];
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
   expect((await readLog()).total).toBe(before);

@@ -101,7 +101,7 @@ test('without settings the first release shows no number', async () => {
   expect(await readCompany(server.context.db)).toEqual(first.company);
 });
 
-test('tablets hear of a release: it is in the publication', async () => {
+test('devices hear of a release: it is in the publication', async () => {
   const published = await server.context.db.query(
     `select tablename from pg_publication_tables where pubname = 'supabase_realtime' and tablename like 'content%'`,
   );

@@ -73,7 +73,7 @@ test('pictures of the draft and of current releases can neither be deleted nor r
   expect(replaced.error).toMatchObject({ statusCode: '403' });
 });
 
-test('the retention deletes what nothing needs: not drafts, the last 20 releases, or what tablets may still show', async () => {
+test('the retention deletes what nothing needs: not drafts, the last 20 releases, or what devices may still show', async () => {
   await server.context.db.query(`delete from storage.objects where bucket_id = 'contenido'`);
   const names = ['in-draft', 'old', 'recent', 'newest', 'unused'].map((name) => `${name}.jpg`);
   const [inDraft = '', old = '', recent = '', newest = '', unused = ''] = names;

@@ -147,7 +147,7 @@ test('a body of more than 2 MiB is not read', async () => {
   expect((await save({ ...first, notice: 'x'.repeat(2_200_000) }, 1)).status).toBe(413);
 });
 
-test('the largest release reaches a tablet compressed, in time and once', async () => {
+test('the largest release reaches a device compressed, in time and once', async () => {
   const largest = readLargestRelease();
   expect((await save(largest, 1)).status).toBe(200);
   expect((await publish(2)).status).toBe(200);
@@ -157,7 +157,7 @@ test('the largest release reaches a tablet compressed, in time and once', async 
   const whole = await server.request(`${newest},content`, { headers });
   expect([whole.status, whole.headers.get('content-encoding')]).toEqual([200, 'gzip']);
   const bytes = Buffer.from(await whole.arrayBuffer());
-  // With 1.6 Mb/s before the tablet's request ends, after 15 seconds.
+  // With 1.6 Mb/s before the device's request ends, after 15 seconds.
   expect((bytes.length * 8) / 1_600_000).toBeLessThan(15);
   const [row] = JSON.parse(gunzipSync(bytes).toString()) as { content: Content }[];
   expect(row!.content).toEqual(largest);

@@ -32,8 +32,8 @@ const vehicles = {
   diegoShift: randomUUID(),
   elenaShift: randomUUID(),
 };
-const diegoTablet = randomUUID();
-const tabletKey = 'the-random-key-that-diegos-tablet-made';
+const diegoDevice = randomUUID();
+const deviceKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
   diegoDocument: randomUUID(),
   diegoWaiting: randomUUID(),
@@ -100,10 +100,10 @@ async function reset(): Promise<void> {
     await transaction.query('delete from devices');
     await transaction.query(
       `insert into devices (id, key_hash, driver_id) values ($1, sha256(convert_to($2, 'UTF8')), $3)`,
-      [diegoTablet, tabletKey, seats[0]!.driverId],
+      [diegoDevice, deviceKey, seats[0]!.driverId],
     );
     const signal = 'insert into device_signals (device_id, driver_id) values ($1, $2)';
-    await transaction.query(signal, [diegoTablet, seats[0]!.driverId]);
+    await transaction.query(signal, [diegoDevice, seats[0]!.driverId]);
     await transaction.query(`delete from document_kinds where name = 'Psicotécnico'`);
     await transaction.query(`update document_kinds set owner = 'driver' where sort = 10`);
     await transaction.query(`update private.settings set value = 'false' where name = 'papers_stop_service'`);
@@ -155,8 +155,8 @@ beforeAll(async () => {
     freeVehicle: vehicles.everybody,
     diegoShift: vehicles.diegoShift,
     elenaShift: vehicles.elenaShift,
-    diegoTablet,
-    tabletKey,
+    diegoDevice,
+    deviceKey,
     ...documents,
     ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-interface Tablet {
+interface ListedDevice {
   readonly device_id: string;
   readonly key: string;
 }
@@ -23,7 +23,7 @@ interface Listed {
   readonly rows: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[];
 }
 
-const newTablet = (): Tablet => ({ device_id: randomUUID(), key: `key-${randomUUID()}` });
+const newDevice = (): ListedDevice => ({ device_id: randomUUID(), key: `key-${randomUUID()}` });
 
 async function call<Result>(who: 'carla' | 'diego' | 'elena', name: string, body: object) {
   const response = await server.as(who).request(`/rest/v1/rpc/${name}`, {
@@ -35,18 +35,18 @@ async function call<Result>(who: 'carla' | 'diego' | 'elena', name: string, body
   return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Result };
 }
 
-const beat = (tablet: Tablet, fields: object = {}, who: 'diego' | 'elena' = 'diego') =>
-  call<Beat>(who, 'device_beat', { beat: { ...tablet, now: Date.now(), painted_ago: 0, ...fields } });
+const beat = (device: ListedDevice, fields: object = {}, who: 'diego' | 'elena' = 'diego') =>
+  call<Beat>(who, 'device_beat', { beat: { ...device, now: Date.now(), painted_ago: 0, ...fields } });
 const list = async (filters: object = {}) => (await call<Listed>('carla', 'list_devices', filters)).body;
-const rowOf = async ({ device_id: id }: Tablet, filters: object = {}) =>
+const rowOf = async ({ device_id: id }: ListedDevice, filters: object = {}) =>
   (await list({ per_page: 200, ...filters })).rows.find((row) => row.id === id);
-const ask = (tablet: Tablet, action: string | null) =>
-  call('carla', 'ask_device', { device: tablet.device_id, action });
+const ask = (device: ListedDevice, action: string | null) =>
+  call('carla', 'ask_device', { device: device.device_id, action });
 const query = <Row>(sql: string, values: readonly unknown[]) =>
   server.context.db.query<Row & Record<string, unknown>>(sql, values);
 
-test('a beat is the tablet’s row, as the administrator sees it', async () => {
-  const tablet = newTablet();
+test('a beat is the device’s row, as the administrator sees it', async () => {
+  const device = newDevice();
   const fields = {
     app_version: 'a1b2',
     content_release: 3,
@@ -60,21 +60,21 @@ test('a beat is the tablet’s row, as the administrator sees it', async () => {
     screen: 'home',
     last_error: 'TypeError: x',
   };
-  expect(await beat(tablet, fields)).toEqual({
+  expect(await beat(device, fields)).toEqual({
     status: 200,
     body: { name: '', wanted_action: null, wanted_id: null },
   });
-  const row = await rowOf(tablet, { version: 'a1b2' });
+  const row = await rowOf(device, { version: 'a1b2' });
   expect(row).toMatchObject({ ...fields, driver_name: 'diego', license_plate: 'DDDD11', states: [] });
   expect(Math.abs(Number(row?.['clock_offset_ms']))).toBeLessThan(5_000);
   expect(JSON.stringify(row)).not.toContain('key_hash');
 });
 
 test('a report stays when a beat without one follows; an error that has gone does not', async () => {
-  const tablet = newTablet();
-  await beat(tablet, { report: 'Sin red desde las 9', last_error: 'gone' });
-  await beat(tablet);
-  expect(await rowOf(tablet)).toMatchObject({ report: 'Sin red desde las 9', last_error: null });
+  const device = newDevice();
+  await beat(device, { report: 'Sin red desde las 9', last_error: 'gone' });
+  await beat(device);
+  expect(await rowOf(device)).toMatchObject({ report: 'Sin red desde las 9', last_error: null });
 });
 
 const key = 'key-that-nobody-knows-anything-about';
@@ -91,89 +91,89 @@ test.each([
   ['a text that is too long', { last_error: 'x'.repeat(501) }, '“last_error”'],
   ['an object for a text', { screen: {} }, '“screen”'],
 ])('a beat with %s is refused with the field, and nothing is written', async (_, fields, named) => {
-  const tablet = newTablet();
+  const device = newDevice();
   const wrong = Array.isArray(fields) || ('key' in fields && !('device_id' in fields) && fields.key === key);
-  const body = wrong ? fields : { ...tablet, ...fields };
+  const body = wrong ? fields : { ...device, ...fields };
   const refused = await call<{ code: string; message: string }>('diego', 'device_beat', { beat: body });
   expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect(refused.body.message).toContain(named);
-  expect(await query('select from devices where id = $1', [tablet.device_id])).toEqual([]);
+  expect(await query('select from devices where id = $1', [device.device_id])).toEqual([]);
 });
 
-test('a tablet is its own: neither another driver nor another session of its driver writes its row', async () => {
-  const tablet = newTablet();
-  await beat(tablet, { battery: 50 });
+test('a device is its own: neither another driver nor another session of its driver writes its row', async () => {
+  const device = newDevice();
+  await beat(device, { battery: 50 });
   for (const who of ['diego', 'elena'] as const) {
-    const forged = await beat({ ...tablet, key: `forged-${randomUUID()}` }, { battery: 1 }, who);
+    const forged = await beat({ ...device, key: `forged-${randomUUID()}` }, { battery: 1 }, who);
     expect(forged).toMatchObject({ status: 403, body: { code: 'device_key_invalid' } });
   }
-  expect(await rowOf(tablet)).toMatchObject({ battery: 50, driver_name: 'diego' });
+  expect(await rowOf(device)).toMatchObject({ battery: 50, driver_name: 'diego' });
   // The next driver of the same vehicle signs in on it.
-  await beat(tablet, {}, 'elena');
-  expect(await rowOf(tablet)).toMatchObject({ driver_name: 'elena' });
+  await beat(device, {}, 'elena');
+  expect(await rowOf(device)).toMatchObject({ driver_name: 'elena' });
 });
 
-test('a wish reaches the tablet until it says that it was fulfilled, once', async () => {
-  const tablet = newTablet();
-  await beat(tablet);
-  expect((await ask(tablet, 'reload')).status).toBe(204);
-  const { body: asked } = await beat(tablet);
+test('a wish reaches the device until it says that it was fulfilled, once', async () => {
+  const device = newDevice();
+  await beat(device);
+  expect((await ask(device, 'reload')).status).toBe(204);
+  const { body: asked } = await beat(device);
   expect(asked).toMatchObject({ wanted_action: 'reload' });
-  expect((await beat(tablet, { done: randomUUID() })).body).toEqual(asked);
-  expect((await beat(tablet, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
-  const row = await rowOf(tablet);
+  expect((await beat(device, { done: randomUUID() })).body).toEqual(asked);
+  expect((await beat(device, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
+  const row = await rowOf(device);
   expect(row).toMatchObject({ wanted_action: null, done_action: 'reload' });
-  // The tablet goes on saying what it did last.
-  await beat(tablet, { done: asked.wanted_id });
-  expect(await rowOf(tablet)).toMatchObject({ done_at: row?.['done_at'] });
-  await ask(tablet, 'lock');
-  await ask(tablet, null);
-  expect((await beat(tablet, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
+  // The device goes on saying what it did last.
+  await beat(device, { done: asked.wanted_id });
+  expect(await rowOf(device)).toMatchObject({ done_at: row?.['done_at'] });
+  await ask(device, 'lock');
+  await ask(device, null);
+  expect((await beat(device, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
 });
 
-test('a wish and its fulfilment are signalled, to the tablet’s driver only; beats are not', async () => {
-  const tablet = newTablet();
-  const path = `/rest/v1/device_signals?select=changed_at&device_id=eq.${tablet.device_id}`;
+test('a wish and its fulfilment are signalled, to the device’s driver only; beats are not', async () => {
+  const device = newDevice();
+  const path = `/rest/v1/device_signals?select=changed_at&device_id=eq.${device.device_id}`;
   const signals = async (who: 'diego' | 'elena' | 'carla') =>
     (await (await server.as(who).request(path)).json()) as { changed_at: string }[];
-  await beat(tablet);
-  await beat(tablet);
+  await beat(device);
+  await beat(device);
   expect(await signals('diego')).toEqual([]);
-  await ask(tablet, 'show_name');
+  await ask(device, 'show_name');
   const [signal] = await signals('diego');
   expect(signal).toBeDefined();
   expect(await signals('elena')).toEqual([]);
-  const { body } = await beat(tablet);
+  const { body } = await beat(device);
   expect(await signals('diego')).toEqual([signal]);
-  await beat(tablet, { done: body.wanted_id });
+  await beat(device, { done: body.wanted_id });
   expect(await signals('carla')).not.toEqual([signal]);
 });
 
 test('states, their numbers, the search and the filter', async () => {
-  const tablets = {
-    fine: newTablet(),
-    gone: newTablet(),
-    dark: newTablet(),
-    old: newTablet(),
-    late: newTablet(),
+  const devices = {
+    fine: newDevice(),
+    gone: newDevice(),
+    dark: newDevice(),
+    old: newDevice(),
+    late: newDevice(),
   };
-  for (const tablet of Object.values(tablets)) await beat(tablet, { app_version: 'now' });
-  await beat(tablets.dark, { app_version: 'now', painted_ago: 600_000 });
-  await beat(tablets.old, { app_version: 'before', unsent_ratings: 2 });
-  await beat(tablets.late, { app_version: 'now', now: Date.now() - 3_600_000 });
+  for (const device of Object.values(devices)) await beat(device, { app_version: 'now' });
+  await beat(devices.dark, { app_version: 'now', painted_ago: 600_000 });
+  await beat(devices.old, { app_version: 'before', unsent_ratings: 2 });
+  await beat(devices.late, { app_version: 'now', now: Date.now() - 3_600_000 });
   const age = `update devices set last_seen = now() - interval '1 hour', name = 'Ñandú Rojo' where id = $1`;
-  await query(age, [tablets.gone.device_id]);
-  const statesOf = async (tablet: Tablet) => (await rowOf(tablet, { version: 'now' }))?.['states'];
-  expect(await statesOf(tablets.fine)).toEqual([]);
-  expect(await statesOf(tablets.gone)).toEqual(['offline']);
-  expect(await statesOf(tablets.dark)).toEqual(['dark']);
-  expect(await statesOf(tablets.old)).toEqual(['old', 'ratings']);
-  expect(await statesOf(tablets.late)).toEqual(['clock']);
+  await query(age, [devices.gone.device_id]);
+  const statesOf = async (device: ListedDevice) => (await rowOf(device, { version: 'now' }))?.['states'];
+  expect(await statesOf(devices.fine)).toEqual([]);
+  expect(await statesOf(devices.gone)).toEqual(['offline']);
+  expect(await statesOf(devices.dark)).toEqual(['dark']);
+  expect(await statesOf(devices.old)).toEqual(['old', 'ratings']);
+  expect(await statesOf(devices.late)).toEqual(['clock']);
   const dark = await list({ version: 'now', state: 'dark' });
-  expect(dark.rows.map(({ id }) => id)).toEqual([tablets.dark.device_id]);
+  expect(dark.rows.map(({ id }) => id)).toEqual([devices.dark.device_id]);
   expect(dark.counts).toMatchObject({ offline: 1, dark: 1, clock: 1, ratings: 1 });
   const found = await list({ search: 'nandu  ROJO diego' });
-  expect([found.total, found.rows[0]?.id]).toEqual([1, tablets.gone.device_id]);
+  expect([found.total, found.rows[0]?.id]).toEqual([1, devices.gone.device_id]);
   expect(await list({ search: 'nandu elena' })).toMatchObject({ total: 0, rows: [] });
   const healthy = await list({ version: 'now', state: 'fine', per_page: 200 });
   expect(healthy.rows.every(({ states }) => JSON.stringify(states) === '[]')).toBe(true);
@@ -181,42 +181,42 @@ test('states, their numbers, the search and the filter', async () => {
 });
 
 test('the vehicle of the open shift goes with the beat', async () => {
-  const tablet = newTablet();
+  const device = newDevice();
   const driver = server.as('elena').driverId;
   const [vehicle] = await query<{ id: string }>(
     `insert into vehicles (license_plate) values ('CARR77') returning id`,
     [],
   );
   await query('insert into shifts (driver_id, vehicle_id) values ($1, $2)', [driver, vehicle?.id]);
-  await beat(tablet, {}, 'elena');
-  expect(await rowOf(tablet)).toMatchObject({ vehicle_id: vehicle?.id, license_plate: 'CARR77' });
+  await beat(device, {}, 'elena');
+  expect(await rowOf(device)).toMatchObject({ vehicle_id: vehicle?.id, license_plate: 'CARR77' });
   await query('update shifts set ended_at = now()', []);
 });
 
-test('a driver has at most twenty tablets: the one unseen the longest goes', async () => {
+test('a driver has at most twenty devices: the one unseen the longest goes', async () => {
   await query('delete from devices', []);
-  const tablets = Array.from({ length: 21 }, newTablet);
-  for (const tablet of tablets) await beat(tablet, {}, 'elena');
+  const devices = Array.from({ length: 21 }, newDevice);
+  for (const device of devices) await beat(device, {}, 'elena');
   expect((await list()).total).toBe(20);
-  expect(await rowOf(tablets[0]!)).toBeUndefined();
-  expect(await rowOf(tablets[20]!)).toBeDefined();
+  expect(await rowOf(devices[0]!)).toBeUndefined();
+  expect(await rowOf(devices[20]!)).toBeDefined();
 });
 
-test('the audit log tells who renamed, asked, forgot, and not the beats; the person’s data name the tablet', async () => {
-  const tablet = newTablet();
-  await beat(tablet);
-  const path = `/rest/v1/devices?id=eq.${tablet.device_id}`;
+test('the audit log tells who renamed, asked, forgot, and not the beats; the person’s data name the device', async () => {
+  const device = newDevice();
+  await beat(device);
+  const path = `/rest/v1/devices?id=eq.${device.device_id}`;
   const headers = { 'content-type': 'application/json' };
   await server.as('carla').request(path, { method: 'PATCH', headers, body: '{"name":"Auto 7"}' });
-  await ask(tablet, 'lock');
-  await beat(tablet);
-  const data = await call<{ tablets: { name: string }[] }>('diego', 'personal_data', {});
-  expect(data.body.tablets.map(({ name }) => name)).toContain('Auto 7');
+  await ask(device, 'lock');
+  await beat(device);
+  const data = await call<{ devices: { name: string }[] }>('diego', 'personal_data', {});
+  expect(data.body.devices.map(({ name }) => name)).toContain('Auto 7');
   await server.as('carla').request(path, { method: 'DELETE' });
   const acts = await query<{ operation: string; changed: string | null }>(
     `select payload -> 'traits' ->> 'operation' as operation, payload -> 'traits' ->> 'changed' as changed
      from private.audit_log where payload -> 'traits' ->> 'target' = $1 order by created_at`,
-    [`device:${tablet.device_id}`],
+    [`device:${device.device_id}`],
   );
   expect(acts).toEqual([
     { operation: 'changed', changed: 'name' },
@@ -226,8 +226,8 @@ test('the audit log tells who renamed, asked, forgot, and not the beats; the per
 });
 
 test('beats change no index: their updates are heap-only', async () => {
-  const tablet = newTablet();
-  await beat(tablet);
+  const device = newDevice();
+  await beat(device);
   const counted = await server.context.db.transaction(async (transaction) => {
     const count = async () => {
       const [row] = await transaction.query<{ updates: string; hot: string }>(
@@ -240,7 +240,7 @@ test('beats change no index: their updates are heap-only', async () => {
     const [updates, hot] = await count();
     await transaction.query(
       'select public.device_beat($1::jsonb || jsonb_build_object($2::text, n)) from generate_series(1, 8) n',
-      [JSON.stringify(tablet), 'battery'],
+      [JSON.stringify(device), 'battery'],
     );
     const [updatesAfter, hotAfter] = await count();
     return [updatesAfter - updates, hotAfter - hot];

@@ -36,7 +36,7 @@ async function answer(sent: Promise<Response>): Promise<Answer> {
   return { status: response.status, code, retryAfter: Number(response.headers.get('retry-after')) };
 }
 
-/** A rating on Diego's tablet. */
+/** A rating on Diego's device. */
 function rate(fields: object = {}): Promise<Answer> {
   const review = { driver_id: server.as('diego').driverId, rating: 5, ...fields };
   return answer(post('diego', '/rest/v1/reviews', review));
@@ -85,7 +85,7 @@ test('V19: a driver who rates itself until it is refused takes nothing from its 
   expect(await rateByLink(link)).toMatchObject({ status: 204 });
 });
 
-test('V19: ratings by links take nothing from the tablet', async () => {
+test('V19: ratings by links take nothing from the device', async () => {
   for (let n = 0; n < 10; n += 1) {
     expect((await rateByLink(await createLink())).status).toBe(204);
     await passMinutes(5);
@@ -106,7 +106,7 @@ test('V19: nobody but the passenger rates with the key of a link', async () => {
   expect(await ratings()).toEqual([1]);
 });
 
-test('V19: however often a tablet asks, it gets one link in five minutes', async () => {
+test('V19: however often a device asks, it gets one link in five minutes', async () => {
   const links = await Promise.all(Array.from({ length: 10 }, createLink));
   expect(new Set(links.map(({ token }) => token)).size).toBe(1);
   const answers = await Promise.all(links.map(async (link) => rateByLink(link)));
@@ -132,7 +132,7 @@ test('V19: links that nobody can use any more are not kept', async () => {
   expect(await db.query('select from private.rating_links')).toHaveLength(1);
 });
 
-test('a rating on the tablet closes the link shown beside it', async () => {
+test('a rating on the device closes the link shown beside it', async () => {
   const link = await createLink();
   const idempotency_key = randomUUID();
   const review = { idempotency_key, shown_link: link.idempotency_key };
@@ -143,7 +143,7 @@ test('a rating on the tablet closes the link shown beside it', async () => {
   expect((await answer(askForLink())).code).toBe('over_rating_link_rate_limit');
 });
 
-test('V19: a link that a passenger has opened stays theirs, whatever is tapped on the tablet', async () => {
+test('V19: a link that a passenger has opened stays theirs, whatever is tapped on the device', async () => {
   const link = await createLink();
   expect(await open(link)).toBe('open');
   expect((await rate({ shown_link: link.idempotency_key })).status).toBe(201);

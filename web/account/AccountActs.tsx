@@ -4,7 +4,7 @@ import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { AccountForm, type AccountFormProps } from './AccountForm.tsx';
 
-/** Signs this account out on every other device, for a tablet that was lost or lent. */
+/** Signs this account out on every other device, for a device that was lost or lent. */
 export function OtherDevices() {
   return <Act text={useNamespace('account').devices} work={endOtherSessions} />;
 }

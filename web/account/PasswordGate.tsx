@@ -16,7 +16,7 @@ export interface PasswordGateProps {
 }
 
 /**
- * Keeps passengers who hold the tablet out of the driver's account, whose address it does not show either. Drivers
+ * Keeps passengers who hold the device out of the driver's account, whose address it does not show either. Drivers
  * without a password, or who have forgotten it, get a mail.
  */
 export function PasswordGate({ email, intro, onOpen }: PasswordGateProps) {

@@ -29,7 +29,7 @@ const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   drivers: DriversSection,
   vehicles: lazy(() => import('./vehicles/VehiclesSection.tsx')),
   documents: lazy(() => import('./documents/DocumentsSection.tsx')),
-  tablets: lazy(() => import('./tablets/TabletsSection.tsx')),
+  devices: lazy(() => import('./devices/DevicesSection.tsx')),
   users: UsersSection,
   content: lazy(() => import('./content/ContentSection.tsx')),
   audit: lazy(() => import('./audit/AuditSection.tsx')),
@@ -72,7 +72,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, vehicles, documents, tablets, user accounts, content, audit log. */
+/** The administration panel: drivers, vehicles, documents, devices, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
   const location = useListLocation();

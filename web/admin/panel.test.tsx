@@ -57,7 +57,7 @@ function openLog(language: Language = 'es') {
   ]);
 }
 
-/** On a tablet, where it is a table, and on a phone, where it is cards. */
+/** On a device, where it is a table, and on a phone, where it is cards. */
 async function expectAccessibleAsTableAndCards(): Promise<void> {
   for (const { width, height } of [wholeTable, cards]) {
     await page.viewport(width, height);

@@ -64,7 +64,7 @@ export function fetchAsUser(milliseconds = timeoutMs): typeof fetch {
 }
 
 /**
- * Removes `expires_at`, which is by the server's clock: a tablet's clock may be wrong by a day. Without it the client
+ * Removes `expires_at`, which is by the server's clock: a device's clock may be wrong by a day. Without it the client
  * counts from its own clock, and refreshes neither all the time nor too late.
  */
 function byOwnClock(send: typeof fetch): typeof fetch {

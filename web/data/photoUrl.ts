@@ -15,7 +15,7 @@ function pathInBucket(stored: string): string | undefined {
 }
 
 /**
- * The address of a driver's photo. The database stores a photo of our own bucket without an origin; a record that a tablet
+ * The address of a driver's photo. The database stores a photo of our own bucket without an origin; a record that a device
  * cached with an earlier version may still have one. Both load from the backend in use. An address of another host stays
  * as it is.
  * @param stored `photo_url` of a driver record

@@ -27,7 +27,7 @@ export function guideUrl(language: Language): string {
 }
 
 /**
- * The page that sets a tablet up. The token is in the fragment, which browsers send to no server: in a log it would be a
+ * The page that sets a device up. The token is in the fragment, which browsers send to no server: in a log it would be a
  * way in.
  */
 export function setupUrl(token: string): string {

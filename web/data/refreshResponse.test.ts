@@ -7,7 +7,7 @@ const next = { ...former, refresh_token: 'next', expires_in: 3600, user: { id: '
 const version = { 'X-Supabase-Api-Version': '2024-01-01' };
 
 /**
- * A tablet with the official client and an expired access token, whose first refresh is answered with `first` and each
+ * A device with the official client and an expired access token, whose first refresh is answered with `first` and each
  * further one with a session; gives the refresh token that it keeps.
  */
 async function keptAfter(first: () => Response): Promise<string | undefined> {

@@ -10,7 +10,7 @@ const isHidden = () => document.visibilityState === 'hidden';
 
 /**
  * Starts a stopwatch that a wrong clock does not mislead. While the page is shown, the page's own clock counts, so nobody's
- * screen is reset because the tablet's clock was set. The page's own clock may stand still while the device sleeps, and a
+ * screen is reset because the device's clock was set. The page's own clock may stand still while the device sleeps, and a
  * page whose device sleeps is hidden: a hidden period counts by the clock of day, if that says more.
  */
 export function startStopwatch(from = 0): Stopwatch {

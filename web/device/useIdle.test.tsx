@@ -32,7 +32,7 @@ async function openScreen() {
   return screen.getByRole('button');
 }
 
-/** The clock of the tablet is set, without time passing. */
+/** The clock of the device is set, without time passing. */
 const setClock = (by: number) => vi.setSystemTime(Date.now() + by);
 
 test.each([

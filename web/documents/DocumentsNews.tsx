@@ -32,7 +32,7 @@ interface News {
   readonly stopping: readonly StoppingDocument[];
 }
 
-/** On a tablet the panels of drivers are as wide as a page of text. */
+/** On a device the panels of drivers are as wide as a page of text. */
 const column = 'tablet:mx-auto tablet:w-full tablet:max-w-3xl';
 
 /** A look at the documents; another object is another look. */

@@ -23,7 +23,7 @@ import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { beginDay, refreshShift } from '../shift/shifts.ts';
 import { useOpenShift } from '../shift/store.ts';
-import { beatNow } from '../tablet/asked.ts';
+import { beatNow } from '../device-management/asked.ts';
 import { dismissModals, isModalOpen } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -41,7 +41,7 @@ export interface CompanionProps {
   readonly onOpen: (panel: OwnPanel) => void;
 }
 
-const TabletLink = lazy(() => import('../tablet/TabletLink.tsx'));
+const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));
 
 /** The parts of the home screen that the first picture does not need. */
 export default function Companion({ driver, panel, onOpen }: CompanionProps) {
@@ -59,7 +59,7 @@ export default function Companion({ driver, panel, onOpen }: CompanionProps) {
         isStopped={isStopped}
       />
       <Optional>
-        <TabletLink driver={driver} />
+        <DeviceLink driver={driver} />
       </Optional>
       <Optional>
         <DocumentsWatch

@@ -37,7 +37,7 @@ test.for(languages)('the screen fits every size, in each size of text (%s)', asy
   }
 });
 
-test('the screen is accessible in both themes, on a tablet and on a phone', async () => {
+test('the screen is accessible in both themes, on a device and on a phone', async () => {
   await openScreen('es');
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
@@ -46,7 +46,7 @@ test('the screen is accessible in both themes, on a tablet and on a phone', asyn
 });
 
 test.for(languages)(
-  'there are ten tiles in two columns, the specified seven first, and a tablet shows them all (%s)',
+  'there are ten tiles in two columns, the specified seven first, and a device shows them all (%s)',
   async (language) => {
     const { tiles } = await openScreen(language);
     const { airport, safety, routes, location, tours, places, talk, legal, guide } = tiles;
@@ -68,7 +68,7 @@ test.for(languages)(
 );
 
 test.for(languages)(
-  'a tablet shows all of it for a driver whom nobody has verified, too (%s)',
+  'a device shows all of it for a driver whom nobody has verified, too (%s)',
   async (language) => {
     const { registered } = await openScreen(language, { ...driver, state: 'waiting' });
     await expect.element(page.getByText(registered)).toBeVisible();

@@ -10,7 +10,7 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectReadable, expectReadableEverywhere, shownTexts } from '../testing/backSeat.ts';
 import { content } from '../testing/content.ts';
-import { tablets } from '../testing/looks.ts';
+import { devices } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { longestDescription } from '../util/excerpt.ts';
@@ -55,7 +55,7 @@ test.for(languages)('the home screen is read from the back seat (%s)', async (la
   );
   await expect.element(page.getByText(home.bookTrip)).toBeVisible();
   const facts = await factsIn(language);
-  for (const { width, height } of tablets) {
+  for (const { width, height } of devices) {
     await page.viewport(width, height);
     expectReadable(`at ${width}×${height}`, facts);
   }

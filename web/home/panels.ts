@@ -234,7 +234,7 @@ const registry = {
     isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['kiosk', 'account', 'ownDocuments', 'ownTablet', 'shift'],
+    namespaces: ['kiosk', 'account', 'ownDocuments', 'ownDevice', 'shift'],
   },
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),

@@ -1,7 +1,7 @@
 import type { Misfit, PreviewScreen } from '../content/preview.ts';
 import { tooWide } from '../ui/fit.ts';
 
-/** Screens whose facts are seen at once on a tablet; the others are made for turning pages or reading on. */
+/** Screens whose facts are seen at once on a device; the others are made for turning pages or reading on. */
 const seenAtOnce: ReadonlySet<PreviewScreen> = new Set(['home', 'airport', 'routes', 'return']);
 
 /** How far letters may reach out of a tight line. In pixels. */

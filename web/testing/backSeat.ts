@@ -9,8 +9,8 @@ const imprint = 'CHILE';
 /** The smallest font sizes, and the smallest side of a control. In px. */
 const least = { fact: 32, text: 24, caption: 20, target: 76 } as const;
 
-/** Both sides of a tablet are at least this long. In px. */
-const tabletSide = 600;
+/** Both sides of a device are at least this long. In px. */
+const deviceSide = 600;
 
 /** Whether an element has a visible box. Pages that a pager has turned away count too. */
 function isShown(element: Element): boolean {
@@ -78,16 +78,16 @@ export function expectReadable(where = '', facts: ReadonlySet<string> = new Set(
 
 export interface ReadableOptions {
   readonly facts?: ReadonlySet<string>;
-  /** Checks more on each tablet. */
+  /** Checks more on each device. */
   readonly check?: (where: string) => void;
 }
 
-/** Nothing is cut off on any size of screen, and on a tablet texts and controls are large enough for the back seat. */
+/** Nothing is cut off on any size of screen, and on a device texts and controls are large enough for the back seat. */
 export function expectReadableEverywhere(options: ReadableOptions = {}): Promise<void> {
   const { facts, check } = options;
   return expectFitsEverywhere((where = '') => {
     expectNothingCutOff(where);
-    if (Math.min(window.innerWidth, window.innerHeight) < tabletSide) return;
+    if (Math.min(window.innerWidth, window.innerHeight) < deviceSide) return;
     expectReadable(where, facts);
     check?.(where);
   });

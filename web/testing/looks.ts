@@ -4,14 +4,14 @@ import { page, type Locator } from 'vitest/browser';
 import { tooWide } from '../ui/fit.ts';
 import { modulesOf, shownModules } from './qr.ts';
 
-/** A tablet held either way. */
-export const tablets = [
+/** A device held either way. */
+export const devices = [
   { width: 1280, height: 800 },
   { width: 800, height: 1280 },
 ] as const;
 
-/** A tablet held either way, and a phone. */
-export const sizes = [...tablets, { width: 360, height: 740 }] as const;
+/** A device held either way, and a phone. */
+export const sizes = [...devices, { width: 360, height: 740 }] as const;
 
 /** Nothing is wider than the screen. */
 export function expectNoSidewaysScroll(where = ''): void {

@@ -36,7 +36,7 @@ export const driver: Driver = {
   version: 1,
 };
 
-/** A dialog on the passenger's screen: on a tablet with the texts of the back seat. */
+/** A dialog on the passenger's screen: on a device with the texts of the back seat. */
 export function VehicleDialog({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="passenger">

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react';
 const query = '(min-width: 37.5rem) and (min-height: 37.5rem)';
 
 function subscribe(onChange: () => void): () => void {
-  const tablet = window.matchMedia(query);
-  tablet.addEventListener('change', onChange);
-  return () => tablet.removeEventListener('change', onChange);
+  const device = window.matchMedia(query);
+  device.addEventListener('change', onChange);
+  return () => device.removeEventListener('change', onChange);
 }
 
 /** Whether the screen is a tablet, for what CSS cannot decide. */

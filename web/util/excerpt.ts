@@ -14,7 +14,7 @@ export function excerpt(text: string, most: number): string {
   return `${words.replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-/** A tablet shows this much of a place or a tour until the passenger asks for more. In characters. */
+/** A device shows this much of a place or a tour until the passenger asks for more. In characters. */
 export const longestDescription = 120;
 
 export function shorten(description: string): string {

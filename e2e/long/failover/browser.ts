@@ -18,7 +18,7 @@ export async function launchChromium(
 }
 
 /**
- * The app on a tablet, in a real browser, with its driver signed in and everything on the device that a rating needs.
+ * The app on a device, in a real browser, with its driver signed in and everything on the device that a rating needs.
  */
 export async function openApp(browser: Browser, address: string, driver: Person): Promise<Page> {
   const context = await browser.newContext({

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Network } from './network.ts';
 import type { Timings } from './record.ts';
-import type { Tablet } from './tablet.ts';
+import type { ListedDevice } from './device.ts';
 
 /** Milliseconds between two looks of a passenger. */
 const cycle = 15_000;
@@ -9,7 +9,7 @@ const cycle = 15_000;
 /** A passenger's phone: opens the driver's page, compares the photo, and rates once if there is a link. */
 export async function ride(
   network: Network,
-  tablet: Tablet,
+  device: ListedDevice,
   link: string | undefined,
   timings: Timings,
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export async function ride(
   let rated = false;
   await delay(Math.random() * cycle, undefined, { signal }).catch(() => {});
   while (!signal.aborted) {
-    const { verificationCode: code, photoUrl } = tablet;
+    const { verificationCode: code, photoUrl } = device;
     const look = async (): Promise<void> => {
       await timings.time('page', () => network.send(`/verify/${code}`));
       await timings.time('verify', () => network.post('/rest/v1/rpc/verify_driver', { code }));

@@ -30,7 +30,7 @@ function busiestSecond(times: readonly number[]): number {
   return most;
 }
 
-/** What all tablets did, and when. */
+/** What all devices did, and when. */
 class Record {
   readonly failures: Failure[] = [];
   readonly #requests: number[] = [];
@@ -55,7 +55,7 @@ class Record {
   }
 }
 
-/** Where the tablets find the server. */
+/** Where the devices find the server. */
 export interface Address {
   readonly port: number;
   readonly publishableKey: string;
@@ -64,8 +64,8 @@ export interface Address {
 /** Changes within this time are one, as in `web/data/changes.ts`. In milliseconds. */
 const burst = 300;
 
-/** A tablet: follows the changes of its driver as `web/data/changes.ts` does, and delivers its ratings as the outbox does. */
-class Tablet {
+/** A device: follows the changes of its driver as `web/data/changes.ts` does, and delivers its ratings as the outbox does. */
+class ListedDevice {
   /** Keys of the ratings that the server has acknowledged. */
   readonly delivered: string[] = [];
   isListening = false;
@@ -156,9 +156,9 @@ class Tablet {
   }
 }
 
-/** Tablets at work. */
+/** Devices at work. */
 export interface Fleet {
-  /** Whether every tablet hears of changes. */
+  /** Whether every device hears of changes. */
   isListening(): boolean;
   /** Gives the busiest second of the work. */
   during(work: () => Promise<unknown>): Promise<Peak>;
@@ -167,26 +167,26 @@ export interface Fleet {
   stop(): Promise<readonly string[]>;
 }
 
-/** Registers drivers, and puts a tablet before each that gets a rating every so many milliseconds. */
+/** Registers drivers, and puts a device before each that gets a rating every so many milliseconds. */
 export async function startFleet(address: Address, count: number, every: number): Promise<Fleet> {
   const [record, photo] = [new Record(), await noise(40)];
-  const tablets: Tablet[] = [];
+  const devices: ListedDevice[] = [];
   for (let index = 0; index < count; index += 1)
-    tablets.push(new Tablet(address, await createPerson(address, drivers, index, photo), record));
+    devices.push(new ListedDevice(address, await createPerson(address, drivers, index, photo), record));
   const stopping = new AbortController();
-  const drive = async (tablet: Tablet, index: number): Promise<void> => {
+  const drive = async (device: ListedDevice, index: number): Promise<void> => {
     const pause = (time: number) =>
       delay(time, undefined, { signal: stopping.signal }).catch(() => undefined);
     await pause((index / count) * every);
     while (!stopping.signal.aborted) {
       const next = performance.now() + every;
-      await tablet.rate();
+      await device.rate();
       await pause(Math.max(0, next - performance.now()));
     }
   };
-  const driving = tablets.map(drive);
+  const driving = devices.map(drive);
   return {
-    isListening: () => tablets.every(({ isListening }) => isListening),
+    isListening: () => devices.every(({ isListening }) => isListening),
     async during(work) {
       const start = performance.now();
       await work();
@@ -196,8 +196,8 @@ export async function startFleet(address: Address, count: number, every: number)
     async stop() {
       stopping.abort();
       await Promise.all(driving);
-      await Promise.all(tablets.map((tablet) => tablet.stop()));
-      return tablets.flatMap(({ delivered }) => delivered);
+      await Promise.all(devices.map((device) => device.stop()));
+      return devices.flatMap(({ delivered }) => delivered);
     },
   };
 }

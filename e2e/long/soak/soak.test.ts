@@ -8,7 +8,7 @@ import { followMemory } from './memory.ts';
 import { createPassengers } from './passenger.ts';
 import { launchUnrecorded } from './unrecorded.ts';
 
-/** How long the tablet is in use. Only for developing, `SOAK_MINUTES` makes the same touches follow faster. */
+/** How long the device is in use. Only for developing, `SOAK_MINUTES` makes the same touches follow faster. */
 const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
 /** A day's worth: twelve hours with three passengers in each, who touch the screen fifty times. */
 const touchesOfDay = 1_800;
@@ -27,7 +27,7 @@ const tolerance = 0.1;
 const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug';
 
 test(
-  'L9 a tablet that is touched for a day holds as much memory at its end as after five minutes',
+  'L9 a device that is touched for a day holds as much memory at its end as after five minutes',
   async () => {
     await using stack = new AsyncDisposableStack();
     const server = stack.use(await startProduct(await freePort()));

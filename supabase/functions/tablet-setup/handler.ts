@@ -32,9 +32,9 @@ async function route(request: Request, backend: Backend): Promise<Response> {
 }
 
 /**
- * Sets a tablet up without typing. POST `{token, device_id, key}` uses up the token of a link that an administrator made
- * (`create_device_link` of the database) and gives `{token_hash, type}`, with which the tablet signs in as the driver at
- * auth/v1/verify: the session is the tablet's own, with its address and browser.
+ * Sets a device up without typing. POST `{token, device_id, key}` uses up the token of a link that an administrator made
+ * (`create_device_link` of the database) and gives `{token_hash, type}`, with which the device signs in as the driver at
+ * auth/v1/verify: the session is the device's own, with its address and browser.
  */
 export function handle(request: Request, backend: Backend): Promise<Response> {
   return respond('tablet-setup', request, () => route(request, backend));

@@ -55,7 +55,7 @@ async function redeem(runtime: Runtime, token: string, device = newDevice()): Pr
 }
 
 describe.each(Object.keys(runtimes) as Runtime[])('in %s', (runtime) => {
-  test('a link signs a tablet in as the driver and names it, once', async () => {
+  test('a link signs a device in as the driver and names it, once', async () => {
     const [link] = await createLink();
     expect(Date.parse(link!['expires_at']!) - Date.now()).toBeGreaterThan(9 * 60_000);
     const device = newDevice();
@@ -177,7 +177,7 @@ test('N6: several values and several headers at once change nothing', async () =
   expect(await tryWrong(35, '203.0.113.77', headersOf)).toEqual(thirty);
 });
 
-test('N6: a stranger who names a tablet’s address does not keep that tablet from being set up', async () => {
+test('N6: a stranger who names a device’s address does not keep that device from being set up', async () => {
   const victim = '100.96.0.77';
   await tryWrong(31, '203.0.113.78', () => ({ 'CF-Connecting-IP': victim, 'X-Forwarded-For': victim }));
   const [link] = await createLink();
@@ -219,7 +219,7 @@ test('an address may try thirty links in a minute; another one is not kept from 
   expect(tries('203.0.113.1', 60_000)).toEqual(allowed);
 });
 
-test('an administrator’s link is in the audit log, and so is the tablet that used it; the token is not', async () => {
+test('an administrator’s link is in the audit log, and so is the device that used it; the token is not', async () => {
   const [link] = await createLink();
   await redeem('our server', link!['token']!);
   await server.context.audit.settled();

@@ -1,4 +1,4 @@
-/** Links that one network may try in a minute; the tablets of a fleet that is set up at once may share one. */
+/** Links that one network may try in a minute; the devices of a fleet that is set up at once may share one. */
 const most = 30;
 /** In milliseconds. */
 const minute = 60_000;

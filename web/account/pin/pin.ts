@@ -6,7 +6,7 @@ import { readStored } from '../../util/stored.ts';
  * to one account, and is deleted at sign-out. It is no password: anybody with the browser's own tools can remove it.
  */
 const storageKey = `${personalPrefix}pin`;
-/** OWASP's advice for PBKDF2 with SHA-256: about half a second on a slow tablet. */
+/** OWASP's advice for PBKDF2 with SHA-256: about half a second on a slow device. */
 const iterations = 600_000;
 
 interface StoredPin {

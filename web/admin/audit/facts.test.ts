@@ -113,7 +113,7 @@ test('an entry says which record it is about, and a changed document until which
   ]);
 });
 
-test('a link for a tablet is no new driver, and a request that succeeded has no number', () => {
+test('a link for a device is no new driver, and a request that succeeded has no number', () => {
   const link = { target: 'driver:6f9619ff', changed: 'device_link', operation: 'created' };
   expect(toldOf({ name: 'Eva Rojas' }, link)).toEqual([
     'Sobre: conductores: Eva Rojas',

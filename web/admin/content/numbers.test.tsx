@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { content as spanish } from '../../i18n/es/content.ts';
 import { numbers } from '../../i18n/es/numbers.ts';
-import { expectAccessible, tablets } from '../../testing/looks.ts';
+import { expectAccessible, devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
 import { writeAt } from './document/tree.ts';
 
@@ -103,7 +103,7 @@ test.for([
   ['24.000 pesos', 24_000],
   ['24000', 24_000],
 ])('the price %s is understood', async ([typed, pesos]) => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { saved } = await renderStudio({ at: { view: 'prices' } });
   const price = page.getByLabelText(`${spanish.fields.pesos}, Vitacura`).first();
   await price.fill(String(typed));
@@ -117,7 +117,7 @@ test.for([
 test.for(['24 lucas', '24,5', '2.4', 'veinticuatro'])(
   'at the price %s the field says what is wrong and which price is stored',
   async (typed) => {
-    await page.viewport(tablets[0].width, tablets[0].height);
+    await page.viewport(devices[0].width, devices[0].height);
     const { store } = await renderStudio({ at: { view: 'prices' } });
     const price = page.getByLabelText(`${spanish.fields.pesos}, Vitacura`).first();
     await price.click();

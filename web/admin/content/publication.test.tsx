@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { DataError } from '../../data/errors.ts';
 import { content as spanish } from '../../i18n/es/content.ts';
-import { tablets } from '../../testing/looks.ts';
+import { devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
 import { writeAt } from './document/tree.ts';
 
@@ -11,7 +11,7 @@ const first = readFirstRelease();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('prices are edited in place, planned, and raised with a preview', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store, said } = await renderStudio({ at: { view: 'prices' } });
   const prices = () => store.read().draft!.content.routes.map((route) => route.prices);
   const centro = page.getByLabelText(`${spanish.fields.pesos}, Centro`, { exact: true });
@@ -34,7 +34,7 @@ test('prices are edited in place, planned, and raised with a preview', async () 
 });
 
 test('a file of prices shows what changes before it is taken, and is refused with its lines', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ at: { view: 'prices' } });
   await button(spanish.prices.import.open).click();
   const file = page.getByLabelText(spanish.prices.import.file);
@@ -63,7 +63,7 @@ test('a policy that reads differently under the same number is pointed out, unde
 });
 
 test('the publication says what will change, asks for a note, and waits for problems to be mended', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const publish = vi.fn<(version: number, note: string) => Promise<number>>(async () => 2);
   const priced = writeAt(first, ['routes', 'las-condes', 'prices', 0, 'pesos'], 24_000);
   const unnamed = writeAt(priced, ['company', 'name'], '');
@@ -92,7 +92,7 @@ test('the publication says what will change, asks for a note, and waits for prob
 });
 
 test('the history says what a release changed and publishes an older one again', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const second = writeAt(first, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000);
   const publish = vi.fn<(version: number, note: string) => Promise<number>>(async () => 3);
   const { saved } = await renderStudio({
@@ -110,7 +110,7 @@ test('the history says what a release changed and publishes an older one again',
 });
 
 test('a publication that somebody else’s save came before says so, and shows their changes', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   let content = writeAt(first, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000);
   await renderStudio({
     releases: [first, first],

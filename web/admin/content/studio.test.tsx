@@ -8,7 +8,7 @@ import { DataError } from '../../data/errors.ts';
 import { content as spanish } from '../../i18n/es/content.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, tablets } from '../../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
 import { readAt, writeAt } from './document/tree.ts';
 
@@ -60,9 +60,9 @@ test.for(languages)('every view of the studio fits every screen (%s)', async (la
 });
 
 test.for(Object.entries({ ...views, ...deepItems }))(
-  'the view %s is accessible in both themes, as on a tablet held upright',
+  'the view %s is accessible in both themes, as on a device held upright',
   async ([, at]) => {
-    await page.viewport(tablets[1].width, tablets[1].height);
+    await page.viewport(devices[1].width, devices[1].height);
     await renderStudio({ at, content: broken(), releases: [first, edited()] });
     await expect.element(page.getByRole('tab', { name: spanish.views.texts })).toBeVisible();
     await expectAccessibleInBothThemes();
@@ -70,7 +70,7 @@ test.for(Object.entries({ ...views, ...deepItems }))(
 );
 
 test('the list shows what is outdated or missing, in one language or in all, and finds texts', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   await renderStudio({ content: edited() });
   const square = page.getByRole('button', { name: /^Plaza de Armas/ });
   await expect.element(square.getByText(`Deutsch: ${spanish.states.outdated}`)).toBeInTheDocument();
@@ -89,7 +89,7 @@ test('the list shows what is outdated or missing, in one language or in all, and
 });
 
 test('a translator works through with the keyboard: taken as right, skipped, nothing left', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { saved, said } = await renderStudio({ content: edited(), at: { item: place } });
   await page.getByRole('button', { name: /^Deutsch/ }).click();
   await expect.element(page.getByText(spanish.editor.spanishChanged)).toBeVisible();
@@ -108,7 +108,7 @@ test('a translator works through with the keyboard: taken as right, skipped, not
 });
 
 test('an edited Spanish text marks the translation at once, and its limit is said', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   await renderStudio({ at: { item: 'routes/centro' } });
   const name = page.getByLabelText(languageNames.es, { exact: true });
   await name.fill('Centro histórico');
@@ -122,7 +122,7 @@ test('an edited Spanish text marks the translation at once, and its limit is sai
 });
 
 test('other fields: a phone, a choice that decides what follows, an optional text, a claim switched off', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ at: { item: 'company' } });
   const draft = () => store.read().draft?.content;
   await page.getByLabelText(spanish.fields.phone, { exact: true }).fill('12');
@@ -140,7 +140,7 @@ test('other fields: a phone, a choice that decides what follows, an optional tex
 });
 
 test('items are added, moved by buttons and keys with an announcement, and removed after a question', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store, said } = await renderStudio();
   const routes = () => store.read().draft!.content.routes.map(({ name }) => name.es);
   await button(spanish.list.addTo(spanish.parts.routes)).click();
@@ -161,7 +161,7 @@ test('items are added, moved by buttons and keys with an announcement, and remov
 });
 
 test('an item that was added and left blank goes again, without an error before the first key', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio();
   const content = () => store.read().draft!.content;
   const invalid = () => document.querySelectorAll('[aria-invalid=true]').length;
@@ -193,7 +193,7 @@ test('an item that was added and left blank goes again, without an error before 
 });
 
 test('an item is dragged to another place', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio();
   const row = (name: RegExp) =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) });
@@ -202,7 +202,7 @@ test('an item is dragged to another place', async () => {
 });
 
 test('stops of a tour are added, moved and removed, and then the tour with all of them', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const [tour] = first.tours;
   const { store } = await renderStudio({ at: { item: `tours/${tour!.id}` } });
   const stops = () => store.read().draft!.content.tours[0]!.stops.map(({ place: name }) => name.es);
@@ -228,14 +228,14 @@ test('the second version of the privacy policy is taken into the draft with one 
 });
 
 test('a city that places refer to is not removed', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   await renderStudio({ at: { item: 'cities/santiago' } });
   await button(spanish.list.remove('Santiago')).click();
   await expect.element(page.getByText(spanish.editor.inUse('12'))).toBeVisible();
 });
 
 test('of two administrators the second sees what the other changed, and puts own work on top', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const theirs = writeAt(first, ['routes', 'vitacura', 'prices', 0, 'pesos'], 26_000);
   let version = 1;
   const saved: Content[] = [];
@@ -263,7 +263,7 @@ test('of two administrators the second sees what the other changed, and puts own
 });
 
 test('without a connection the work stays here, and that is said', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const failure = new DataError('network', 'Failed to fetch', 0, true);
   await renderStudio({ at: { item: 'company' }, server: { save: () => Promise.reject(failure) } });
   await page.getByLabelText(spanish.fields.rut, { exact: true }).fill('76.123.456-7');

@@ -5,7 +5,7 @@ export const sectionIds = [
   'drivers',
   'vehicles',
   'documents',
-  'tablets',
+  'devices',
   'users',
   'content',
   'audit',

@@ -5,7 +5,7 @@ import { adminKey } from './useChange.ts';
 
 /**
  * Shows the newest release as soon as it is there, so that the panel has the company's present name. No passenger touches the
- * panel: unlike a tablet, it waits for nobody.
+ * panel: unlike a device, it waits for nobody.
  */
 export function useNewestRelease(): void {
   const { release, replace } = useRelease();

@@ -8,7 +8,7 @@ import { shrinkPhoto } from '../photos.ts';
 const cacheControl = '31536000';
 
 /**
- * Shrinks and uploads a picture of the content, under a new name: tablets keep pictures by name.
+ * Shrinks and uploads a picture of the content, under a new name: devices keep pictures by name.
  * @returns its name in the bucket
  * @throws DataError `EntityTooLarge`, `InvalidMimeType`, `AccessDenied`, `network`
  */

@@ -1,7 +1,7 @@
 import { getAuth, callBackend, callFunction } from '../client.ts';
 import { toDataError } from '../errors.ts';
 
-/** Actions that an administrator can ask a tablet for. */
+/** Actions that an administrator can ask a device for. */
 export const deviceActions = ['show_name', 'reload', 'lock', 'sign_out'] as const;
 export type DeviceAction = (typeof deviceActions)[number];
 

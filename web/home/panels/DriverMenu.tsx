@@ -31,7 +31,7 @@ import type { PanelProps } from '../panelProps.ts';
 import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
 /** Passengers do not need it: it loads when it is opened. */
-const Diagnosis = lazy(() => import('../../tablet/Diagnosis.tsx'));
+const Diagnosis = lazy(() => import('../../device-management/Diagnosis.tsx'));
 
 const OwnDocuments = lazy(() => import('../../documents/OwnDocuments.tsx'));
 
@@ -122,7 +122,7 @@ interface MenuProps {
 function Menu({ pinned, vehicle, onChoose }: MenuProps) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
-  const { diagnosis } = useNamespace('ownTablet');
+  const { diagnosis } = useNamespace('ownDevice');
   const documents = useNamespace('ownDocuments');
   const shift = useNamespace('shift');
   const offered = useLoad(listAllVehicles).value;

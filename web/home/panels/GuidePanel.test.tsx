@@ -8,7 +8,7 @@ import { driver, openPanel } from '../../testing/panels.tsx';
 const dialog = page.getByRole('dialog');
 
 test.for(languages)(
-  'the guide is given along by a code, in the language of the tablet (%s)',
+  'the guide is given along by a code, in the language of the device (%s)',
   async (language) => {
     const { vehicle } = await loadNamespace('publicPages', language);
     await openPanel('guide', language);

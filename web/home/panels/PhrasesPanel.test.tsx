@@ -67,7 +67,7 @@ test('the driver points at an answer, which is large in the passenger’s langua
   }
 });
 
-test('a sentence is readable from the front seat: at least 56 px on a tablet', async () => {
+test('a sentence is readable from the front seat: at least 56 px on a device', async () => {
   await page.viewport(1280, 800);
   await openPanel('talk', 'es');
   await dialog.getByRole('button', { name: spanish.sentences.slower }).click();

@@ -11,10 +11,10 @@ import { TourPosters } from './TourPosters.tsx';
 export default function ToursPanel({ driver }: PanelProps) {
   const { booking } = useNamespace('panels');
   const say = useSay();
-  const tablet = useTablet();
+  const device = useTablet();
   const renderAction: TourListProps['renderAction'] = (tour) => {
     const name = say(tour.name);
     return <BookingActions name={name} message={booking.tour(name, referenceOf(driver))} />;
   };
-  return tablet ? <TourPosters renderAction={renderAction} /> : <TourList renderAction={renderAction} />;
+  return device ? <TourPosters renderAction={renderAction} /> : <TourList renderAction={renderAction} />;
 }

@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Bereiche der Verwaltung',
   drivers: 'Fahrer',
   vehicles: 'Autos',
-  tablets: 'Tablets',
+  devices: 'Tablets',
   documents: 'Fristen',
   users: 'Benutzer',
   content: 'Inhalte',

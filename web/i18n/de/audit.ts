@@ -185,7 +185,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentRules: 'Regeln für Dokumente',
     documentFiles: 'Dateien von Dokumenten',
     releases: 'veröffentlichte Inhalte',
-    tablets: 'Tablets',
+    devices: 'Tablets',
     accounts: 'Konten',
     administration: 'Kontenverwaltung',
     photos: 'Fotos',

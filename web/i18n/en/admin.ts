@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Panel sections',
   drivers: 'Drivers',
   vehicles: 'Vehicles',
-  tablets: 'Tablets',
+  devices: 'Devices',
   documents: 'Documents',
   users: 'Users',
   content: 'Content',
@@ -108,7 +108,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     link: 'the link to a user account, if there is one',
     stays: 'This stays:',
     account: 'the user account, without an assigned driver',
-    others: 'the vehicles, the tablets and the log of what happened',
+    others: 'the vehicles, the devices and the log of what happened',
     reviews: { one: '1 review, anonymous', many: (count) => `${count} reviews, anonymous` },
   },
   removal: {

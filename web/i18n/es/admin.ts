@@ -6,7 +6,7 @@ export const admin = {
   sections: 'Secciones del panel',
   drivers: 'Conductores',
   vehicles: 'Autos',
-  tablets: 'Tabletas',
+  devices: 'Tabletas',
   documents: 'Vencimientos',
   users: 'Usuarios',
   content: 'Contenido',

@@ -188,7 +188,7 @@ export const audit = {
     documentRules: 'reglas de los documentos',
     documentFiles: 'archivos de documentos',
     releases: 'contenido publicado',
-    tablets: 'tabletas',
+    devices: 'tabletas',
     accounts: 'cuentas',
     administration: 'administración de cuentas',
     photos: 'fotos',

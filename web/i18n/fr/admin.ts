@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
   vehicles: 'Voitures',
-  tablets: 'Tablettes',
+  devices: 'Tablettes',
   documents: 'Échéances',
   users: 'Utilisateurs',
   content: 'Contenu',

@@ -185,7 +185,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentRules: 'règles des documents',
     documentFiles: 'fichiers de documents',
     releases: 'contenu publié',
-    tablets: 'tablettes',
+    devices: 'tablettes',
     accounts: 'comptes',
     administration: 'gestion des comptes',
     photos: 'photos',

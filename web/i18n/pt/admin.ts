@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Seções do painel',
   drivers: 'Motoristas',
   vehicles: 'Carros',
-  tablets: 'Tablets',
+  devices: 'Tablets',
   documents: 'Vencimentos',
   users: 'Usuários',
   content: 'Conteúdo',

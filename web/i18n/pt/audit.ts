@@ -185,7 +185,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentRules: 'regras dos documentos',
     documentFiles: 'arquivos de documentos',
     releases: 'conteúdo publicado',
-    tablets: 'tablets',
+    devices: 'devices',
     accounts: 'contas',
     administration: 'administração de contas',
     photos: 'fotos',

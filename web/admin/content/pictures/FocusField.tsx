@@ -76,7 +76,7 @@ export function FocusField({ picture, onChange }: FocusFieldProps) {
   );
 }
 
-/** How a tablet held either way crops the picture. */
+/** How a device held either way crops the picture. */
 function Crops({ src, focus: { x, y } }: { readonly src: string; readonly focus: Focus }) {
   const t = useNamespace('content').pictures;
   const style = { objectPosition: `${x}% ${y}%` };

@@ -6,7 +6,7 @@ import { content as spanish } from '../../../i18n/es/content.ts';
 import { errors } from '../../../i18n/es/errors.ts';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, tablets } from '../../../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../../testing/looks.ts';
 import { renderStudio } from '../../../testing/studio.tsx';
 
 const first = readFirstRelease();
@@ -20,7 +20,7 @@ const withPicture: Content = {
 };
 const focusButton = () => page.getByRole('button', { name: spanish.fields.focus, exact: true });
 
-/** A picture of one colour, larger than tablets need. */
+/** A picture of one colour, larger than devices need. */
 async function photo(): Promise<File> {
   const canvas = new OffscreenCanvas(2400, 1200);
   canvas.getContext('2d')!.fillRect(0, 0, 2400, 1200);
@@ -49,7 +49,7 @@ async function choose(): Promise<void> {
 }
 
 test('a picture is shrunk, uploaded, described, and taken by the place', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const uploads = stubStorage(stored);
   const { store, said } = await renderStudio({ at: { item: square } });
   const upload = page.getByLabelText(spanish.pictures.upload).last();
@@ -65,7 +65,7 @@ test('a picture is shrunk, uploaded, described, and taken by the place', async (
 });
 
 test('the list begins a picture with its upload, and opens it', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   stubStorage(stored);
   await renderStudio();
   await choose();
@@ -85,7 +85,7 @@ test.for([
     errors.code.invalid_image,
   ],
 ] as const)('%s the upload says why, and the document stays', async ([, respond, text]) => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   stubStorage(respond);
   const { store } = await renderStudio();
   await choose();
@@ -95,7 +95,7 @@ test.for([
 });
 
 test('the focus follows a click and the arrow keys, and stays inside the picture', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ content: withPicture, at: { item: square } });
   const focus = () => store.read().draft!.content.pictures[0]!.focus;
   await focusButton().click({ position: { x: 40, y: 32 } });
@@ -112,7 +112,7 @@ test('the focus follows a click and the arrow keys, and stays inside the picture
 });
 
 test('a place describes its picture in each language, and gives it up', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ content: withPicture, at: { item: square } });
   const draft = () => store.read().draft!.content;
   const alt = page.getByRole('group', { name: new RegExp(spanish.fields.alt) }).last();
@@ -126,14 +126,14 @@ test('a place describes its picture in each language, and gives it up', async ()
 });
 
 test('a picture that a place shows is not removed from the list', async () => {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   await renderStudio({ content: withPicture, at: { item: 'pictures/square' } });
   await page.getByRole('button', { name: spanish.list.remove('Palmeras'), exact: true }).click();
   await expect.element(page.getByText(spanish.editor.inUse('1'))).toBeVisible();
 });
 
 test('a picture is accessible in both themes', async () => {
-  await page.viewport(tablets[1].width, tablets[1].height);
+  await page.viewport(devices[1].width, devices[1].height);
   await renderStudio({ content: withPicture, at: { item: square } });
   await expect.element(focusButton()).toBeVisible();
   await expectAccessibleInBothThemes();

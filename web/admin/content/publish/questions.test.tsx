@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { content as spanish } from '../../../i18n/es/content.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, tablets } from '../../../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../../testing/looks.ts';
 import { renderStudio, type StudioOptions } from '../../../testing/studio.tsx';
 import { readAt, writeAt } from '../document/tree.ts';
 
@@ -18,7 +18,7 @@ const answer = (question: string, name: string) =>
 
 /** The view that publishes, after an earlier publication unless other releases are given. */
 async function renderPublish(content: Content, options: StudioOptions = {}) {
-  await page.viewport(tablets[0].width, tablets[0].height);
+  await page.viewport(devices[0].width, devices[0].height);
   const publish = vi.fn<(version: number, note: string) => Promise<number>>(async () => 3);
   const studio = await renderStudio({
     content,

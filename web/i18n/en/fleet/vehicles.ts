@@ -39,7 +39,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     question: (plate) => `Delete ${plate}?`,
     record: 'the record of the vehicle',
     assignments: 'the list of its assigned drivers',
-    stays: 'the drivers and the tablets',
+    stays: 'the drivers and the devices',
     inUse: (name) => `${name} is driving it: that shift has to end first.`,
   },
   plateTaken: 'There is already a vehicle with that licence plate',

@@ -1,0 +1,51 @@
+import { Check, Clock, CloudUpload, History, MonitorOff, WifiOff, type LucideIcon } from 'lucide-react';
+import type { ListedDevice, DeviceCondition } from '../../data/fleet/deviceAdmin.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useFormat } from '../parts/useFormat.ts';
+
+const icons: Readonly<Record<DeviceCondition, LucideIcon>> = {
+  fine: Check,
+  offline: WifiOff,
+  dark: MonitorOff,
+  old: History,
+  clock: Clock,
+  ratings: CloudUpload,
+};
+
+/** States that pass by themselves: nobody needs to act. */
+const mild: ReadonlySet<DeviceCondition> = new Set(['old', 'ratings']);
+
+/** A device's condition in words. */
+export function DeviceConditions({ device }: { readonly device: ListedDevice }) {
+  const t = useNamespace('devices');
+  const format = useFormat();
+  const shown: readonly DeviceCondition[] = device.states.length === 0 ? ['fine'] : device.states;
+  return (
+    <ul className="flex flex-col gap-0.5 text-small">
+      {shown.map((state) => {
+        const Icon = icons[state];
+        const tone = state === 'fine' ? 'text-success' : mild.has(state) ? 'text-ink-soft' : 'text-danger';
+        return (
+          <li key={state} className={`flex items-start gap-1.5 font-semibold ${tone}`}>
+            <Icon size={18} className="mt-0.5 shrink-0" />
+            <span className="min-w-0">
+              {state === 'offline' ? t.offlineSince(format.time(device.last_seen)) : t.states[state]}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The wish that the device has not fulfilled yet, or the last one that it has; nothing without either. */
+export function DeviceCommand({ device }: { readonly device: ListedDevice }) {
+  const t = useNamespace('devices');
+  const format = useFormat();
+  const { wanted_action: wanted, wanted_at: asked, done_action: done, done_at: at } = device;
+  const text =
+    wanted && asked
+      ? t.waiting(t.actions[wanted], format.time(asked))
+      : done && at && t.done(t.actions[done], format.time(at));
+  return text ? <p className="text-small text-ink-soft">{text}</p> : null;
+}

@@ -1,0 +1,124 @@
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
+import type { Page } from '../admin/page.ts';
+import { pagesFor, perPage, withoutControls } from '../admin/page.ts';
+import type { DeviceAction } from './devices.ts';
+
+/** The conditions of a device that need somebody, as `list_devices` of the database tells them. */
+export const troubles = ['offline', 'dark', 'old', 'clock', 'ratings'] as const;
+export type Trouble = (typeof troubles)[number];
+/** A condition that the list can be filtered by. */
+export type DeviceCondition = Trouble | 'fine';
+
+/** A device as an administrator sees it. Times are ISO 8601. */
+export interface ListedDevice {
+  readonly id: string;
+  /** Empty until an administrator names it. */
+  readonly name: string;
+  readonly driver_id: string | null;
+  readonly driver_name: string | null;
+  /** The plate of the open shift's vehicle, else the driver's own. */
+  readonly license_plate: string | null;
+  /** The plate is that of the open shift's vehicle. */
+  readonly in_shift: boolean;
+  /** None for a device in order. */
+  readonly states: readonly Trouble[];
+  readonly app_version: string | null;
+  readonly content_release: number | null;
+  readonly last_seen: string;
+  readonly last_painted_at: string | null;
+  readonly battery: number | null;
+  readonly charging: boolean | null;
+  readonly network: string | null;
+  /** In bytes. */
+  readonly storage_used: number | null;
+  readonly storage_persisted: boolean | null;
+  readonly wake_lock: string | null;
+  readonly clock_offset_ms: number | null;
+  readonly unsent_ratings: number | null;
+  readonly screen: string | null;
+  readonly last_error: string | null;
+  readonly report: string | null;
+  readonly reported_at: string | null;
+  readonly wanted_action: DeviceAction | null;
+  readonly wanted_at: string | null;
+  readonly done_action: DeviceAction | null;
+  readonly done_at: string | null;
+}
+
+export interface DevicePage extends Page<ListedDevice> {
+  /** How many devices of the search are in each state. */
+  readonly counts: Readonly<Record<DeviceCondition, number>>;
+}
+
+/** One page of the devices, those that need somebody first. @param version that the server gives out now */
+export async function listDevices(
+  search: string,
+  state: DeviceCondition | '',
+  version: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<DevicePage> {
+  const filters = { search: withoutControls(search), state, version };
+  const wanted = { ...filters, page, per_page: perPage };
+  const listed = unwrap(await getDatabase().rpc('list_devices', wanted).abortSignal(signal));
+  const { rows, total, counts } = listed as unknown as Omit<DevicePage, 'page'>;
+  const last = pagesFor(total);
+  if (page > last) return listDevices(search, state, version, last, signal);
+  return { rows: await withPlates(rows, signal), page, total, counts };
+}
+
+/**
+ * Adds the plates as they are now. The row of a device has the vehicle of its last report: a driver whose vehicle somebody else took
+ * over meanwhile, and whose device is offline, would stand in that vehicle still.
+ */
+async function withPlates(
+  devices: readonly ListedDevice[],
+  signal: AbortSignal,
+): Promise<readonly ListedDevice[]> {
+  const ids = [...new Set(devices.flatMap(({ driver_id: id }) => id ?? []))];
+  if (ids.length === 0) return devices.map((device) => ({ ...device, in_shift: false }));
+  const query = getDatabase()
+    .from('drivers')
+    .select('id,license_plate,shifts(vehicle:vehicles(license_plate))')
+    .in('id', ids)
+    .is('shifts.ended_at', null);
+  const drivers = new Map(unwrap(await query.abortSignal(signal)).map((driver) => [driver.id, driver]));
+  return devices.map((device) => {
+    const driver = drivers.get(device.driver_id ?? '');
+    const vehicle = driver?.shifts[0]?.vehicle.license_plate;
+    return {
+      ...device,
+      license_plate: vehicle ?? driver?.license_plate ?? null,
+      in_shift: vehicle !== undefined,
+    };
+  });
+}
+
+/** Asks a device for something; null withdraws the wish. @throws DataError `not_found` */
+export async function askDevice(id: string, action: DeviceAction | null): Promise<void> {
+  unwrap(await getDatabase().rpc('ask_device', { device: id, action: action ?? '' }));
+}
+
+/** @throws DataError `PGRST116` when it is gone */
+export async function renameDevice(id: string, name: string): Promise<void> {
+  unwrap(await getDatabase().from('devices').update({ name }).eq('id', id).select('id').single());
+}
+
+export async function forgetDevice(id: string): Promise<void> {
+  unwrap(await getDatabase().from('devices').delete().eq('id', id));
+}
+
+/** A link that sets a device up. */
+export interface SetupLink {
+  readonly token: string;
+  /** ISO 8601. */
+  readonly expires_at: string;
+}
+
+/** @throws DataError `driver_without_account`, `driver_not_found`, `over_request_rate_limit` */
+export async function createSetupLink(driver: string, name: string): Promise<SetupLink> {
+  const [link] = unwrap(await getDatabase().rpc('create_device_link', { driver, name }));
+  if (!link) throw new Error('The backend made no link');
+  return link;
+}

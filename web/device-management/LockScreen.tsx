@@ -1,0 +1,41 @@
+import { Lock } from 'lucide-react';
+import { hasPin } from '../account/pin/pin.ts';
+import { PinGate } from '../account/pin/PinGate.tsx';
+import { PasswordGate } from '../account/PasswordGate.tsx';
+import type { Driver } from '../data/drivers.ts';
+import { useChanges } from '../data/useChanges.ts';
+import { deviceId } from '../device/deviceId.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { userOf } from '../session/machine.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { beatNow } from './asked.ts';
+import { lockKey } from './lock.ts';
+import DeviceLink from './DeviceLink.tsx';
+
+/** Takes the place of the home screen after an administrator has locked the device, until the driver proves who it is. */
+export default function LockScreen({ driver }: { readonly driver: Driver }) {
+  const { lock: t } = useNamespace('ownDevice');
+  const { state, setDriver } = useSession();
+  const { id: userId = '', email = '' } = userOf(state) ?? {};
+  useChanges([{ table: 'device_signals', filter: `device_id=eq.${deviceId()}` }], beatNow);
+  const unlock = () => {
+    localStorage.removeItem(lockKey);
+    // Draws the routes again, which show the home screen.
+    if (state.status === 'driver') setDriver(state.user, { ...driver });
+  };
+  return (
+    <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
+      <div>
+        <Lock size={44} className="mb-3 text-accent" aria-hidden="true" />
+        <h1 className="headline text-display">{t.title}</h1>
+        <p className="mt-2 text-ink-soft">{t.text}</p>
+      </div>
+      {hasPin(userId) ? (
+        <PinGate userId={userId} email={email} onOpen={unlock} />
+      ) : (
+        <PasswordGate email={email} intro={t.password} onOpen={unlock} />
+      )}
+      <DeviceLink driver={driver} />
+    </main>
+  );
+}
