@@ -17,7 +17,7 @@ export interface PageSettings {
   /** An address in which `{query}` stands for the place to look for. */
   readonly mapsUrl: string;
   /** How long the rating button rests after a rating; 0 switches the rest off. */
-  readonly ratingRestMinutes: number;
+  readonly ratingCooldownMinutes: number;
   readonly defaultLanguage: Language;
   /** As `20-7`: the screen is dark from 20:00 to 7:00; or `off`. */
   readonly nightHours: string;

@@ -66,7 +66,7 @@ export const passwordChangeSchema = v.object({
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
 /** A document of a driver or a vehicle; days as `2026-11-30`. */
 export const documentSchema = v.object({ number: v.pipe(v.string(), v.trim()), expiresOn: text(10) });
-export const ratingSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
+export const reviewSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
 
 const optionalText = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, problem('too_long')));

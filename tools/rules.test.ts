@@ -96,7 +96,7 @@ const order: readonly (readonly string[])[] = [
   ['web/forms', 'web/session'],
   ['web/components'],
   ['web/device'],
-  ['web/offline', 'web/ratings', 'web/account'],
+  ['web/offline', 'web/reviews', 'web/account'],
   ['web/shift'],
   ['web/documents', 'web/device-management'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],

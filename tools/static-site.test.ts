@@ -31,7 +31,7 @@ test('a static build reads the page’s settings from variables with the prefix 
     whatsappNumber: '+56987654321',
     defaultLanguage: 'pt',
     nightHours: 'off',
-    ratingRestMinutes: 0,
+    ratingCooldownMinutes: 0,
     mail: '',
   });
 });

@@ -2,7 +2,7 @@ import { renderApp, showBroken } from './components/renderApp.tsx';
 import { firstRelease } from './content/first.ts';
 import { getEnvironment } from './data/environment.ts';
 import { preferredLanguage } from './i18n/languages.ts';
-import { RatingDelivery } from './ratings/RatingDelivery.tsx';
+import { ReviewDelivery } from './reviews/ReviewDelivery.tsx';
 import { preloadFirstScreen, Routes } from './routes.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { Boundary } from './ui/Boundary.tsx';
@@ -15,7 +15,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
     preferredLanguage(getEnvironment().defaultLanguage),
     firstRelease(),
     <SessionProvider>
-      <RatingDelivery />
+      <ReviewDelivery />
       {/* A screen that fails does not stop the delivery of ratings. */}
       <Boundary fallback={showBroken}>
         <Routes />

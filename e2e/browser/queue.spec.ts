@@ -5,14 +5,14 @@ import {
   common,
   home,
   isReview,
-  keptRatings,
+  storedReviews,
   rate,
   rating,
-  ratingsOf,
+  reviewsOf,
   readyDriver,
   reviews,
   starsOf,
-  storeRating,
+  storeReview,
   untilReady,
 } from './queueSteps.ts';
 import { noonZone } from './settings.ts';
@@ -88,7 +88,7 @@ test('the server is killed before it has written, and when it has written and no
   await rate(page, 2);
   await killed;
   await product.restart();
-  await expect.poll(() => keptRatings(page), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => storedReviews(page), { timeout: 30_000 }).toEqual([]);
   await expect(badge(page, 1)).toBeHidden();
   expect(await starsOf(driver.driverId, product)).toEqual([2]);
 
@@ -125,7 +125,7 @@ test('the tab is closed right after the thanks', async ({ page, context, product
   const again = await context.newPage();
   await again.goto('/');
   await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
-  await expect.poll(() => keptRatings(again)).toEqual([]);
+  await expect.poll(() => storedReviews(again)).toEqual([]);
 });
 
 test('a stored rating is delivered although parts of the screen, or the screen, do not load', async ({
@@ -139,14 +139,14 @@ test('a stored rating is delivered although parts of the screen, or the screen, 
     [3, /\/assets\/HomeScreen-/],
   ] as const) {
     await page.route(reviews, (route) => route.abort());
-    await storeRating(page, driver.driverId, stars);
+    await storeReview(page, driver.driverId, stars);
     await page.route(parts, (route) => route.abort());
     await page.unroute(reviews);
     await page.reload();
     delivered.push(stars);
     await expect.poll(() => starsOf(driver.driverId, product)).toEqual(delivered);
     // The page reloads itself once after a part of it failed to load.
-    await expect.poll(() => keptRatings(page).catch(() => 'reloading')).toEqual([]);
+    await expect.poll(() => storedReviews(page).catch(() => 'reloading')).toEqual([]);
     await page.unroute(parts);
     // Its own reload may come in between.
     await expect(async () => void (await page.goto('/'))).toPass();
@@ -163,7 +163,7 @@ test('the code of the delivery is retried until it loads', async ({ page, produc
   });
   // Before the app opens: what a test runs in a page counts as a touch.
   await page.goto('/health/live');
-  await storeRating(page, driver.driverId, 3);
+  await storeReview(page, driver.driverId, 3);
   await page.clock.install();
   await signIn(page, driver);
   // The first failure reloads the page at once.
@@ -246,7 +246,7 @@ test('a rating that the server will not take is kept aside and shown, until it d
   await patch('user_drivers', link, { user_id: stranger.id }, product.address);
   await context.setOffline(false);
   await expect(page.getByRole('contentinfo').getByText(rating.refused(1))).toBeVisible();
-  expect(await keptRatings(page)).toHaveLength(1);
+  expect(await storedReviews(page)).toHaveLength(1);
 
   // The open app would give the driver the link back at the same time.
   await page.goto('about:blank');
@@ -275,8 +275,8 @@ test('V19: what an earlier version kept under the key of a link arrives once', a
     return key;
   })()`);
   await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
-  await expect.poll(() => keptRatings(page)).toEqual([]);
-  const [delivered] = await ratingsOf(driver.driverId, product);
+  await expect.poll(() => storedReviews(page)).toEqual([]);
+  const [delivered] = await reviewsOf(driver.driverId, product);
   expect(delivered?.key).not.toBe(link);
 });
 
@@ -301,7 +301,7 @@ test('another driver on the same device neither sees nor sends what waits', asyn
   await expect(badge(page, 1)).toBeHidden();
   await rate(page, 5);
   await expect.poll(() => starsOf(other.driverId, product)).toEqual([5]);
-  await expect.poll(async () => (await keptRatings(page)).length).toBe(1);
+  await expect.poll(async () => (await storedReviews(page)).length).toBe(1);
   expect(seen).toEqual([201]);
   expect(await starsOf(driver.driverId, product)).toEqual([]);
   await leave();

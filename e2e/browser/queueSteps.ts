@@ -47,7 +47,7 @@ export interface Rated {
 }
 
 /** All ratings that wait on this device, of whatever driver. */
-export async function keptRatings(page: Page): Promise<Rated[]> {
+export async function storedReviews(page: Page): Promise<Rated[]> {
   const kept = await page.evaluate<Rated[]>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('ratings');
     opening.onerror = () => reject(opening.error);
@@ -60,7 +60,7 @@ export async function keptRatings(page: Page): Promise<Rated[]> {
 }
 
 /** Stores a rating on the device, as the app does when a passenger rates. */
-export async function storeRating(page: Page, driverId: string, stars: number): Promise<void> {
+export async function storeReview(page: Page, driverId: string, stars: number): Promise<void> {
   const rating = { key: randomUUID(), driverId, stars, givenAt: Date.now() };
   await page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('ratings', 1);
@@ -76,14 +76,14 @@ export async function storeRating(page: Page, driverId: string, stars: number): 
 }
 
 /** The ratings of a driver in the database, in the order they were written. */
-export function ratingsOf(driverId: string, product: Product): Promise<Rated[]> {
+export function reviewsOf(driverId: string, product: Product): Promise<Rated[]> {
   const query = `driver_id=eq.${driverId}&select=key:idempotency_key,stars:rating&order=created_at`;
   return rows<Rated>('reviews', query, product.address);
 }
 
 /** Their stars alone. */
 export async function starsOf(driverId: string, product: Product): Promise<number[]> {
-  return (await ratingsOf(driverId, product)).map(({ stars }) => stars);
+  return (await reviewsOf(driverId, product)).map(({ stars }) => stars);
 }
 
 /** Whether a request delivers a rating. */

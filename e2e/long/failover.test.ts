@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '@playwright/test';
-import { keptRatings, rate } from '../browser/queueSteps.ts';
+import { storedReviews, rate } from '../browser/queueSteps.ts';
 import { launchChromium, openApp } from './failover/browser.ts';
 import { startCluster, type Cluster } from './failover/cluster.ts';
 import type { ClusterNode } from './failover/node.ts';
@@ -68,9 +68,9 @@ async function failOver(
 /** A passenger rates in the app while there is no database: it says thanks as always, and keeps the rating. */
 async function rateMeanwhile(page: Page): Promise<string> {
   await rate(page, 5);
-  const [kept] = await keptRatings(page);
+  const [kept] = await storedReviews(page);
   if (!kept) throw new Error('The app kept no rating: the database was there.');
-  await expect.poll(() => keptRatings(page), { timeout: 90_000, interval: 500 }).toEqual([]);
+  await expect.poll(() => storedReviews(page), { timeout: 90_000, interval: 500 }).toEqual([]);
   return kept.key;
 }
 

@@ -85,7 +85,7 @@ class RunningLoad implements Load {
     await Promise.all(this.#workers);
   }
 
-  async #expectRatings(now: Installation): Promise<void> {
+  async #expectReviews(now: Installation): Promise<void> {
     const kept = await now.query<{ key: string; rating: number }>(
       'select idempotency_key as key, rating from public.reviews',
     );
@@ -126,7 +126,7 @@ class RunningLoad implements Load {
   }
 
   async expectNothingLost(now = this.#installation): Promise<void> {
-    await this.#expectRatings(now);
+    await this.#expectReviews(now);
     await this.#expectPhotos(now);
     await this.#expectAccounts(now);
     const counts = `${this.#ratings.size} ratings, ${this.#drivers.length} registrations acknowledged`;

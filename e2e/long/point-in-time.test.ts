@@ -48,7 +48,7 @@ async function destroy(installation: Installation): Promise<void> {
   await rm(installation.dataDir, { recursive: true, maxRetries: 10, retryDelay: 100 });
 }
 
-async function ratingsOf(installation: Installation): Promise<ReadonlyMap<string, number>> {
+async function reviewsOf(installation: Installation): Promise<ReadonlyMap<string, number>> {
   const rows = await installation.query<{ key: string; rating: number }>(
     'select idempotency_key as key, rating from public.reviews',
   );
@@ -91,7 +91,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
 
   await run('restore.ts', '--at', 'latest');
   await installation.start();
-  const kept = await ratingsOf(installation);
+  const kept = await reviewsOf(installation);
   expect([...safe.ratings].filter(([key, rating]) => kept.get(key) !== rating)).toEqual([]);
   expect([kept.get(before), kept.get(after)]).toEqual([4, 2]);
   for (const name of safe.photos) {
@@ -102,15 +102,15 @@ test('a machine destroyed under load comes back from its store with at most a mi
   const rows = await installation.query<{ version: string }>('select version from storage.objects');
   const stored = new Set(await installation.storedFiles());
   expect(rows.filter(({ version }) => !stored.has(version))).toEqual([]);
-  const [lostRatings, lostPhotos] = [all.ratings.size - kept.size, all.photos.length - rows.length];
+  const [lostReviews, lostPhotos] = [all.ratings.size - kept.size, all.photos.length - rows.length];
   console.log(
-    `of ${all.ratings.size} ratings and ${all.photos.length} photos, ${lostRatings} and ${lostPhotos} were lost`,
+    `of ${all.ratings.size} ratings and ${all.photos.length} photos, ${lostReviews} and ${lostPhotos} were lost`,
   );
   await destroy(installation);
 
   await run('restore.ts', '--at', between.toISOString());
   await installation.start();
-  const then = await ratingsOf(installation);
+  const then = await reviewsOf(installation);
   expect([then.get(before), then.get(after)]).toEqual([4, undefined]);
   await destroy(installation);
 
@@ -127,7 +127,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
     /keeps its backups in .* delete the object (\S+) and try again/.exec(String(refusal)) ?? [];
   await store.delete(marker);
   await again.start();
-  const backedUp = await ratingsOf(again);
+  const backedUp = await reviewsOf(again);
   expect([backedUp.get(before), backedUp.get(after)]).toEqual([4, 2]);
   // A failure shows what the server wrote.
   const isBackedUp = async () => (await countBases()) > bases || again.output();

@@ -4,9 +4,9 @@ import type { DriverAccount } from '../browser/people.ts';
 import type { Product } from '../browser/product.ts';
 import {
   isReview,
-  keptRatings,
+  storedReviews,
   rate,
-  ratingsOf,
+  reviewsOf,
   readyDriver,
   reviews,
   untilReady,
@@ -42,7 +42,7 @@ class ListedDevice {
   async rateOffline(stars: number): Promise<void> {
     await this.setOffline(true);
     await rate(this.page, stars);
-    for (const { key, stars: kept } of await keptRatings(this.page)) this.given.set(key, kept);
+    for (const { key, stars: kept } of await storedReviews(this.page)) this.given.set(key, kept);
   }
 
   /** The tab is closed, and opened again where there is a signal, but nothing can be delivered yet. */
@@ -113,9 +113,9 @@ test(`${cycles} times offline, online and cut off: each rating is in the databas
   for (const device of devices) {
     await device.setOffline(false);
     await device.page.evaluate("window.dispatchEvent(new Event('online'))");
-    await expect.poll(() => keptRatings(device.page), { timeout: 120_000 }).toEqual([]);
+    await expect.poll(() => storedReviews(device.page), { timeout: 120_000 }).toEqual([]);
     const byKey = (a: Rated, b: Rated) => a.key.localeCompare(b.key);
-    const written = await ratingsOf(device.driver.driverId, product);
+    const written = await reviewsOf(device.driver.driverId, product);
     const given = [...device.given].map(([key, stars]) => ({ key, stars }));
     expect(given).toHaveLength(cycles);
     expect(written.sort(byKey)).toEqual(given.sort(byKey));

@@ -107,7 +107,7 @@ async function openAgain(until: AbortSignal): Promise<string[]> {
 }
 
 /** Every acknowledged rating is there once, as the newest version writes it, and the sums agree. */
-async function checkRatings(acknowledged: readonly string[]): Promise<void> {
+async function checkReviews(acknowledged: readonly string[]): Promise<void> {
   const rows = await postgres.administrate<{ key: string }>(
     'select idempotency_key as key from public.reviews',
   );
@@ -162,7 +162,7 @@ test('three servers are replaced one after the other under a hundred devices, an
   expect(outputs.filter((text) => text.includes('"level":"error"'))).toEqual([]);
   // The proxy sends a read that was cut off to another server. It must not do so with a write, which a device repeats.
   expect(fleet.failures.filter(({ request }) => request !== 'POST /rest/v1/reviews')).toEqual([]);
-  await checkRatings(acknowledged);
+  await checkReviews(acknowledged);
   for (const peak of drained) checkPeak(peak, calm, 0.6);
   checkPeak(killed, calm, 0.9);
 });

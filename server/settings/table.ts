@@ -52,7 +52,7 @@ export const pageSettings = {
     description:
       'Maps service of the “My location” button, until somebody edits the content. `{query}` stands for the coordinates, if there are any.',
   },
-  ratingRestMinutes: {
+  ratingCooldownMinutes: {
     name: 'RATING_REST_MINUTES',
     default: '10',
     parse: parsers.countFrom(0, 1440),

@@ -23,7 +23,7 @@ function read(): PageSettings {
     brandTagline: meta('brandTagline'),
     whatsappNumber: meta('whatsappNumber'),
     mapsUrl: httpUrl(meta('mapsUrl')),
-    ratingRestMinutes: Number(meta('ratingRestMinutes')),
+    ratingCooldownMinutes: Number(meta('ratingCooldownMinutes')),
     defaultLanguage: isLanguage(language) ? language : 'es',
     nightHours: meta('nightHours'),
     mail: mail === 'sent' || mail === 'stored' ? mail : '',

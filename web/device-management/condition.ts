@@ -1,7 +1,7 @@
 import { appVersion } from '../data/appVersion.ts';
 import type { DeviceReport } from '../data/fleet/devices.ts';
 import { deviceState } from '../device/state.ts';
-import { keptRatings } from '../ratings/store.ts';
+import { storedReviews } from '../reviews/store.ts';
 import { readStored } from '../util/stored.ts';
 import { notedErrors } from './errorLog.ts';
 
@@ -71,7 +71,7 @@ async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_p
 /** How this device is. @param release the number of the release on the screen */
 export async function deviceCondition(driverId: string, release: number): Promise<DeviceReport> {
   const { wakeLock, screen, parked } = deviceState();
-  const [power, space, unsent] = await Promise.all([battery(), storage(), answer(keptRatings(driverId))]);
+  const [power, space, unsent] = await Promise.all([battery(), storage(), answer(storedReviews(driverId))]);
   const [error] = notedErrors();
   return {
     app_version: appVersion().slice(0, 40),

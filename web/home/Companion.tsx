@@ -17,7 +17,7 @@ import type { Language } from '../i18n/languages.ts';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { DocumentsWatch } from '../documents/DocumentsWatch.tsx';
-import { welcomeNextPassenger } from '../ratings/cooldown.ts';
+import { welcomeNextPassenger } from '../reviews/cooldown.ts';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
-import { formatRating } from '../ratings/formatRating.ts';
+import { formatRating } from '../reviews/formatRating.ts';
 
 export interface DriverCardProps {
   readonly driver: Driver;

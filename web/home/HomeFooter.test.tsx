@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
-import { startCooldown, welcomeNextPassenger } from '../ratings/cooldown.ts';
+import { startCooldown, welcomeNextPassenger } from '../reviews/cooldown.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { expectAccessibleInBothThemes } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';

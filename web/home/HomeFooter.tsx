@@ -4,7 +4,7 @@ import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
-import { useCooldownMinutes, useHasRaterLeft } from '../ratings/cooldown.ts';
+import { useCooldownMinutes, useHasRaterLeft } from '../reviews/cooldown.ts';
 import { Button } from '../ui/Button.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';

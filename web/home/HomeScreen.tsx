@@ -14,7 +14,7 @@ import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
-import { useShownRating } from '../ratings/useShownRating.ts';
+import { useShownRating } from '../reviews/useShownRating.ts';
 import { useOpenShift } from '../shift/store.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
@@ -45,7 +45,7 @@ function later<Props>(load: () => Promise<{ readonly default: ComponentType<Prop
 
 const Companion = later(() => import('./Companion.tsx'));
 const ConnectionBadge = later(() => import('../offline/ConnectionBadge.tsx'));
-const PendingRatings = later(() => import('../ratings/PendingRatings.tsx'));
+const PendingReviews = later(() => import('../reviews/PendingReviews.tsx'));
 
 /** The stars of the last rating, shown instead of the average, and whether the thanks for it are shown. */
 function useRated() {
@@ -139,7 +139,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       rating={useShownRating(driver, stars)}
       complete={complete}
       connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
-      pending={<PendingRatings key={driver.id} driverId={driver.id} />}
+      pending={<PendingReviews key={driver.id} driverId={driver.id} />}
       thanking={thanking}
       panel={panel}
       onOpen={open}

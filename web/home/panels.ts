@@ -217,7 +217,7 @@ const registry = {
     namespaces: ['publicPages'],
   },
   rating: {
-    Content: reloadable<PanelProps>(() => import('../ratings/RatingPanel.tsx')),
+    Content: reloadable<PanelProps>(() => import('../reviews/RatingPanel.tsx')),
     title: (home) => home.rateTrip,
     showsDriver: true,
     namespaces: ['panels', 'publicPages'],

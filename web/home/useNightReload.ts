@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isReachable } from '../offline/connection.ts';
-import { keptRatings } from '../ratings/store.ts';
+import { storedReviews } from '../reviews/store.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
 
 /** In milliseconds. */
@@ -8,7 +8,7 @@ const lookInterval = 60_000;
 const key = 'night-reload';
 
 async function isAllSent(driverId: string): Promise<boolean> {
-  return (await keptRatings(driverId)).every((rating) => rating.refused !== undefined);
+  return (await storedReviews(driverId)).every((rating) => rating.refused !== undefined);
 }
 
 /**

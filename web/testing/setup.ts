@@ -6,7 +6,7 @@ const settings: Partial<Record<keyof PageSettings, string>> = {
   brandName: 'Transfer Aeropuerto',
   whatsappNumber: '+56 9 1234 5678',
   mapsUrl: 'https://maps.example.com/?q={query}',
-  ratingRestMinutes: '20',
+  ratingCooldownMinutes: '20',
   defaultLanguage: 'es',
   // As in an installation without a mail server.
   mail: 'stored',

@@ -9,7 +9,7 @@ import { Refused, type Timings } from './record.ts';
 /** Milliseconds between two cycles of a device. */
 const cycle = 10_000;
 /** A device gets a rating every so many cycles, so that its limit of an hour is kept. */
-const cyclesPerRating = 5;
+const cyclesPerReview = 5;
 
 /** A device in a vehicle, with the official client and a queue of ratings as the app has. */
 export interface ListedDevice {
@@ -127,7 +127,7 @@ export async function createDevice(network: Network, index: number, timings: Tim
       for (let count = 0; !signal.aborted; count += 1) {
         // Ignore errors here: the test checks at the end whether the session survived.
         await auth.refreshSession();
-        if (count % cyclesPerRating === 0) unsent.push(randomUUID());
+        if (count % cyclesPerReview === 0) unsent.push(randomUUID());
         await look().catch(() => {});
         await deliver().catch(() => {});
         await delay(cycle, undefined, { signal }).catch(() => {});

@@ -19,8 +19,8 @@ import { listOwnDocuments } from '../../data/fleet/documents.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { deliverRatings } from '../../ratings/delivery.ts';
-import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
+import { deliverReviews } from '../../reviews/delivery.ts';
+import { UnsentReviews } from '../../reviews/PendingReviews.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { useSignOut } from '../../shift/useSignOut.ts';
@@ -78,7 +78,7 @@ function Views({ driver, onOpen }: PanelProps) {
   const choose = (goal: Choice) => {
     if (goal === 'diagnosis') return setView(goal);
     if (goal !== 'signOut') return approach(goal);
-    void deliverRatings({ userId, driverId: driver.id });
+    void deliverReviews({ userId, driverId: driver.id });
     return setView('confirm');
   };
 
@@ -196,7 +196,7 @@ function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) 
         <h3 className="headline mb-2 text-title">{driver.signOutTitle}</h3>
         <p>{driver.signOutText}</p>
       </div>
-      <UnsentRatings driverId={driverId} />
+      <UnsentReviews driverId={driverId} />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           variant="danger"

@@ -1,6 +1,6 @@
 import type { DataError } from '../data/errors.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
-import type { KeptRating } from './store.ts';
+import type { StoredReview } from './store.ts';
 
 /** The outcome of an attempt to deliver a rating. */
 export type Outcome =
@@ -36,11 +36,11 @@ export function outcomeOf(failure: DataError | null): Outcome {
  * @param withRefused include refused ratings: an administrator may have corrected the reason
  */
 export function deliveryOrder(
-  kept: readonly KeptRating[],
+  kept: readonly StoredReview[],
   failures: ReadonlyMap<string, number>,
   withRefused: boolean,
-): readonly KeptRating[] {
-  const failed = ({ key }: KeptRating) => failures.get(key) ?? 0;
+): readonly StoredReview[] {
+  const failed = ({ key }: StoredReview) => failures.get(key) ?? 0;
   return kept
     .filter(({ refused }) => withRefused || refused === undefined)
     .sort((a, b) => failed(a) - failed(b) || a.givenAt - b.givenAt);

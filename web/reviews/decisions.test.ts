@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DataError } from '../data/errors.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
 import { deliveryOrder, outcomeOf } from './decisions.ts';
-import type { KeptRating } from './store.ts';
+import type { StoredReview } from './store.ts';
 
 const limited = (retryAfter: string | null) =>
   outcomeOf(new RateLimitError(new DataError('over_review_rate_limit', '', 429), retryAfter));
@@ -43,14 +43,14 @@ describe('what comes of an attempt', () => {
 });
 
 describe('the order', () => {
-  const rating = (key: string, givenAt: number, refused?: string): KeptRating => ({
+  const rating = (key: string, givenAt: number, refused?: string): StoredReview => ({
     key,
     driverId: 'd',
     stars: 5,
     givenAt,
     ...(refused !== undefined && { refused }),
   });
-  const keys = (ratings: readonly KeptRating[]) => ratings.map(({ key }) => key).join('');
+  const keys = (ratings: readonly StoredReview[]) => ratings.map(({ key }) => key).join('');
 
   it('is that of the ratings, with what keeps failing at the end', () => {
     const kept = [rating('c', 3), rating('a', 1), rating('b', 2)];

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { onRatings } from './channel.ts';
-import { keptRatings } from './store.ts';
+import { onReviews } from './channel.ts';
+import { storedReviews } from './store.ts';
 
 interface PendingCount {
   /** Not delivered yet. */
@@ -13,27 +13,27 @@ interface PendingCount {
   readonly refused: number;
 }
 
-/** The number of a driver's ratings that are stored on this device, kept up to date across tabs. */
-function usePendingRatings(driverId: string): PendingCount {
+/** The number of a driver's reviews that are stored on this device, kept up to date across tabs. */
+function usePendingReviews(driverId: string): PendingCount {
   const [pending, setPending] = useState<PendingCount>({ waiting: 0, refused: 0 });
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
     const count = async () => {
-      const kept = await keptRatings(driverId).catch(() => []);
+      const kept = await storedReviews(driverId).catch(() => []);
       const refused = kept.filter((rating) => rating.refused !== undefined).length;
       if (!signal.aborted) setPending({ waiting: kept.length - refused, refused });
     };
-    onRatings(() => void count(), signal);
+    onReviews(() => void count(), signal);
     void count();
     return () => stopping.abort();
   }, [driverId]);
   return pending;
 }
 
-/** Counts the driver's ratings that are stored on this device; nothing when there are none. */
-export default function PendingRatings({ driverId }: { readonly driverId: string }) {
-  const pending = usePendingRatings(driverId);
+/** Counts the driver's reviews that are stored on this device; nothing when there are none. */
+export default function PendingReviews({ driverId }: { readonly driverId: string }) {
+  const pending = usePendingReviews(driverId);
   if (pending.waiting + pending.refused === 0) return null;
   return (
     <Optional>
@@ -62,9 +62,9 @@ function Badge({ waiting, refused }: PendingCount) {
   );
 }
 
-/** Warns a driver who is about to sign out that ratings are not delivered yet. */
-export function UnsentRatings({ driverId }: { readonly driverId: string }) {
-  const { waiting, refused } = usePendingRatings(driverId);
+/** Warns a driver who is about to sign out that reviews are not delivered yet. */
+export function UnsentReviews({ driverId }: { readonly driverId: string }) {
+  const { waiting, refused } = usePendingReviews(driverId);
   return (
     waiting + refused > 0 && (
       <Optional>

@@ -21,7 +21,7 @@ const nothing: ShownLink = { link: null, failure: null, pausedUntil: null };
 
 /**
  * A fresh link as long as the component is mounted.
- * @param onRated receives the stars, once, when a rating arrives through the link
+ * @param onRated receives the stars, once, when a review arrives through the link
  * @param onShown receives every new link
  */
 export function useRatingLink(
@@ -76,7 +76,7 @@ function delayAfter({ pausedUntil }: ShownLink): number {
 }
 
 /**
- * Calls `onRated` once, when the rating of a link arrives.
+ * Calls `onRated` once, when the review of a link arrives.
  * @returns stop
  */
 function watchLink(link: RatingLink, onRated: (stars: number) => void): () => void {

@@ -2,12 +2,12 @@ import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import { insertReview } from '../data/reviews.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { announceRatings, onRatings } from './channel.ts';
+import { announceReviews, onReviews } from './channel.ts';
 import { deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
-import { forgetRating, keepRating, keptRatings, type KeptRating } from './store.ts';
+import { forgetReview, storeReview, storedReviews, type StoredReview } from './store.ts';
 
-/** The session and the driver whose ratings are delivered. */
-export interface RatingOwner {
+/** The session and the driver whose reviews are delivered. */
+export interface ReviewOwner {
   readonly userId: string;
   readonly driverId: string;
 }
@@ -24,7 +24,7 @@ let notBefore = 0;
 
 /**
  * Runs `work` in one tab at a time. Without locks (pages served without TLS), or when the tab that holds the lock sleeps,
- * two tabs may deliver the same rating: its key makes that one row.
+ * two tabs may deliver the same review: its key makes that one row.
  */
 async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
@@ -43,7 +43,7 @@ async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Whether the session on this device is the owner's. `getSession` refreshes an expired access token. */
-async function isSignedIn({ userId }: RatingOwner): Promise<boolean> {
+async function isSignedIn({ userId }: ReviewOwner): Promise<boolean> {
   const { data } = await getAuth().getSession();
   return data.session?.user.id === userId;
 }
@@ -51,15 +51,15 @@ async function isSignedIn({ userId }: RatingOwner): Promise<boolean> {
 const elsewhere: Outcome = { kind: 'later', stop: true, wait: 0 };
 
 /**
- * Earlier versions of the app stored ratings under the key of the link on the screen, which is reserved now. Derives
- * another key, always the same one, so that such a rating still arrives once.
+ * Earlier versions of the app stored reviews under the key of the link on the screen, which is reserved now. Derives
+ * another key, always the same one, so that such a review still arrives once.
  */
 function neighbourKey(key: string): string {
   const last = Number.parseInt(key.slice(-1), 16);
   return key.slice(0, -1) + (last ^ 1).toString(16);
 }
 
-async function send(owner: RatingOwner, rating: KeptRating): Promise<Outcome> {
+async function send(owner: ReviewOwner, rating: StoredReview): Promise<Outcome> {
   if (!(await isSignedIn(owner))) return elsewhere;
   const { driverId, stars, key, shownLink } = rating;
   try {
@@ -69,37 +69,37 @@ async function send(owner: RatingOwner, rating: KeptRating): Promise<Outcome> {
     const outcome = outcomeOf(toDataError(error));
     if (outcome.kind === 'refused' && outcome.code === 'rating_link_key')
       return send(owner, { ...rating, key: neighbourKey(key), shownLink: key });
-    // If another tab has signed somebody else in meanwhile, the refusal was not about this rating.
+    // If another tab has signed somebody else in meanwhile, the refusal was not about this review.
     return outcome.kind === 'refused' && !(await isSignedIn(owner)) ? elsewhere : outcome;
   }
 }
 
-async function settle(rating: KeptRating, outcome: Outcome): Promise<void> {
+async function settle(rating: StoredReview, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'delivered') {
     failures.delete(rating.key);
-    await forgetRating(rating.key);
+    await forgetReview(rating.key);
   } else if (outcome.kind === 'refused') {
     console.error('The backend refused a rating', outcome.code, rating);
-    await keepRating({ ...rating, refused: outcome.code });
+    await storeReview({ ...rating, refused: outcome.code });
   } else {
     failures.set(rating.key, (failures.get(rating.key) ?? 0) + 1);
     notBefore = performance.now() + outcome.wait;
     return;
   }
-  announceRatings('settled');
+  announceReviews('settled');
 }
 
 /**
- * Tries to deliver each of the owner's stored ratings once. Never rejects.
- * @param withRefused include ratings that were refused before
+ * Tries to deliver each of the owner's stored reviews once. Never rejects.
+ * @param withRefused include reviews that were refused before
  * @returns milliseconds before the next attempt at the earliest; null when nothing is left to deliver
  */
-export async function deliverRatings(owner: RatingOwner, withRefused = false): Promise<number | null> {
+export async function deliverReviews(owner: ReviewOwner, withRefused = false): Promise<number | null> {
   const wait = () => Math.max(0, notBefore - performance.now());
   try {
     return await withLock(async () => {
       let left = false;
-      for (const rating of deliveryOrder(await keptRatings(owner.driverId), failures, withRefused)) {
+      for (const rating of deliveryOrder(await storedReviews(owner.driverId), failures, withRefused)) {
         if (wait() > 0) return wait();
         const outcome = await send(owner, rating);
         await settle(rating, outcome);
@@ -117,19 +117,19 @@ export async function deliverRatings(owner: RatingOwner, withRefused = false): P
 }
 
 /**
- * Delivers the owner's ratings until `signal`: at once, after each new rating, when the device is online again, when the
- * page becomes visible, and after a backoff. Refused ratings are retried once at the start.
+ * Delivers the owner's reviews until `signal`: at once, after each new review, when the device is online again, when the
+ * page becomes visible, and after a backoff. Refused reviews are retried once at the start.
  */
-export function startDelivery(owner: RatingOwner, signal: AbortSignal): void {
+export function startDelivery(owner: ReviewOwner, signal: AbortSignal): void {
   if (signal.aborted) return;
   let withRefused = true;
   const deliver = async (): Promise<Next> => {
-    const wait = await deliverRatings(owner, withRefused);
+    const wait = await deliverReviews(owner, withRefused);
     withRefused &&= wait !== null;
     return wait === null ? lookAgain : wait || 'backoff';
   };
   const wake = keepRunning(deliver, signal);
-  onRatings((event) => {
+  onReviews((event) => {
     if (event === 'given') wake();
   }, signal);
 }

@@ -7,7 +7,7 @@ import { personalPrefix } from '../data/personal.ts';
 const key = `${personalPrefix}rated`;
 const changeEvent = 'ratingcooldown';
 const tick = 5_000;
-/** Follows the time of a rating once its passenger has left. Earlier versions of the app read the number only. */
+/** Follows the time of a review once its passenger has left. Earlier versions of the app read the number only. */
 const left = ' left';
 /** A trip takes longer, and so does the pause between two links (`create_rating_link`). In milliseconds. */
 const nextPassengerPause = 5 * 60_000;
@@ -38,31 +38,31 @@ function write(rated: string): void {
   window.dispatchEvent(new Event(changeEvent));
 }
 
-/** Whether the passenger who gave the last rating has left the screen to somebody else. */
+/** Whether the passenger who gave the last review has left the screen to somebody else. */
 function hasRaterLeft(): boolean {
   return read().endsWith(left);
 }
 
 /**
- * Milliseconds until this device takes the next rating: the whole cooldown for the passenger who has rated, at most five
- * minutes for the next one. Without storage (forbidden or full) there is no cooldown here; the server limits ratings too.
+ * Milliseconds until this device takes the next review: the whole cooldown for the passenger who has rated, at most five
+ * minutes for the next one. Without storage (forbidden or full) there is no cooldown here; the server limits reviews too.
  */
 export function cooldownLeft(): number {
   const ratedAt = Number.parseInt(read(), 10);
   if (Number.isNaN(ratedAt)) return 0;
-  const whole = getEnvironment().ratingRestMinutes * 60_000;
+  const whole = getEnvironment().ratingCooldownMinutes * 60_000;
   const length = hasRaterLeft() ? Math.min(whole, nextPassengerPause) : whole;
   const { began, left: remaining } = cooldownAfter(ratedAt, Date.now(), length);
   if (began !== ratedAt) write(`${began}${hasRaterLeft() ? left : ''}`);
   return remaining;
 }
 
-/** Starts the cooldown after a rating, in every tab. */
+/** Starts the cooldown after a review, in every tab. */
 export function startCooldown(): void {
   write(String(Date.now()));
 }
 
-/** Another passenger is at the screen: nobody thanks them for a rating that they did not give. */
+/** Another passenger is at the screen: nobody thanks them for a review that they did not give. */
 export function welcomeNextPassenger(): void {
   const rated = read();
   if (rated !== '' && !rated.endsWith(left)) write(rated + left);
@@ -81,12 +81,12 @@ function subscribe(listener: () => void): () => void {
 
 const minutesLeft = () => Math.ceil(cooldownLeft() / 60_000);
 
-/** Minutes, rounded up, until this device takes the next rating; 0 when it takes one now. */
+/** Minutes, rounded up, until this device takes the next review; 0 when it takes one now. */
 export function useCooldownMinutes(): number {
   return useSyncExternalStore(subscribe, minutesLeft);
 }
 
-/** Whether the last rating, if any, was not given by the passenger at the screen. */
+/** Whether the last review, if any, was not given by the passenger at the screen. */
 export function useHasRaterLeft(): boolean {
   return useSyncExternalStore(subscribe, hasRaterLeft);
 }

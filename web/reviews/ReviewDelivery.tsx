@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/SessionProvider.tsx';
 import { keepRunning } from '../util/retry.ts';
-import type { RatingOwner } from './delivery.ts';
+import type { ReviewOwner } from './delivery.ts';
 
 /** Leaves the network to the first screen. In milliseconds. */
 const startDelay = 300;
@@ -10,7 +10,7 @@ const startDelay = 300;
  * Delivers the stored ratings of the signed-in driver. It stands beside the screens, not inside one, so that no chunk
  * that fails to load stops the delivery; its own chunk is retried.
  */
-export function RatingDelivery() {
+export function ReviewDelivery() {
   const { state } = useSession();
   // A remembered driver of an older version has no `approved`.
   const isDriving = state.status === 'driver' && state.driver.approved !== false;
@@ -23,7 +23,7 @@ export function RatingDelivery() {
   return null;
 }
 
-function deliverFor(owner: RatingOwner): () => void {
+function deliverFor(owner: ReviewOwner): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const start = async () => {

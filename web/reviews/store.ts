@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** A rating that the backend has not confirmed. */
-export interface KeptRating {
+/** A review that the backend has not confirmed. */
+export interface StoredReview {
   /** Made on this device, unique in the database: sending it twice writes it once. */
   readonly key: string;
   readonly driverId: string;
@@ -16,7 +16,7 @@ export interface KeptRating {
 }
 
 interface Schema extends DBSchema {
-  ratings: { key: string; value: KeptRating; indexes: { driverId: string } };
+  ratings: { key: string; value: StoredReview; indexes: { driverId: string } };
 }
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
@@ -39,21 +39,21 @@ function open(): Promise<IDBPDatabase<Schema>> {
 }
 
 /**
- * Stores a rating, replacing one with the same key. When it resolves, the rating has reached the disk (`durability:
+ * Stores a review, replacing one with the same key. When it resolves, the review has reached the disk (`durability:
  * 'strict'`) and survives the end of the tab, of the browser and of the power.
  * @throws DOMException without IndexedDB or without space
  */
-export async function keepRating(rating: KeptRating): Promise<void> {
+export async function storeReview(rating: StoredReview): Promise<void> {
   const transaction = (await open()).transaction('ratings', 'readwrite', { durability: 'strict' });
   await Promise.all([transaction.store.put(rating), transaction.done]);
 }
 
-/** The stored ratings of one driver. */
-export async function keptRatings(driverId: string): Promise<KeptRating[]> {
+/** The stored reviews of one driver. */
+export async function storedReviews(driverId: string): Promise<StoredReview[]> {
   return (await open()).getAllFromIndex('ratings', 'driverId', driverId);
 }
 
-/** Removes a rating, if it is there. When the removal is lost, the rating is sent once more, which writes nothing. */
-export async function forgetRating(key: string): Promise<void> {
+/** Removes a review, if it is there. When the removal is lost, the review is sent once more, which writes nothing. */
+export async function forgetReview(key: string): Promise<void> {
   await (await open()).delete('ratings', key);
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { cooldownLeft, useHasRaterLeft } from './cooldown.ts';
-import { giveRating } from './outbox.ts';
+import { giveReview } from './outbox.ts';
 import { RatingCode } from './RatingCode.tsx';
 
 interface RatingPanelProps {
@@ -46,7 +46,7 @@ function useRating(driverId: string, onRated: (stars: number) => void) {
     key.current ??= newUuid();
     try {
       const given = { key: key.current, driverId, stars, ...(shownLink && { shownLink }) };
-      await Promise.all([giveRating(given), stay()]);
+      await Promise.all([giveReview(given), stay()]);
       onRated(stars);
     } catch (error) {
       console.error('The rating could not be saved', error);

@@ -19,7 +19,7 @@ function Rating({ of, given }: { readonly of: Driver; readonly given?: number })
   return <output>{String(useShownRating(of, given))}</output>;
 }
 
-/** The rating on the card of a driver, after the passenger gave stars, if any. */
+/** The review on the card of a driver, after the passenger gave stars, if any. */
 async function shownRating(
   of: Driver,
   given: number | undefined,

@@ -15,7 +15,7 @@ interface RatingOfDay {
   readonly rating: number | null;
 }
 
-function storedRating(key: string): RatingOfDay | null {
+function storedReview(key: string): RatingOfDay | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as RatingOfDay | null;
     return stored?.key === key ? stored : null;
@@ -27,7 +27,7 @@ function storedRating(key: string): RatingOfDay | null {
 /** The rating with which the day began, also after a reload: a passenger who rates does not see what they have done to it. */
 function useRatingOfDay(driver: Driver): number | null {
   const key = `${driver.id} ${useToday()}`;
-  const begin = () => storedRating(key) ?? { key, rating: fairRating(driver) };
+  const begin = () => storedReview(key) ?? { key, rating: fairRating(driver) };
   const [ofDay, setOfDay] = useState(begin);
   if (ofDay.key !== key) setOfDay(begin());
   useEffect(() => {

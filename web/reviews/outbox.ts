@@ -1,0 +1,38 @@
+import { insertReview } from '../data/reviews.ts';
+import { announceReviews } from './channel.ts';
+import { startCooldown } from './cooldown.ts';
+import { storeReview, type StoredReview } from './store.ts';
+
+/*
+ * The outbox of reviews. A review is first stored on the device, then delivered (`delivery.ts`).
+ *
+ * Each review belongs to one driver: it is stored under the driver's id, delivered only in that driver's session, and
+ * counted on no other driver's screen. Undelivered reviews survive a sign-out. They hold no personal data (a random id,
+ * one to five stars, a time; no name, no text) and are delivered when the same driver signs in on this device again.
+ */
+
+/** Some browsers never finish a write. After this time the review is sent directly instead. In milliseconds. */
+const writeTimeout = 3_000;
+
+async function keepInTime(rating: StoredReview): Promise<void> {
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('IndexedDB did not finish the write in time')), writeTimeout);
+  });
+  await Promise.race([storeReview(rating), tooLate]);
+}
+
+/**
+ * Stores a passenger's review on the device and starts the cooldown. Without IndexedDB (private windows of some
+ * browsers, a full disk) it sends the review directly. The same key is always the same review.
+ * @throws DataError when the review could be neither stored nor sent
+ */
+export async function giveReview(rating: Omit<StoredReview, 'givenAt' | 'refused'>): Promise<void> {
+  try {
+    await keepInTime({ ...rating, givenAt: Date.now() });
+    announceReviews('given');
+  } catch (error) {
+    console.error('The rating could not be stored on this device', error);
+    await insertReview(rating.driverId, rating.stars, rating.key, rating.shownLink);
+  }
+  startCooldown();
+}
