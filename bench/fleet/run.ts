@@ -13,8 +13,8 @@ const devices = 200;
 /** A driver has at most 20 tablets. */
 const devicesOfDriver = 10;
 /** How many one device sends in an hour. */
-const beats = 12;
-/** In which an hour's beats are sent, in seconds. */
+const heartbeats = 12;
+/** In which an hour's heartbeats are sent, in seconds. */
 const seconds = 45;
 
 async function call(
@@ -39,11 +39,11 @@ interface Cost {
   readonly processor: number;
   /** In bytes. */
   readonly log: number;
-  /** The duration of each beat, in milliseconds. */
+  /** The duration of each heartbeat, in milliseconds. */
   readonly times: readonly number[];
 }
 
-/** What `seconds` cost, with all beats of an hour or with none. */
+/** What `seconds` cost, with all heartbeats of an hour or with none. */
 async function measure(
   server: BenchServer,
   client: pg.Client,
@@ -67,8 +67,8 @@ async function measure(
       network: '4g',
     };
     const state = { wake_lock: 'held', unsent_ratings: 0, screen: 'home', storage_used: index * 1_000 };
-    const beat = { ...identities[index % devices], ...condition, ...state };
-    return call(server, 'device_beat', headers, { beat });
+    const heartbeat = { ...identities[index % devices], ...condition, ...state };
+    return call(server, 'device_beat', headers, { heartbeat });
   };
   if (count > 0) for (let index = 0; index < devices; index += 1) await send(index);
   await client.query('checkpoint');
@@ -83,7 +83,7 @@ async function measure(
   return { processor: (await processor()) - processorBefore, log: (await position()) - logBefore, times };
 }
 
-/** The beats of two hundred devices, and the panel of a company with thousands. */
+/** The heartbeats of two hundred devices, and the panel of a company with thousands. */
 export async function measureFleet(): Promise<string> {
   await using server = await startProduct(8976);
   const client = new pg.Client({ host: server.socketFolder, user: 'postgres', database: 'postgres' });
@@ -94,14 +94,14 @@ export async function measureFleet(): Promise<string> {
       people.push(await createPerson(server, drivers, online + index));
     await writeCompany(client);
     const idle = await measure(server, client, people, 0);
-    const busy = await measure(server, client, people, devices * beats);
+    const busy = await measure(server, client, people, devices * heartbeats);
     const listed = await timeLists(server);
     const processor = busy.processor - idle.processor;
     const at = percentiles(busy.times);
     return `# A large fleet
 
 \`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.vehicles)} cars, ${whole(company.documents)} papers and
-${whole(company.devices + devices)} tablets. Of them ${devices} send the beats of an hour (${beats} each) within ${seconds} seconds, beside the same time without
+${whole(company.devices + devices)} tablets. Of them ${devices} send the beats of an hour (${heartbeats} each) within ${seconds} seconds, beside the same time without
 any. Then ${online} tablets are on the road, and an administrator reads each list of the panel ${readings} times. Clients and server on
 the same ${cores}, which are shared and noisy.
 

@@ -1,6 +1,6 @@
 -- Devices. Each one writes its own row, by `device_beat`, with a random key that it made: another session of the same
--- driver that knows its id cannot write for it. Nothing that a beat changes is indexed, and a page has room for the next
--- version of a row, so a beat touches no index (a HOT update).
+-- driver that knows its id cannot write for it. Nothing that a heartbeat changes is indexed, and a page has room for the next
+-- version of a row, so a heartbeat touches no index (a HOT update).
 create table public.devices (
   id uuid primary key,
   -- SHA-256 of the key.
@@ -12,7 +12,7 @@ create table public.devices (
   app_version text check (char_length(app_version) <= 40),
   content_release integer,
   last_seen timestamptz not null default now(),
-  -- When the browser last drew a frame: a page in the dark goes on sending beats.
+  -- When the browser last drew a frame: a page in the dark goes on sending heartbeats.
   last_painted_at timestamptz,
   -- In per cent.
   battery smallint check (battery between 0 and 100),
@@ -42,7 +42,7 @@ create index devices_driver_id_idx on public.devices (driver_id);
 create index devices_vehicle_id_idx on public.devices (vehicle_id);
 
 -- Announces over realtime that a device should ask, or has answered. It holds nothing else, so devices may read it; and
--- beats, which are many, are not announced at all.
+-- heartbeats, which are many, are not announced at all.
 create table public.device_signals (
   device_id uuid primary key references public.devices on delete cascade,
   driver_id uuid references public.drivers on delete cascade,
@@ -68,7 +68,7 @@ create policy device_signals_session on public.device_signals as restrictive for
 create policy device_signals_select on public.device_signals for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 
--- Beats and wishes go through functions; administrators write the name only. Nobody reads the hash of a key.
+-- Heartbeats and wishes go through functions; administrators write the name only. Nobody reads the hash of a key.
 revoke all on public.devices, public.device_signals from anon, authenticated;
 grant select (id, name, driver_id, vehicle_id, app_version, content_release, last_seen, last_painted_at, battery,
   charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen, last_error, report, reported_at,
@@ -77,7 +77,7 @@ grant update (name), delete on public.devices to authenticated;
 grant select on public.device_signals to authenticated;
 grant all on public.devices, public.device_signals to service_role;
 
--- A beat names neither column.
+-- A heartbeat names neither column.
 create trigger audit_row after update of name on public.devices for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('device', 'id');
 create trigger audit_row_deletion after delete on public.devices for each row
@@ -88,7 +88,7 @@ create function private.signal_device(device uuid, driver uuid) returns void lan
   on conflict (device_id) do update set driver_id = excluded.driver_id, changed_at = now()
 $$;
 
--- A field of a beat, null where it is absent: a text of at most `highest` characters, a whole number from `lowest` to
+-- A field of a heartbeat, null where it is absent: a text of at most `highest` characters, a whole number from `lowest` to
 -- `highest`, or a boolean.
 create function private.beat_field(beat jsonb, field text, kind text, lowest bigint default 0, highest bigint default 0)
 returns text language plpgsql immutable set search_path = '' as $$

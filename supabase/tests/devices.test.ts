@@ -12,7 +12,7 @@ interface ListedDevice {
   readonly device_id: string;
   readonly key: string;
 }
-interface Beat {
+interface Heartbeat {
   readonly name: string;
   readonly wanted_action: string | null;
   readonly wanted_id: string | null;
@@ -35,8 +35,10 @@ async function call<Result>(who: 'carla' | 'diego' | 'elena', name: string, body
   return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as Result };
 }
 
-const beat = (device: ListedDevice, fields: object = {}, who: 'diego' | 'elena' = 'diego') =>
-  call<Beat>(who, 'device_beat', { beat: { ...device, now: Date.now(), painted_ago: 0, ...fields } });
+const heartbeat = (device: ListedDevice, fields: object = {}, who: 'diego' | 'elena' = 'diego') =>
+  call<Heartbeat>(who, 'device_beat', {
+    heartbeat: { ...device, now: Date.now(), painted_ago: 0, ...fields },
+  });
 const list = async (filters: object = {}) => (await call<Listed>('carla', 'list_devices', filters)).body;
 const rowOf = async ({ device_id: id }: ListedDevice, filters: object = {}) =>
   (await list({ per_page: 200, ...filters })).rows.find((row) => row.id === id);
@@ -45,7 +47,7 @@ const ask = (device: ListedDevice, action: string | null) =>
 const query = <Row>(sql: string, values: readonly unknown[]) =>
   server.context.db.query<Row & Record<string, unknown>>(sql, values);
 
-test('a beat is the device’s row, as the administrator sees it', async () => {
+test('a heartbeat is the device’s row, as the administrator sees it', async () => {
   const device = newDevice();
   const fields = {
     app_version: 'a1b2',
@@ -60,7 +62,7 @@ test('a beat is the device’s row, as the administrator sees it', async () => {
     screen: 'home',
     last_error: 'TypeError: x',
   };
-  expect(await beat(device, fields)).toEqual({
+  expect(await heartbeat(device, fields)).toEqual({
     status: 200,
     body: { name: '', wanted_action: null, wanted_id: null },
   });
@@ -70,10 +72,10 @@ test('a beat is the device’s row, as the administrator sees it', async () => {
   expect(JSON.stringify(row)).not.toContain('key_hash');
 });
 
-test('a report stays when a beat without one follows; an error that has gone does not', async () => {
+test('a report stays when a heartbeat without one follows; an error that has gone does not', async () => {
   const device = newDevice();
-  await beat(device, { report: 'Sin red desde las 9', last_error: 'gone' });
-  await beat(device);
+  await heartbeat(device, { report: 'Sin red desde las 9', last_error: 'gone' });
+  await heartbeat(device);
   expect(await rowOf(device)).toMatchObject({ report: 'Sin red desde las 9', last_error: null });
 });
 
@@ -94,7 +96,7 @@ test.each([
   const device = newDevice();
   const wrong = Array.isArray(fields) || ('key' in fields && !('device_id' in fields) && fields.key === key);
   const body = wrong ? fields : { ...device, ...fields };
-  const refused = await call<{ code: string; message: string }>('diego', 'device_beat', { beat: body });
+  const refused = await call<{ code: string; message: string }>('diego', 'device_beat', { heartbeat: body });
   expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect(refused.body.message).toContain(named);
   expect(await query('select from devices where id = $1', [device.device_id])).toEqual([]);
@@ -102,50 +104,50 @@ test.each([
 
 test('a device is its own: neither another driver nor another session of its driver writes its row', async () => {
   const device = newDevice();
-  await beat(device, { battery: 50 });
+  await heartbeat(device, { battery: 50 });
   for (const who of ['diego', 'elena'] as const) {
-    const forged = await beat({ ...device, key: `forged-${randomUUID()}` }, { battery: 1 }, who);
+    const forged = await heartbeat({ ...device, key: `forged-${randomUUID()}` }, { battery: 1 }, who);
     expect(forged).toMatchObject({ status: 403, body: { code: 'device_key_invalid' } });
   }
   expect(await rowOf(device)).toMatchObject({ battery: 50, driver_name: 'diego' });
   // The next driver of the same vehicle signs in on it.
-  await beat(device, {}, 'elena');
+  await heartbeat(device, {}, 'elena');
   expect(await rowOf(device)).toMatchObject({ driver_name: 'elena' });
 });
 
 test('a wish reaches the device until it says that it was fulfilled, once', async () => {
   const device = newDevice();
-  await beat(device);
+  await heartbeat(device);
   expect((await ask(device, 'reload')).status).toBe(204);
-  const { body: asked } = await beat(device);
+  const { body: asked } = await heartbeat(device);
   expect(asked).toMatchObject({ wanted_action: 'reload' });
-  expect((await beat(device, { done: randomUUID() })).body).toEqual(asked);
-  expect((await beat(device, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
+  expect((await heartbeat(device, { done: randomUUID() })).body).toEqual(asked);
+  expect((await heartbeat(device, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
   const row = await rowOf(device);
   expect(row).toMatchObject({ wanted_action: null, done_action: 'reload' });
   // The device goes on saying what it did last.
-  await beat(device, { done: asked.wanted_id });
+  await heartbeat(device, { done: asked.wanted_id });
   expect(await rowOf(device)).toMatchObject({ done_at: row?.['done_at'] });
   await ask(device, 'lock');
   await ask(device, null);
-  expect((await beat(device, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
+  expect((await heartbeat(device, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
 });
 
-test('a wish and its fulfilment are signalled, to the device’s driver only; beats are not', async () => {
+test('a wish and its fulfilment are signalled, to the device’s driver only; heartbeats are not', async () => {
   const device = newDevice();
   const path = `/rest/v1/device_signals?select=changed_at&device_id=eq.${device.device_id}`;
   const signals = async (who: 'diego' | 'elena' | 'carla') =>
     (await (await server.as(who).request(path)).json()) as { changed_at: string }[];
-  await beat(device);
-  await beat(device);
+  await heartbeat(device);
+  await heartbeat(device);
   expect(await signals('diego')).toEqual([]);
   await ask(device, 'show_name');
   const [signal] = await signals('diego');
   expect(signal).toBeDefined();
   expect(await signals('elena')).toEqual([]);
-  const { body } = await beat(device);
+  const { body } = await heartbeat(device);
   expect(await signals('diego')).toEqual([signal]);
-  await beat(device, { done: body.wanted_id });
+  await heartbeat(device, { done: body.wanted_id });
   expect(await signals('carla')).not.toEqual([signal]);
 });
 
@@ -157,10 +159,10 @@ test('states, their numbers, the search and the filter', async () => {
     old: newDevice(),
     late: newDevice(),
   };
-  for (const device of Object.values(devices)) await beat(device, { app_version: 'now' });
-  await beat(devices.dark, { app_version: 'now', painted_ago: 600_000 });
-  await beat(devices.old, { app_version: 'before', unsent_ratings: 2 });
-  await beat(devices.late, { app_version: 'now', now: Date.now() - 3_600_000 });
+  for (const device of Object.values(devices)) await heartbeat(device, { app_version: 'now' });
+  await heartbeat(devices.dark, { app_version: 'now', painted_ago: 600_000 });
+  await heartbeat(devices.old, { app_version: 'before', unsent_ratings: 2 });
+  await heartbeat(devices.late, { app_version: 'now', now: Date.now() - 3_600_000 });
   const age = `update devices set last_seen = now() - interval '1 hour', name = 'Ñandú Rojo' where id = $1`;
   await query(age, [devices.gone.device_id]);
   const statesOf = async (device: ListedDevice) => (await rowOf(device, { version: 'now' }))?.['states'];
@@ -180,7 +182,7 @@ test('states, their numbers, the search and the filter', async () => {
   expect(healthy.total).toBe(healthy.counts['fine']);
 });
 
-test('the vehicle of the open shift goes with the beat', async () => {
+test('the vehicle of the open shift goes with the heartbeat', async () => {
   const device = newDevice();
   const driver = server.as('elena').driverId;
   const [vehicle] = await query<{ id: string }>(
@@ -188,7 +190,7 @@ test('the vehicle of the open shift goes with the beat', async () => {
     [],
   );
   await query('insert into shifts (driver_id, vehicle_id) values ($1, $2)', [driver, vehicle?.id]);
-  await beat(device, {}, 'elena');
+  await heartbeat(device, {}, 'elena');
   expect(await rowOf(device)).toMatchObject({ vehicle_id: vehicle?.id, license_plate: 'CARR77' });
   await query('update shifts set ended_at = now()', []);
 });
@@ -196,20 +198,20 @@ test('the vehicle of the open shift goes with the beat', async () => {
 test('a driver has at most twenty devices: the one unseen the longest goes', async () => {
   await query('delete from devices', []);
   const devices = Array.from({ length: 21 }, newDevice);
-  for (const device of devices) await beat(device, {}, 'elena');
+  for (const device of devices) await heartbeat(device, {}, 'elena');
   expect((await list()).total).toBe(20);
   expect(await rowOf(devices[0]!)).toBeUndefined();
   expect(await rowOf(devices[20]!)).toBeDefined();
 });
 
-test('the audit log tells who renamed, asked, forgot, and not the beats; the person’s data name the device', async () => {
+test('the audit log tells who renamed, asked, forgot, and not the heartbeats; the person’s data name the device', async () => {
   const device = newDevice();
-  await beat(device);
+  await heartbeat(device);
   const path = `/rest/v1/devices?id=eq.${device.device_id}`;
   const headers = { 'content-type': 'application/json' };
   await server.as('carla').request(path, { method: 'PATCH', headers, body: '{"name":"Auto 7"}' });
   await ask(device, 'lock');
-  await beat(device);
+  await heartbeat(device);
   const data = await call<{ devices: { name: string }[] }>('diego', 'personal_data', {});
   expect(data.body.devices.map(({ name }) => name)).toContain('Auto 7');
   await server.as('carla').request(path, { method: 'DELETE' });
@@ -225,9 +227,9 @@ test('the audit log tells who renamed, asked, forgot, and not the beats; the per
   ]);
 });
 
-test('beats change no index: their updates are heap-only', async () => {
+test('heartbeats change no index: their updates are heap-only', async () => {
   const device = newDevice();
-  await beat(device);
+  await heartbeat(device);
   const counted = await server.context.db.transaction(async (transaction) => {
     const count = async () => {
       const [row] = await transaction.query<{ updates: string; hot: string }>(

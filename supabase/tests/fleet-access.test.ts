@@ -345,8 +345,12 @@ test('N12: a start, an end and a withdrawn approval at once leave no shift of a 
 });
 
 test('N12: a heartbeat that a check refuses shows nothing of the device’s row', async () => {
-  const beat = { device_id: '0b0f6d0e-6cf8-4f3a-a6d7-0a3a5b1a9d11', key: 'a'.repeat(40), wake_lock: 'sudo' };
-  const refused = await rpc(server.as('diego'), 'device_beat', { beat });
+  const heartbeat = {
+    device_id: '0b0f6d0e-6cf8-4f3a-a6d7-0a3a5b1a9d11',
+    key: 'a'.repeat(40),
+    wake_lock: 'sudo',
+  };
+  const refused = await rpc(server.as('diego'), 'device_beat', { heartbeat });
   expect([refused.status, refused.body]).toMatchObject([400, { code: '23514', details: null }]);
   expect(JSON.stringify(refused.body)).not.toContain('Failing row');
 });

@@ -63,8 +63,8 @@ async function newEmployee() {
      select id, $1, '2090-01-01' from document_kinds where name = 'Licencia A1'`,
     [id],
   );
-  const beat = { device_id: randomUUID(), key: 'k'.repeat(40) };
-  expect((await rpc(account, 'device_beat', { beat })).status).toBe(200);
+  const heartbeat = { device_id: randomUUID(), key: 'k'.repeat(40) };
+  expect((await rpc(account, 'device_beat', { heartbeat })).status).toBe(200);
   const [{ token }] = (await rpc(account, 'create_rating_link', {})).body as [{ token: string }];
   return { ...account, email: await emailOf(account), vehicle: vehicle!.id, link: token };
 }

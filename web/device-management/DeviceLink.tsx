@@ -6,7 +6,7 @@ import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Optional } from '../ui/Boundary.tsx';
-import { beatOnce, markDone, startBeats, type Wish } from './beats.ts';
+import { heartbeatOnce, markDone, startHeartbeats, type Wish } from './heartbeats.ts';
 import { deviceCondition } from './condition.ts';
 import { noteErrors } from './errorLog.ts';
 import { isLocked, lockKey } from './lock.ts';
@@ -43,7 +43,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     }
     if (action === 'sign_out') {
       // Confirms it while there is a session.
-      await beatOnce(await deviceCondition(driver.id, release.id)).catch(() => undefined);
+      await heartbeatOnce(await deviceCondition(driver.id, release.id)).catch(() => undefined);
       await signOut();
     }
     return true;
@@ -57,7 +57,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     const onStorage = ({ key }: StorageEvent) => key === lockKey && drawAgain();
     window.addEventListener('storage', onStorage, { signal });
     drawLock();
-    startBeats({ condition: () => condition(), fulfil: (wish) => fulfil(wish) }, signal);
+    startHeartbeats({ condition: () => condition(), fulfil: (wish) => fulfil(wish) }, signal);
     return () => stopping.abort();
   }, []);
 

@@ -10,7 +10,7 @@ import { useNamespace, useSpanishNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { beatOnce } from './beats.ts';
+import { heartbeatOnce } from './heartbeats.ts';
 import { deviceCondition } from './condition.ts';
 import { diagnosisLines, errorTime } from './diagnosisLines.ts';
 import { notedErrors } from './errorLog.ts';
@@ -29,7 +29,7 @@ interface Found {
 async function examine(driverId: string, release: number): Promise<Found> {
   const condition = await deviceCondition(driverId, release);
   const started = performance.now();
-  const response = await beatOnce(condition).then(
+  const response = await heartbeatOnce(condition).then(
     () => performance.now() - started,
     () => null,
   );
@@ -52,7 +52,7 @@ export default function Diagnosis({ driverId }: { readonly driverId: string }) {
     const lines = diagnosisLines(now, spanish, 'es').map(({ label, value }) => `${label}: ${value}`);
     const errors = notedErrors().map(({ at, text }) => `${errorTime(at, 'es')} ${text}`);
     const report = [...lines, navigator.userAgent, ...errors].join('\n').slice(0, longestReport);
-    await beatOnce(now.condition, report);
+    await heartbeatOnce(now.condition, report);
   });
 
   if (!found) return <Spinner label={common.loading} size={44} className="mx-auto text-accent" />;

@@ -1,13 +1,13 @@
-// Part of every home screen: the beats themselves load later.
+// Part of every home screen: the heartbeats themselves load later.
 
 let listener: (() => void) | undefined;
 
-/** Sends a beat now, because an administrator may have asked for something; nothing where no beats are sent. */
-export function beatNow(): void {
+/** Sends a heartbeat now, because an administrator may have asked for something; nothing where no heartbeats are sent. */
+export function heartbeatNow(): void {
   listener?.();
 }
 
 /** Replaces what `beatNow` does. */
-export function onBeatAsked(send: () => void): void {
+export function onHeartbeatAsked(send: () => void): void {
   listener = send;
 }

@@ -34,15 +34,15 @@ export interface DeviceReport {
   readonly last_error?: string;
 }
 
-/** The backend's response to a beat: the device's name, and the action that an administrator wants. */
-export interface BeatReply {
+/** The backend's response to a heartbeat: the device's name, and the action that an administrator wants. */
+export interface HeartbeatReply {
   readonly name: string;
   readonly wanted_action: DeviceAction | null;
   /** Another one for each wish. */
   readonly wanted_id: string | null;
 }
 
-export interface Beat extends DeviceIdentity, DeviceReport {
+export interface Heartbeat extends DeviceIdentity, DeviceReport {
   /** The wish that was fulfilled last. */
   readonly done?: string;
   /** A diagnosis for the company. */
@@ -53,8 +53,8 @@ export interface Beat extends DeviceIdentity, DeviceReport {
  * Tells the company how this device is.
  * @throws DataError `not_a_driver`, `device_key_invalid`, `validation_failed`, `network`
  */
-export function sendBeat(beat: Beat): Promise<BeatReply> {
-  return callBackend('rest/v1/rpc/device_beat', { method: 'POST', body: { beat } });
+export function sendHeartbeat(heartbeat: Heartbeat): Promise<HeartbeatReply> {
+  return callBackend('rest/v1/rpc/device_beat', { method: 'POST', body: { heartbeat } });
 }
 
 /**

@@ -1,18 +1,23 @@
 import { toDataError } from '../data/errors.ts';
-import { sendBeat, type BeatReply, type DeviceAction, type DeviceReport } from '../data/fleet/devices.ts';
+import {
+  sendHeartbeat,
+  type HeartbeatReply,
+  type DeviceAction,
+  type DeviceReport,
+} from '../data/fleet/devices.ts';
 import { readStored } from '../util/stored.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { onBeatAsked } from './asked.ts';
+import { onHeartbeatAsked } from './asked.ts';
 import { watchPainting } from './condition.ts';
 import { deviceIdentity } from './identity.ts';
 
-/** How often a beat is sent while nothing changes. In milliseconds. */
+/** How often a heartbeat is sent while nothing changes. In milliseconds. */
 const every = 5 * 60_000;
 /** How often the device looks whether something has changed: changes within this time are one. In milliseconds. */
 const lookEvery = 15_000;
 /** How often a wish that waits for the screen to be free looks again. In milliseconds. */
 const wishEvery = 2_000;
-/** The shortest time between two beats that were asked for. In milliseconds. */
+/** The shortest time between two heartbeats that were asked for. In milliseconds. */
 const shortest = 1_000;
 
 /** The last fulfilled wish. It stays over a reload, which may be the wish itself, so that each is fulfilled once. */
@@ -28,10 +33,10 @@ export function markDone(id: string): boolean {
   }
 }
 
-/** Sends one beat. @param report a diagnosis for the company */
-export function beatOnce(condition: DeviceReport, report?: string): Promise<BeatReply> {
+/** Sends one heartbeat. @param report a diagnosis for the company */
+export function heartbeatOnce(condition: DeviceReport, report?: string): Promise<HeartbeatReply> {
   const done = readStored<string>(doneKey);
-  return sendBeat({
+  return sendHeartbeat({
     ...deviceIdentity(),
     ...condition,
     ...(done !== null && { done }),
@@ -47,37 +52,37 @@ export interface Wish {
   readonly name: string;
 }
 
-export interface BeatSource {
+export interface HeartbeatSource {
   readonly condition: () => Promise<DeviceReport>;
   /** Fulfils a wish and marks it as done. @returns whether it did; if not, it is called again a moment later */
   readonly fulfil: (wish: Wish) => Promise<boolean>;
 }
 
-/** The part of a report whose change is worth a beat of its own. */
+/** The part of a report whose change is worth a heartbeat of its own. */
 function signature(report: DeviceReport): string {
   const { now: _, painted_ago: _painted, battery: _battery, storage_used: _storage, ...lasting } = report;
   return JSON.stringify(lasting);
 }
 
-function wishOf({ name, wanted_action: action, wanted_id: id }: BeatReply): Wish | null {
+function wishOf({ name, wanted_action: action, wanted_id: id }: HeartbeatReply): Wish | null {
   return action && id && id !== readStored<string>(doneKey) ? { id, action, name } : null;
 }
 
-/** Sends a beat at once, after changes and every five minutes, and passes on what is wanted of the device, until `signal`. */
-export function startBeats({ condition, fulfil }: BeatSource, signal: AbortSignal): void {
+/** Sends a heartbeat at once, after changes and every five minutes, and passes on what is wanted of the device, until `signal`. */
+export function startHeartbeats({ condition, fulfil }: HeartbeatSource, signal: AbortSignal): void {
   let sentAt = -Infinity;
   let sent = '';
   let isAsked = false;
   let wish: Wish | null = null;
 
-  const beat = async (current: DeviceReport) => {
+  const heartbeat = async (current: DeviceReport) => {
     sentAt = performance.now();
     sent = signature(current);
     isAsked = false;
     try {
-      wish = wishOf(await beatOnce(current));
+      wish = wishOf(await heartbeatOnce(current));
     } catch (error) {
-      // Lost on the way: the next look sends it again. Refused: the next beat is soon enough.
+      // Lost on the way: the next look sends it again. Refused: the next heartbeat is soon enough.
       if (toDataError(error).retryable) sent = '';
       else console.error('A beat was refused', error);
     }
@@ -88,17 +93,17 @@ export function startBeats({ condition, fulfil }: BeatSource, signal: AbortSigna
     const age = performance.now() - sentAt;
     const isDue =
       age > every || (isAsked && age > shortest) || (age > lookEvery && signature(current) !== sent);
-    if (isDue && navigator.onLine) await beat(current);
+    if (isDue && navigator.onLine) await heartbeat(current);
     if (wish && !signal.aborted && (await fulfil(wish))) {
       wish = null;
-      // The next beat confirms it.
+      // The next heartbeat confirms it.
       isAsked = true;
     }
     if (wish) return wishEvery;
     return isAsked && navigator.onLine ? shortest : lookEvery;
   };
   const wake = keepRunning(look, signal);
-  onBeatAsked(() => {
+  onHeartbeatAsked(() => {
     isAsked = true;
     wake();
   });
