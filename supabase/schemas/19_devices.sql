@@ -31,7 +31,7 @@ create table public.devices (
   report text check (char_length(report) <= 8000),
   reported_at timestamptz,
   wanted_action text check (wanted_action in ('reload', 'show_name', 'sign_out', 'lock')),
-  -- Names this wish, so that the device fulfils it once.
+  -- Names this command, so that the device fulfils it once.
   wanted_id uuid,
   wanted_at timestamptz,
   done_action text,
@@ -68,7 +68,7 @@ create policy device_signals_session on public.device_signals as restrictive for
 create policy device_signals_select on public.device_signals for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 
--- Heartbeats and wishes go through functions; administrators write the name only. Nobody reads the hash of a key.
+-- Heartbeats and commands go through functions; administrators write the name only. Nobody reads the hash of a key.
 revoke all on public.devices, public.device_signals from anon, authenticated;
 grant select (id, name, driver_id, vehicle_id, app_version, content_release, last_seen, last_painted_at, battery,
   charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen, last_error, report, reported_at,
@@ -122,7 +122,7 @@ revoke execute on function private.signal_device(uuid, uuid), private.beat_field
   private.device_key_hash(text, text) from public, anon, authenticated;
 
 -- A device of the caller's driver says how it is: one upsert. `now` and `painted_ago` are in milliseconds, the first by
--- the device's clock; `done` names the wish that the device has fulfilled. It returns `{name, wanted_action,
+-- the device's clock; `done` names the command that the device has fulfilled. It returns `{name, wanted_action,
 -- wanted_id}`. A driver has at most 20 devices: beyond that, the ones unseen the longest go.
 create function public.device_beat(beat jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -193,7 +193,7 @@ begin
   return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
 end $$;
 
--- An administrator asks a device for something, or with an empty action takes the wish back.
+-- An administrator asks a device for something, or with an empty action takes the command back.
 create function public.ask_device(device uuid, action text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

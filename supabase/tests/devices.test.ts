@@ -115,7 +115,7 @@ test('a device is its own: neither another driver nor another session of its dri
   expect(await rowOf(device)).toMatchObject({ driver_name: 'elena' });
 });
 
-test('a wish reaches the device until it says that it was fulfilled, once', async () => {
+test('a command reaches the device until it says that it was fulfilled, once', async () => {
   const device = newDevice();
   await heartbeat(device);
   expect((await ask(device, 'reload')).status).toBe(204);
@@ -133,7 +133,7 @@ test('a wish reaches the device until it says that it was fulfilled, once', asyn
   expect((await heartbeat(device, { done: asked.wanted_id })).body).toMatchObject({ wanted_action: null });
 });
 
-test('a wish and its fulfilment are signalled, to the device’s driver only; heartbeats are not', async () => {
+test('a command and its fulfilment are signalled, to the device’s driver only; heartbeats are not', async () => {
   const device = newDevice();
   const path = `/rest/v1/device_signals?select=changed_at&device_id=eq.${device.device_id}`;
   const signals = async (who: 'diego' | 'elena' | 'carla') =>

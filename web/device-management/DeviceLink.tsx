@@ -6,7 +6,7 @@ import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Optional } from '../ui/Boundary.tsx';
-import { heartbeatOnce, markDone, startHeartbeats, type Wish } from './heartbeats.ts';
+import { heartbeatOnce, markDone, startHeartbeats, type Command } from './heartbeats.ts';
 import { deviceCondition } from './condition.ts';
 import { noteErrors } from './errorLog.ts';
 import { isLocked, lockKey } from './lock.ts';
@@ -29,7 +29,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     if (userId !== undefined && isLocked(userId)) drawAgain();
   });
   const condition = useEffectEvent(() => deviceCondition(driver.id, release.id));
-  const fulfil = useEffectEvent(async ({ id, action, name: given }: Wish): Promise<boolean> => {
+  const fulfil = useEffectEvent(async ({ id, action, name: given }: Command): Promise<boolean> => {
     // Nothing appears over a passenger; but a device that is to be locked may have been stolen.
     const isUrgent = action === 'lock' || action === 'sign_out';
     if (userId === undefined || !(isUrgent || allowsReload())) return false;
@@ -57,7 +57,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     const onStorage = ({ key }: StorageEvent) => key === lockKey && drawAgain();
     window.addEventListener('storage', onStorage, { signal });
     drawLock();
-    startHeartbeats({ condition: () => condition(), fulfil: (wish) => fulfil(wish) }, signal);
+    startHeartbeats({ condition: () => condition(), fulfil: (command) => fulfil(command) }, signal);
     return () => stopping.abort();
   }, []);
 

@@ -15,15 +15,15 @@ import { deviceIdentity } from './identity.ts';
 const every = 5 * 60_000;
 /** How often the device looks whether something has changed: changes within this time are one. In milliseconds. */
 const lookEvery = 15_000;
-/** How often a wish that waits for the screen to be free looks again. In milliseconds. */
-const wishEvery = 2_000;
+/** How often a command that waits for the screen to be free looks again. In milliseconds. */
+const commandEvery = 2_000;
 /** The shortest time between two heartbeats that were asked for. In milliseconds. */
 const shortest = 1_000;
 
-/** The last fulfilled wish. It stays over a reload, which may be the wish itself, so that each is fulfilled once. */
+/** The last fulfilled command. It stays over a reload, which may be the command itself, so that each is fulfilled once. */
 const doneKey = 'transfer.wish';
 
-/** Call it before the wish is fulfilled: a reload leaves no time afterwards. @returns whether the device keeps it */
+/** Call it before the command is fulfilled: a reload leaves no time afterwards. @returns whether the device keeps it */
 export function markDone(id: string): boolean {
   try {
     localStorage.setItem(doneKey, JSON.stringify(id));
@@ -45,7 +45,7 @@ export function heartbeatOnce(condition: DeviceReport, report?: string): Promise
 }
 
 /** Something that an administrator wants of this device. */
-export interface Wish {
+export interface Command {
   readonly id: string;
   readonly action: DeviceAction;
   /** The name of the device; may be empty. */
@@ -54,8 +54,8 @@ export interface Wish {
 
 export interface HeartbeatSource {
   readonly condition: () => Promise<DeviceReport>;
-  /** Fulfils a wish and marks it as done. @returns whether it did; if not, it is called again a moment later */
-  readonly fulfil: (wish: Wish) => Promise<boolean>;
+  /** Fulfils a command and marks it as done. @returns whether it did; if not, it is called again a moment later */
+  readonly fulfil: (command: Command) => Promise<boolean>;
 }
 
 /** The part of a report whose change is worth a heartbeat of its own. */
@@ -64,7 +64,7 @@ function signature(report: DeviceReport): string {
   return JSON.stringify(lasting);
 }
 
-function wishOf({ name, wanted_action: action, wanted_id: id }: HeartbeatReply): Wish | null {
+function commandOf({ name, wanted_action: action, wanted_id: id }: HeartbeatReply): Command | null {
   return action && id && id !== readStored<string>(doneKey) ? { id, action, name } : null;
 }
 
@@ -73,14 +73,14 @@ export function startHeartbeats({ condition, fulfil }: HeartbeatSource, signal: 
   let sentAt = -Infinity;
   let sent = '';
   let isAsked = false;
-  let wish: Wish | null = null;
+  let command: Command | null = null;
 
   const heartbeat = async (current: DeviceReport) => {
     sentAt = performance.now();
     sent = signature(current);
     isAsked = false;
     try {
-      wish = wishOf(await heartbeatOnce(current));
+      command = commandOf(await heartbeatOnce(current));
     } catch (error) {
       // Lost on the way: the next look sends it again. Refused: the next heartbeat is soon enough.
       if (toDataError(error).retryable) sent = '';
@@ -94,12 +94,12 @@ export function startHeartbeats({ condition, fulfil }: HeartbeatSource, signal: 
     const isDue =
       age > every || (isAsked && age > shortest) || (age > lookEvery && signature(current) !== sent);
     if (isDue && navigator.onLine) await heartbeat(current);
-    if (wish && !signal.aborted && (await fulfil(wish))) {
-      wish = null;
+    if (command && !signal.aborted && (await fulfil(command))) {
+      command = null;
       // The next heartbeat confirms it.
       isAsked = true;
     }
-    if (wish) return wishEvery;
+    if (command) return commandEvery;
     return isAsked && navigator.onLine ? shortest : lookEvery;
   };
   const wake = keepRunning(look, signal);

@@ -38,7 +38,7 @@ export function DeviceConditions({ device }: { readonly device: ListedDevice }) 
   );
 }
 
-/** The wish that the device has not fulfilled yet, or the last one that it has; nothing without either. */
+/** The command that the device has not fulfilled yet, or the last one that it has; nothing without either. */
 export function DeviceCommand({ device }: { readonly device: ListedDevice }) {
   const t = useNamespace('devices');
   const format = useFormat();

@@ -95,7 +95,7 @@ async function withPlates(
   });
 }
 
-/** Asks a device for something; null withdraws the wish. @throws DataError `not_found` */
+/** Asks a device for something; null withdraws the command. @throws DataError `not_found` */
 export async function askDevice(id: string, action: DeviceAction | null): Promise<void> {
   unwrap(await getDatabase().rpc('ask_device', { device: id, action: action ?? '' }));
 }

@@ -38,12 +38,12 @@ export interface DeviceReport {
 export interface HeartbeatReply {
   readonly name: string;
   readonly wanted_action: DeviceAction | null;
-  /** Another one for each wish. */
+  /** Another one for each command. */
   readonly wanted_id: string | null;
 }
 
 export interface Heartbeat extends DeviceIdentity, DeviceReport {
-  /** The wish that was fulfilled last. */
+  /** The command that was fulfilled last. */
   readonly done?: string;
   /** A diagnosis for the company. */
   readonly report?: string;
