@@ -43,7 +43,7 @@ function later<Props>(load: () => Promise<{ readonly default: ComponentType<Prop
   });
 }
 
-const Companion = later(() => import('./Companion.tsx'));
+const HomeEffects = later(() => import('./HomeEffects.tsx'));
 const ConnectionBadge = later(() => import('../offline/ConnectionBadge.tsx'));
 const PendingReviews = later(() => import('../reviews/PendingReviews.tsx'));
 
@@ -150,7 +150,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {complete && (
         <Optional>
-          <Companion driver={driver} panel={panel} onOpen={open} />
+          <HomeEffects driver={driver} panel={panel} onOpen={open} />
         </Optional>
       )}
     </PassengerScreen>

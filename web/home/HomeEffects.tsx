@@ -34,7 +34,7 @@ import { Parked } from './Parked.tsx';
 import { useNextRelease } from './useNextRelease.ts';
 import { useNightReload } from './useNightReload.ts';
 
-export interface CompanionProps {
+export interface HomeEffectsProps {
   readonly driver: Driver;
   /** The open panel, if any. */
   readonly panel: PanelId | null;
@@ -44,7 +44,7 @@ export interface CompanionProps {
 const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));
 
 /** The parts of the home screen that the first picture does not need. */
-export default function Companion({ driver, panel, onOpen }: CompanionProps) {
+export default function HomeEffects({ driver, panel, onOpen }: HomeEffectsProps) {
   useStay();
   useLiveData(driver);
   const isSettled = useStartOfDay(driver.id, () => onOpen('shift'));
@@ -119,7 +119,7 @@ function useLiveData(driver: Driver): void {
   );
 }
 
-interface NextPassengerProps extends Pick<CompanionProps, 'driver' | 'panel'> {
+interface NextPassengerProps extends Pick<HomeEffectsProps, 'driver' | 'panel'> {
   /** The driver is out of service: there is no next passenger, and nobody is greeted with the card. */
   readonly isStopped: boolean;
 }
