@@ -7,7 +7,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { heartbeatOnce, markDone, startHeartbeats, type Command } from './heartbeats.ts';
-import { deviceCondition } from './condition.ts';
+import { deviceStatus } from './status.ts';
 import { noteErrors } from './errorLog.ts';
 import { isLocked, lockKey } from './lock.ts';
 import { NameSign } from './NameSign.tsx';
@@ -28,7 +28,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
   const drawLock = useEffectEvent(() => {
     if (userId !== undefined && isLocked(userId)) drawAgain();
   });
-  const condition = useEffectEvent(() => deviceCondition(driver.id, release.id));
+  const status = useEffectEvent(() => deviceStatus(driver.id, release.id));
   const fulfil = useEffectEvent(async ({ id, action, name: given }: Command): Promise<boolean> => {
     // Nothing appears over a passenger; but a device that is to be locked may have been stolen.
     const isUrgent = action === 'lock' || action === 'sign_out';
@@ -43,7 +43,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     }
     if (action === 'sign_out') {
       // Confirms it while there is a session.
-      await heartbeatOnce(await deviceCondition(driver.id, release.id)).catch(() => undefined);
+      await heartbeatOnce(await deviceStatus(driver.id, release.id)).catch(() => undefined);
       await signOut();
     }
     return true;
@@ -57,7 +57,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     const onStorage = ({ key }: StorageEvent) => key === lockKey && drawAgain();
     window.addEventListener('storage', onStorage, { signal });
     drawLock();
-    startHeartbeats({ condition: () => condition(), fulfil: (command) => fulfil(command) }, signal);
+    startHeartbeats({ status: () => status(), fulfil: (command) => fulfil(command) }, signal);
     return () => stopping.abort();
   }, []);
 

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { heartbeatOnce } from './heartbeats.ts';
-import { deviceCondition } from './condition.ts';
+import { deviceStatus } from './status.ts';
 import { diagnosisLines, errorTime } from './diagnosisLines.ts';
 import { notedErrors } from './errorLog.ts';
 
@@ -19,7 +19,7 @@ import { notedErrors } from './errorLog.ts';
 const longestReport = 8_000;
 
 interface Found {
-  readonly condition: DeviceReport;
+  readonly status: DeviceReport;
   /** How long the backend took to respond, in milliseconds; null without a response. */
   readonly response: number | null;
   readonly clockOffset: number | null;
@@ -27,13 +27,13 @@ interface Found {
 
 /** Reads the device's condition, and times a response of the backend. */
 async function examine(driverId: string, release: number): Promise<Found> {
-  const condition = await deviceCondition(driverId, release);
+  const status = await deviceStatus(driverId, release);
   const started = performance.now();
-  const response = await heartbeatOnce(condition).then(
+  const response = await heartbeatOnce(status).then(
     () => performance.now() - started,
     () => null,
   );
-  return { condition, response, clockOffset: deviceState().clockOffset };
+  return { status, response, clockOffset: deviceState().clockOffset };
 }
 
 /** The device's condition for the driver, who may send it to the company. */
@@ -52,7 +52,7 @@ export default function Diagnosis({ driverId }: { readonly driverId: string }) {
     const lines = diagnosisLines(now, spanish, 'es').map(({ label, value }) => `${label}: ${value}`);
     const errors = notedErrors().map(({ at, text }) => `${errorTime(at, 'es')} ${text}`);
     const report = [...lines, navigator.userAgent, ...errors].join('\n').slice(0, longestReport);
-    await heartbeatOnce(now.condition, report);
+    await heartbeatOnce(now.status, report);
   });
 
   if (!found) return <Spinner label={common.loading} size={44} className="mx-auto text-accent" />;

@@ -8,7 +8,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { VehicleDialog, driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
-import { deviceCondition } from './condition.ts';
+import { deviceStatus } from './status.ts';
 import Diagnosis from './Diagnosis.tsx';
 import { noteErrors, notedErrors } from './errorLog.ts';
 import { deviceIdentity } from './identity.ts';
@@ -94,7 +94,7 @@ test('the last twenty errors of the device are kept, newest first, a repeated on
 test('a tab behind another one does not report a dark screen, whatever the clock does', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000);
   onTestFinished(() => now.mockRestore());
-  const ago = async () => (await deviceCondition(driver.id, 1)).painted_ago;
+  const ago = async () => (await deviceStatus(driver.id, 1)).painted_ago;
   expect(await ago()).toBeGreaterThan(500_000);
   localStorage.setItem('transfer.painted', String(Date.now() - 1_000));
   expect(await ago()).toBeLessThan(60_000);

@@ -11,7 +11,7 @@ export interface DiagnosisLine {
 }
 
 interface Found {
-  readonly condition: DeviceReport;
+  readonly status: DeviceReport;
   readonly response: number | null;
   readonly clockOffset: number | null;
 }
@@ -28,14 +28,14 @@ export function errorTime(at: number, language: Language): string {
 
 /** The condition of the device, in words. */
 export function diagnosisLines(
-  { condition, response, clockOffset }: Found,
+  { status, response, clockOffset }: Found,
   t: Words,
   language: Language,
 ): readonly DiagnosisLine[] {
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  const { battery, charging, network, storage_used: used, storage_persisted: kept } = condition;
-  const wakeLock = condition.wake_lock as keyof Words['wakeLocks'];
-  const unsent = condition.unsent_ratings ?? 0;
+  const { battery, charging, network, storage_used: used, storage_persisted: kept } = status;
+  const wakeLock = status.wake_lock as keyof Words['wakeLocks'];
+  const unsent = status.unsent_ratings ?? 0;
   const isClockWrong = clockOffset !== null && Math.abs(clockOffset) > clockTolerance;
   const line = (label: string, value: string, bad = false): DiagnosisLine => ({ label, value, bad });
   return [
@@ -66,7 +66,7 @@ export function diagnosisLines(
       ].join(' · '),
     ),
     line(t.unsent, whole.format(unsent), unsent > 0),
-    line(t.version, condition.app_version || t.unknown),
-    line(t.content, condition.content_release === undefined ? t.unknown : String(condition.content_release)),
+    line(t.version, status.app_version || t.unknown),
+    line(t.content, status.content_release === undefined ? t.unknown : String(status.content_release)),
   ];
 }

@@ -8,7 +8,7 @@ import {
 import { readStored } from '../util/stored.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { onHeartbeatAsked } from './asked.ts';
-import { watchPainting } from './condition.ts';
+import { watchPainting } from './status.ts';
 import { deviceIdentity } from './identity.ts';
 
 /** How often a heartbeat is sent while nothing changes. In milliseconds. */
@@ -34,11 +34,11 @@ export function markDone(id: string): boolean {
 }
 
 /** Sends one heartbeat. @param report a diagnosis for the company */
-export function heartbeatOnce(condition: DeviceReport, report?: string): Promise<HeartbeatReply> {
+export function heartbeatOnce(status: DeviceReport, report?: string): Promise<HeartbeatReply> {
   const done = readStored<string>(doneKey);
   return sendHeartbeat({
     ...deviceIdentity(),
-    ...condition,
+    ...status,
     ...(done !== null && { done }),
     ...(report !== undefined && { report }),
   });
@@ -53,7 +53,7 @@ export interface Command {
 }
 
 export interface HeartbeatSource {
-  readonly condition: () => Promise<DeviceReport>;
+  readonly status: () => Promise<DeviceReport>;
   /** Fulfils a command and marks it as done. @returns whether it did; if not, it is called again a moment later */
   readonly fulfil: (command: Command) => Promise<boolean>;
 }
@@ -69,7 +69,7 @@ function commandOf({ name, wanted_action: action, wanted_id: id }: HeartbeatRepl
 }
 
 /** Sends a heartbeat at once, after changes and every five minutes, and passes on what is wanted of the device, until `signal`. */
-export function startHeartbeats({ condition, fulfil }: HeartbeatSource, signal: AbortSignal): void {
+export function startHeartbeats({ status, fulfil }: HeartbeatSource, signal: AbortSignal): void {
   let sentAt = -Infinity;
   let sent = '';
   let isAsked = false;
@@ -89,7 +89,7 @@ export function startHeartbeats({ condition, fulfil }: HeartbeatSource, signal: 
   };
   const look = async (): Promise<Next> => {
     watchPainting();
-    const current = await condition();
+    const current = await status();
     const age = performance.now() - sentAt;
     const isDue =
       age > every || (isAsked && age > shortest) || (age > lookEvery && signature(current) !== sent);

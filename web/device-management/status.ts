@@ -69,7 +69,7 @@ async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_p
 }
 
 /** How this device is. @param release the number of the release on the screen */
-export async function deviceCondition(driverId: string, release: number): Promise<DeviceReport> {
+export async function deviceStatus(driverId: string, release: number): Promise<DeviceReport> {
   const { wakeLock, screen, parked } = deviceState();
   const [power, space, unsent] = await Promise.all([battery(), storage(), answer(storedReviews(driverId))]);
   const [error] = notedErrors();
