@@ -63,9 +63,9 @@ export async function ensureInstalled({ withTests }) {
     console.error('Installing (once), which needs the network …');
     const npm = process.env.npm_execpath;
     // npm would try for minutes without a network, and says nothing before it gives up.
-    const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+    const timeoutMs = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-    const args = ['ci', ...quiet, ...patience, ...(withTests ? [] : ['--omit=dev'])];
+    const args = ['ci', ...quiet, ...timeoutMs, ...(withTests ? [] : ['--omit=dev'])];
     if (npm) await run(process.execPath, [npm, ...args], root);
     else await run('npm', args, root);
   }

@@ -7,7 +7,7 @@ import type { OwnerAccess } from './database.ts';
 export const authenticator = 'authenticator';
 
 /** Milliseconds to connect, and for a query: a pooler may wait for minutes when PostgreSQL refuses the account. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * The same password in every process, and for every database of one account: databases of one PostgreSQL share the role.
@@ -38,7 +38,7 @@ export interface OwnerAddresses {
 }
 
 async function loginError(access: pg.ClientConfig): Promise<Error | undefined> {
-  const client = new pg.Client({ ...access, connectionTimeoutMillis: patience, query_timeout: patience });
+  const client = new pg.Client({ ...access, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();

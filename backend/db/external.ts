@@ -9,7 +9,7 @@ import { isSameDatabase, poolsTransactions } from './pooling.ts';
 import { explainConnection } from './unreachable.ts';
 
 /** Milliseconds to connect. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 const oldestVersion = 15;
 
 /**
@@ -21,7 +21,7 @@ const oldestVersion = 15;
  */
 export async function reachAddress(setting: string, text: string, log?: Logger): Promise<pg.ClientConfig> {
   const { access, warning } = readAddress(setting, text);
-  const client = new pg.Client({ ...access, connectionTimeoutMillis: patience });
+  const client = new pg.Client({ ...access, connectionTimeoutMillis: timeoutMs });
   // A connection that ends before PostgreSQL accepted it emits the same error twice.
   client.on('error', () => {});
   try {

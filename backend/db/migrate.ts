@@ -61,7 +61,7 @@ const lockTimeout = '55P03';
  * How long a migration waits for a table at a time: requests to that table wait behind it, and the shortest limit of a
  * request's time is 250 ms (`timeoutOf` in `exchange.ts`). In milliseconds.
  */
-const patienceUnderLoad = 100;
+const lockTimeoutUnderLoadMs = 100;
 /** In milliseconds. */
 const lockPause = 1000;
 /** Ten minutes in all, longer than a backup reads. */
@@ -72,13 +72,13 @@ async function apply(
   db: Migrated,
   table: string,
   { version, name, sql }: Migration,
-  lockPatience: number,
+  lockTimeoutMs: number,
 ): Promise<void> {
   await locked(db, async (transaction) => {
     const done = await transaction.query(`select from ${table} where version = $1`, [version]);
     if (done.length > 0) return;
     await transaction.query(`set local search_path to ${defaultSearchPath}`);
-    await transaction.query(`set local lock_timeout to ${lockPatience}`);
+    await transaction.query(`set local lock_timeout to ${lockTimeoutMs}`);
     await transaction.query(sql);
     const values = [version, name, [sql]];
     await transaction.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, values);
@@ -96,7 +96,7 @@ const failure = ({ version, name }: Migration, reason: string): OperatorError =>
 async function applyUnderLoad(db: Migrated, table: string, migration: Migration): Promise<void> {
   for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
     try {
-      return await apply(db, table, migration, patienceUnderLoad);
+      return await apply(db, table, migration, lockTimeoutUnderLoadMs);
     } catch (error) {
       const { code, message } = error as Error & { readonly code?: string };
       if (code !== lockTimeout) throw failure(migration, message);

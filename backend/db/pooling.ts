@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { OwnerAccess, Queryable } from './database.ts';
 
 /** Milliseconds to connect, or for a query: a pooler with one backend never responds while another session holds it. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** A connection, as its client sees it. */
 export interface PooledSession {
@@ -47,7 +47,7 @@ export async function sharesBackends([first, ...rest]: readonly [
  * @throws pg.DatabaseError
  */
 export async function poolsTransactions(connection: pg.ClientConfig): Promise<boolean> {
-  const options = { ...connection, connectionTimeoutMillis: patience, query_timeout: patience };
+  const options = { ...connection, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
   const clients = Array.from({ length: 1 + others }, () => new pg.Client(options)) as [
     pg.Client,
     ...pg.Client[],

@@ -20,7 +20,7 @@ interface Upload extends ObjectName {
 }
 
 /** In milliseconds. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /** Bytes of an object whose row does not say how many. */
 const maxUnknownSize = 1024 ** 3;
@@ -59,7 +59,7 @@ export function openStorageApi({ url, key }: HostedApi) {
   async function send(route: string, object: ObjectName, init: RequestInit = {}): Promise<Response> {
     const headers = { apikey: key, authorization: `Bearer ${key}`, ...init.headers };
     // The key would follow a redirect to any other server.
-    const request = { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
+    const request = { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
     return fetch(`${url}/storage/v1/${route}/${path(object)}`, request).catch((error: Error) => {
       throw new OperatorError(`${url} cannot be reached: ${error.message}. Is --url the API's address?`);
     });

@@ -21,9 +21,9 @@ function isImmediate(request: Request, path: string): boolean {
 /**
  * Answers while the server still migrates its database: it is live, but not ready. Other requests wait up to ten seconds,
  * so that behind a proxy with this server alone a restart delays people and refuses nobody.
- * @param patience how long a request waits for the backend, in milliseconds
+ * @param timeout how long a request waits for the backend, in milliseconds
  */
-export function createGate(patience = 10_000) {
+export function createGate(timeoutMs = 10_000) {
   const { promise, resolve } = Promise.withResolvers<Fetch>();
   let backend: Fetch | undefined;
   const fetch: Fetch = async (request, env) => {
@@ -31,7 +31,7 @@ export function createGate(patience = 10_000) {
     const path = new URL(request.url).pathname;
     if (path === '/health/live') return respond(200, { status: 'ok' });
     if (isImmediate(request, path)) return respond(503, starting);
-    const opened = await Promise.race([promise, delay(patience, undefined, { ref: false })]);
+    const opened = await Promise.race([promise, delay(timeoutMs, undefined, { ref: false })]);
     return opened ? opened(request, env) : respond(503, starting);
   };
   return {

@@ -7,7 +7,7 @@ import { goodPassword, newEmail } from '../testing/auth.ts';
 import { listen } from './listen.ts';
 
 /** As in production, at a tenth of its times: client and server share this process, and the machine may stall. */
-const patience = { headers: 1000, request: 6000, interval: 500, window: 800, bytes: 8_000, idle: 500 };
+const timeouts = { headers: 1000, request: 6000, interval: 500, window: 800, bytes: 8_000, idle: 500 };
 
 let server: TestApp;
 let listening: ServerType;
@@ -15,7 +15,7 @@ let address: string;
 let port: number;
 beforeAll(async () => {
   server = await startTestApp();
-  listening = await listen(server.app.fetch, '127.0.0.1', 0, patience);
+  listening = await listen(server.app.fetch, '127.0.0.1', 0, timeouts);
   ({ port } = listening.address() as AddressInfo);
   address = `http://127.0.0.1:${port}`;
 });

@@ -6,7 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { checkHost, explainPort } from './port.ts';
 
 /** The slowest that a client may send. Times are in milliseconds. */
-const patience = {
+const timeouts = {
   /** For the headers of a request. */
   headers: 10_000,
   /** For a whole request: a photo over a phone's network. */
@@ -26,7 +26,7 @@ const patience = {
  * that sends a request in the moment we close the connection has to report an error, because it cannot know whether the
  * request was carried out.
  */
-export const behindProxies: typeof patience = { ...patience, idle: 150_000 };
+export const behindProxies: typeof timeouts = { ...timeouts, idle: 150_000 };
 
 /**
  * Requests of one connection that may wait for their responses. Browsers send one at a time, proxies as well; a client
@@ -60,7 +60,7 @@ function isWaitingForUs(request: IncomingMessage): boolean {
 }
 
 /** Ends the connection of a request whose body drips: a thousand of them would hold memory and places for a minute. */
-function cutWhenSlow(request: IncomingMessage, { window, bytes }: typeof patience): void {
+function cutWhenSlow(request: IncomingMessage, { window, bytes }: typeof timeouts): void {
   const { socket } = request;
   let before = socket.bytesRead;
   let slow = 0;
@@ -100,7 +100,7 @@ type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
  * dripping body after 16 to 24, any request after 60, a body in tiny chunks at once.
  * @param hostname the host of requests without a `Host` header
  */
-export function createHttpServer(fetch: Fetch, hostname: string, limits = patience): Server {
+export function createHttpServer(fetch: Fetch, hostname: string, limits = timeouts): Server {
   const serverOptions = {
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -145,7 +145,7 @@ export async function checkPort({
 }
 
 /** Serves requests on a port. @throws OperatorError when the port cannot be used */
-export async function listen(fetch: Fetch, host: string, port: number, limits = patience): Promise<Server> {
+export async function listen(fetch: Fetch, host: string, port: number, limits = timeouts): Promise<Server> {
   const server = createHttpServer(fetch, host, limits);
   await openPort(server, host, port);
   return server;

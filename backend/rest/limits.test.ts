@@ -3,7 +3,7 @@ import { BusyError } from '../util/semaphore.ts';
 import { createTurns } from './limits.ts';
 
 /** Half a second of work in each second, one second at once. */
-const limit = { running: 2, waiting: 1, patience: 60_000, time: { limit: 1000, span: 2000 } };
+const limit = { running: 2, waiting: 1, timeoutMs: 60_000, time: { limit: 1000, span: 2000 } };
 
 /** Work that is done when it is told to. */
 function job(): {
@@ -40,7 +40,7 @@ test('a bounded amount of work of one key runs, some waits, the rest is rejected
 });
 
 test('work that waits too long is rejected, and its place in the queue is free again', async () => {
-  const run = createTurns({ ...limit, patience: 1 }, () => 0);
+  const run = createTurns({ ...limit, timeoutMs: 1 }, () => 0);
   const [first, second] = [job(), job()];
   const done = [run('a', first.work), run('a', second.work)];
   for (let round = 0; round < 3; round += 1)

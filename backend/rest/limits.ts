@@ -10,7 +10,7 @@ interface TurnLimits {
   readonly running: number;
   readonly waiting: number;
   /** The longest that a statement waits, in milliseconds. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** Milliseconds of database time. */
   readonly time: Rate;
 }
@@ -18,10 +18,10 @@ interface TurnLimits {
 /** With and without accounts, one network uses at most 13 connections and 1.5 seconds of database time per second. */
 const limits = {
   /** Callers without an account, of one network. */
-  strangers: { running: 3, waiting: 30, patience: 2000, time: { limit: 3000, span: 6000 } },
-  account: { running: 6, waiting: 30, patience: 5000, time: { limit: 5000, span: 16_667 } },
+  strangers: { running: 3, waiting: 30, timeoutMs: 2000, time: { limit: 3000, span: 6000 } },
+  account: { running: 6, waiting: 30, timeoutMs: 5000, time: { limit: 5000, span: 16_667 } },
   /** The accounts of one network. */
-  accounts: { running: 10, waiting: 200, patience: 5000, time: { limit: 10_000, span: 10_000 } },
+  accounts: { running: 10, waiting: 200, timeoutMs: 5000, time: { limit: 10_000, span: 10_000 } },
 } satisfies Record<string, TurnLimits>;
 
 /**
@@ -31,11 +31,11 @@ const limits = {
  * @returns runs work in its turn; throws BusyError
  */
 export function createTurns(
-  { running, waiting, patience, time }: TurnLimits,
+  { running, waiting, timeoutMs, time }: TurnLimits,
   now: () => number = () => performance.now(),
 ) {
   const perPayer = { running, waiting };
-  const semaphore = createSemaphore({ running: Infinity, waiting: Infinity, perPayer, patience });
+  const semaphore = createSemaphore({ running: Infinity, waiting: Infinity, perPayer, timeoutMs });
   const used = createBuckets(time, now);
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const late = used.missing(key);

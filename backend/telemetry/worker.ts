@@ -13,7 +13,7 @@ export interface Watched {
 }
 
 /** How long the main thread may take to pause, and then to exit, in milliseconds. Native code does neither. */
-const patience = 2000;
+const timeoutMs = 2000;
 
 const standardOutput = 1;
 
@@ -48,12 +48,12 @@ function endProcess({ limit, exitCode }: Watched): void {
   const unpaused = setTimeout(() => {
     report(['in native code'], limit / 1000);
     abort();
-  }, patience);
+  }, timeoutMs);
   const scripts = new Map<string, string>();
   session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
   session.once('Debugger.paused', ({ params }) => {
     clearTimeout(unpaused);
-    setTimeout(abort, patience);
+    setTimeout(abort, timeoutMs);
     report(
       params.callFrames.map((frame) => describe(frame, scripts)),
       limit / 1000,

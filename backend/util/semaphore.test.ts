@@ -75,8 +75,8 @@ test('V3: payers take turns, and the longest queue gives way when too many tasks
   expect(results[10]).toMatchObject({ reason: { retryAfter: 1 } });
 });
 
-test('an aborted task leaves the queue, and a task does not wait beyond its patience', async () => {
-  const semaphore = createSemaphore({ running: 1, waiting: 2, perPayer: unbounded, patience: 20 });
+test('an aborted task leaves the queue, and a task does not wait beyond its timeout', async () => {
+  const semaphore = createSemaphore({ running: 1, waiting: 2, perPayer: unbounded, timeoutMs: 20 });
   const { started, task, finish } = createTasks();
   const first = semaphore.run([], task('first'));
   const abort = new AbortController();

@@ -19,7 +19,7 @@ export interface SemaphoreLimits extends Share {
   /** The most of both that one payer takes; without it, all. */
   readonly perPayer?: Share;
   /** Milliseconds after which a waiting task is rejected; without it, never. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Counts by key. A key whose count is 0 takes no memory. */
@@ -174,9 +174,9 @@ export class Semaphore {
     this.#line.add(entry);
     const onAbort = (): void => entry.reject(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
-    const { patience } = this.#limits;
+    const { timeoutMs } = this.#limits;
     const timer =
-      patience === undefined ? undefined : setTimeout(() => entry.reject(new BusyError()), patience);
+      timeoutMs === undefined ? undefined : setTimeout(() => entry.reject(new BusyError()), timeoutMs);
     try {
       await promise;
     } finally {

@@ -1,7 +1,7 @@
 import { readStored } from '../util/stored.ts';
 
 /** How long a tab waits for another one to refresh, in milliseconds; then it does so itself. */
-const patience = 5000;
+const timeoutMs = 5000;
 /** How long the tab that has refreshed may take to store the session, in milliseconds. */
 const keepingTime = 1000;
 /** A session that expires within this time counts as expired: the auth client's margin, in milliseconds. */
@@ -38,7 +38,7 @@ export async function refreshOnce(
   const locks = (navigator as Partial<Navigator>).locks;
   if (!locks) return send();
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), patience);
+  const timer = setTimeout(() => waiting.abort(), timeoutMs);
   return new Promise((resolve, reject) => {
     const inTurn = async () => {
       clearTimeout(timer);

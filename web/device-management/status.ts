@@ -37,11 +37,11 @@ function paintedAgo(): number {
 }
 
 /** A browser may leave a question open for good, as Chrome does with the battery in a second tab. In milliseconds. */
-const patience = 1_000;
+const timeoutMs = 1_000;
 
 /** The value; undefined after an error or too long a wait: a heartbeat without one fact is better than none. */
 function answer<Value>(asking: Promise<Value> | undefined): Promise<Value | undefined> {
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined));
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined));
   return Promise.race([asking, tooLate]).catch(() => undefined);
 }
 

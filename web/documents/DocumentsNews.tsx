@@ -24,7 +24,7 @@ import OwnDocuments from './OwnDocuments.tsx';
 import { DocumentLine, isDue } from './DocumentLine.tsx';
 
 /** News that take longer come too late: a passenger may be at the screen by then. In milliseconds. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 const nothing = () => undefined;
 
 interface News {
@@ -59,7 +59,7 @@ export default function DocumentsNews({ look, driverId, onStopped }: DocumentsNe
         listStoppingDocuments(),
         look.withDue ? listOwnDocuments() : [],
       ]);
-      const inTime = Date.now() - begun < patience && document.querySelector('dialog[open]') === null;
+      const inTime = Date.now() - begun < timeoutMs && document.querySelector('dialog[open]') === null;
       if (!current) return;
       const found = inTime ? documents.filter(isDue) : [];
       // A look without them leaves those that the driver is reading.

@@ -55,11 +55,11 @@ async function endSession(): Promise<void> {
 }
 
 /** A driver who signs in waits at most this long for the home screen; then the next start asks. In milliseconds. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 /** The policy that a driver has still to accept, or null. Never rejects. */
 async function policyFor(userId: string): Promise<PublishedPolicy | null> {
-  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null));
   const asking = import('./consent.ts').then(({ policyToAsk }) => policyToAsk(userId)).catch(() => null);
   return Promise.race([asking, tooLate]);
 }

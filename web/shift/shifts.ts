@@ -15,9 +15,9 @@ import { announceShift, openShift, shiftKey } from './store.ts';
 /** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. In milliseconds. */
 const forgottenAfter = 18 * 60 * 60_000;
 /** A driver who has just started the app is still at the screen; later a passenger may be. In milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 /** A sign-out waits at most this long for the end of the shift. In milliseconds. */
-const signOutPatience = 3_000;
+const signOutTimeoutMs = 3_000;
 
 /** Stops the day that waits for a signal. */
 let beginning: AbortController | undefined;
@@ -80,7 +80,7 @@ export async function leaveVehicle(driverId: string): Promise<void> {
 /** Ends the shift before a sign-out, if it was started on this device. Without a signal it stays open. Never rejects. */
 export async function leaveVehicleAtSignOut(driverId: string): Promise<void> {
   if (openShift(driverId)?.device_id !== deviceId()) return;
-  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, signOutPatience));
+  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, signOutTimeoutMs));
   await Promise.race([leaveVehicle(driverId), tooLate]).catch((error: unknown) =>
     console.error('The shift could not be ended', error),
   );
@@ -121,5 +121,5 @@ async function settleVehicle(driverId: string, start: number): Promise<boolean> 
       if (toDataError(error).code !== 'car_in_use') throw error;
     }
   }
-  return performance.now() - start < patience;
+  return performance.now() - start < timeoutMs;
 }

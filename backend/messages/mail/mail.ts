@@ -26,7 +26,7 @@ interface Transport extends AsyncDisposable {
 const timeout = 10_000;
 const maxJobs = 200;
 /** How long a shutdown waits for unfinished jobs, in milliseconds. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 /** Loads nodemailer at the first mail: it takes 9 MiB. */
 const loadNodemailer = () => import('nodemailer');
@@ -106,7 +106,7 @@ function createBackground(log: Logger) {
     },
     async close(): Promise<void> {
       const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, patience);
+      const timer = setTimeout(late.resolve, timeoutMs);
       await Promise.race([settled(), late.promise]);
       clearTimeout(timer);
     },

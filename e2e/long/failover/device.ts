@@ -20,7 +20,7 @@ export interface Failure {
 
 /** How long the app waits before it sends a rating again, and for a response. In milliseconds. */
 const pause = 250;
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** An account has at most 100 sessions: one that signs in again and again would end the device's own. */
 const signInEvery = 10;
 
@@ -68,7 +68,7 @@ export class ListedDevice implements AsyncDisposable {
       method,
       headers: { ...this.#driver.headers, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: Error) => error);
     const isError = response instanceof Error;
     const text = isError ? response.message : await response.text();

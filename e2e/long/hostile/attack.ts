@@ -21,7 +21,7 @@ export type Tally = Record<string, Record<string, number>>;
 
 /** Attempts of one attack of one network that may wait for a response at the same time. */
 const atOnce = 6;
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 function count(tally: Tally, name: string, status: string | number): void {
   const statuses = (tally[name] ??= {});
@@ -43,7 +43,7 @@ export async function repeat(
   let underWay = 0;
   const attempt = async (index: number): Promise<void> => {
     underWay += 1;
-    const late = delay(patience, 'no response', { ref: false });
+    const late = delay(timeoutMs, 'no response', { ref: false });
     const status = await Promise.race([strike(index), late]).catch((error: Error) => error.name);
     count(tally, name, status);
     underWay -= 1;
