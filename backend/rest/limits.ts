@@ -34,8 +34,8 @@ export function createTurns(
   { running, waiting, timeoutMs, time }: TurnLimits,
   now: () => number = () => performance.now(),
 ) {
-  const perPayer = { running, waiting };
-  const semaphore = createSemaphore({ running: Infinity, waiting: Infinity, perPayer, timeoutMs });
+  const perQuotaKey = { running, waiting };
+  const semaphore = createSemaphore({ running: Infinity, waiting: Infinity, perQuotaKey, timeoutMs });
   const used = createBuckets(time, now);
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const late = used.missing(key);

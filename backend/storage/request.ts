@@ -49,7 +49,7 @@ export function storageRequest(services: StorageServices, c: HttpContext, path: 
       };
     },
     /** The account and network that expensive work counts against; empty for the secret key and within the process. */
-    payers(role: string, userId: string | null): readonly string[] {
+    quotaKeys(role: string, userId: string | null): readonly string[] {
       const address = clientAddress(c, config.trustedProxies);
       if (role === 'service_role' || address === undefined) return [];
       return [...(userId === null ? [] : [`account ${userId}`]), `network ${visitorNetwork(address)}`];

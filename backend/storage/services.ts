@@ -11,7 +11,7 @@ import { findInPublicBuckets } from './store/objects.ts';
 import { sweepFiles } from './store/sweep.ts';
 
 /** A slow upload holds its place until the whole body has arrived. */
-const uploadPlaces = { running: 16, waiting: 256, perPayer: { running: 4, waiting: 32 } };
+const uploadPlaces = { running: 16, waiting: 256, perQuotaKey: { running: 4, waiting: 32 } };
 
 /** Objects in public buckets that one statement finds. */
 const mostLookups = 64;

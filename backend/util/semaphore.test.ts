@@ -44,8 +44,8 @@ test('a task that fails frees its place', async () => {
   expect(await next).toBe('done');
 });
 
-test('V21: one payer has only its share of the places, and does not keep others waiting', async () => {
-  const semaphore = createSemaphore({ running: 4, waiting: 100, perPayer: { running: 2, waiting: 3 } });
+test('V21: one quota key has only its share of the places, and does not keep others waiting', async () => {
+  const semaphore = createSemaphore({ running: 4, waiting: 100, perQuotaKey: { running: 2, waiting: 3 } });
   const { started, task, finish } = createTasks();
   const run = (account: string, network: string) => semaphore.run([account, network], task(account));
   const flood = ['a', 'b', 'c', 'd', 'e'].map((account) => run(account, 'network'));
@@ -57,7 +57,7 @@ test('V21: one payer has only its share of the places, and does not keep others 
   expect(started).toEqual(['a', 'b', 'z', 'c', 'd', 'e']);
 });
 
-test('V3: payers take turns, and the longest queue gives way when too many tasks wait', async () => {
+test('V3: quota keys take turns, and the longest queue gives way when too many tasks wait', async () => {
   const semaphore = createSemaphore({ running: 1, waiting: 6 });
   const order: string[] = [];
   const run = (network: string) =>
@@ -76,7 +76,7 @@ test('V3: payers take turns, and the longest queue gives way when too many tasks
 });
 
 test('an aborted task leaves the queue, and a task does not wait beyond its timeout', async () => {
-  const semaphore = createSemaphore({ running: 1, waiting: 2, perPayer: unbounded, timeoutMs: 20 });
+  const semaphore = createSemaphore({ running: 1, waiting: 2, perQuotaKey: unbounded, timeoutMs: 20 });
   const { started, task, finish } = createTasks();
   const first = semaphore.run([], task('first'));
   const abort = new AbortController();

@@ -1,4 +1,4 @@
-/** Too much work is under way or waits, in all or for one payer. */
+/** Too much work is under way or waits, in all or for one quota key. */
 export class BusyError extends Error {
   /** In seconds. */
   readonly retryAfter: number;
@@ -16,8 +16,8 @@ interface Share {
 }
 
 export interface SemaphoreLimits extends Share {
-  /** The most of both that one payer takes; without it, all. */
-  readonly perPayer?: Share;
+  /** The most of both that one quota key takes; without it, all. */
+  readonly perQuotaKey?: Share;
   /** Milliseconds after which a waiting task is rejected; without it, never. */
   readonly timeoutMs?: number;
 }
@@ -40,54 +40,55 @@ class Tally {
 }
 
 interface Waiting {
-  readonly payers: readonly string[];
+  readonly quotaKeys: readonly string[];
   start(): void;
   reject(reason: unknown): void;
 }
 
-const widest = (payers: readonly string[]): string => payers.at(-1) ?? '';
+const widest = (quotaKeys: readonly string[]): string => quotaKeys.at(-1) ?? '';
 
-/** Waiting tasks in queues by their widest payer; the queues take turns. */
+/** Waiting tasks in queues by their widest quota key; the queues take turns. */
 class Line {
   readonly #queues = new Map<string, Waiting[]>();
   readonly counts = new Tally();
   size = 0;
 
   add(waiting: Waiting): void {
-    const queue = this.#queues.get(widest(waiting.payers)) ?? [];
-    this.#queues.set(widest(waiting.payers), queue);
+    const queue = this.#queues.get(widest(waiting.quotaKeys)) ?? [];
+    this.#queues.set(widest(waiting.quotaKeys), queue);
     queue.push(waiting);
-    this.counts.add(waiting.payers, 1);
+    this.counts.add(waiting.quotaKeys, 1);
     this.size += 1;
   }
 
   /** Whether it was in the line. */
   remove(waiting: Waiting): boolean {
-    const queue = this.#queues.get(widest(waiting.payers)) ?? [];
+    const queue = this.#queues.get(widest(waiting.quotaKeys)) ?? [];
     const index = queue.indexOf(waiting);
     if (index === -1) return false;
     queue.splice(index, 1);
-    if (queue.length === 0) this.#queues.delete(widest(waiting.payers));
-    this.counts.add(waiting.payers, -1);
+    if (queue.length === 0) this.#queues.delete(widest(waiting.quotaKeys));
+    this.counts.add(waiting.quotaKeys, -1);
     this.size -= 1;
     return true;
   }
 
   /** Takes out the first task that fits, of the queue that has waited longest for its turn. */
-  next(fits: (payers: readonly string[]) => boolean): Waiting | undefined {
-    for (const [payer, queue] of this.#queues) {
-      const waiting = payer === '' || fits([payer]) ? queue.find((each) => fits(each.payers)) : undefined;
+  next(fits: (quotaKeys: readonly string[]) => boolean): Waiting | undefined {
+    for (const [quotaKey, queue] of this.#queues) {
+      const waiting =
+        quotaKey === '' || fits([quotaKey]) ? queue.find((each) => fits(each.quotaKeys)) : undefined;
       if (!waiting) continue;
       this.remove(waiting);
-      if (this.#queues.delete(payer)) this.#queues.set(payer, queue);
+      if (this.#queues.delete(quotaKey)) this.#queues.set(quotaKey, queue);
       return waiting;
     }
     return undefined;
   }
 
-  /** The last task of the longest queue, if that is longer than the queue of `payers` would become. */
-  crowdedOut(payers: readonly string[]): Waiting | undefined {
-    const own = this.#queues.get(widest(payers))?.length ?? 0;
+  /** The last task of the longest queue, if that is longer than the queue of `quota keys` would become. */
+  crowdedOut(quotaKeys: readonly string[]): Waiting | undefined {
+    const own = this.#queues.get(widest(quotaKeys))?.length ?? 0;
     const longest = [...this.#queues.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
     return longest.length > own + 1 ? longest.at(-1) : undefined;
   }
@@ -96,76 +97,77 @@ class Line {
 const unbounded: Share = { running: Infinity, waiting: Infinity };
 
 /**
- * Lets a bounded number of tasks run at once and a bounded number wait. No payer keeps the others waiting: the queues of
- * the widest payers take turns, and when too many tasks wait, the longest queue gives way.
+ * Lets a bounded number of tasks run at once and a bounded number wait. No quota key keeps the others waiting: the queues of
+ * the widest quota keys take turns, and when too many tasks wait, the longest queue gives way.
  */
 export class Semaphore {
   readonly #limits: SemaphoreLimits;
-  readonly #perPayer: Share;
+  readonly #perQuotaKey: Share;
   readonly #line = new Line();
   readonly #runningOf = new Tally();
   #running = 0;
 
   constructor(limits: SemaphoreLimits) {
     this.#limits = limits;
-    this.#perPayer = limits.perPayer ?? unbounded;
+    this.#perQuotaKey = limits.perQuotaKey ?? unbounded;
   }
 
   /**
    * Runs the task in its turn.
-   * @param payers the parties that the task counts against, the widest last, such as an account and its network
+   * @param quotaKeys the parties that the task counts against, the widest last, such as an account and its network
    * @param signal ends the waiting, with its reason
    * @throws BusyError
    */
   readonly run = async <Result>(
-    payers: readonly string[],
+    quotaKeys: readonly string[],
     task: () => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> => {
     signal?.throwIfAborted();
-    if (this.#fits(payers)) this.#enter(payers);
-    else await this.#turn(payers, signal);
+    if (this.#fits(quotaKeys)) this.#enter(quotaKeys);
+    else await this.#turn(quotaKeys, signal);
     try {
       return await task();
     } finally {
-      this.#leave(payers);
+      this.#leave(quotaKeys);
     }
   };
 
-  readonly #fits = (payers: readonly string[]): boolean =>
+  readonly #fits = (quotaKeys: readonly string[]): boolean =>
     this.#running < this.#limits.running &&
-    payers.every((payer) => this.#runningOf.of(payer) < this.#perPayer.running);
+    quotaKeys.every((quotaKey) => this.#runningOf.of(quotaKey) < this.#perQuotaKey.running);
 
-  #enter(payers: readonly string[]): void {
+  #enter(quotaKeys: readonly string[]): void {
     this.#running += 1;
-    this.#runningOf.add(payers, 1);
+    this.#runningOf.add(quotaKeys, 1);
   }
 
-  #leave(payers: readonly string[]): void {
+  #leave(quotaKeys: readonly string[]): void {
     this.#running -= 1;
-    this.#runningOf.add(payers, -1);
+    this.#runningOf.add(quotaKeys, -1);
     while (this.#running < this.#limits.running && this.#line.size > 0) {
       const next = this.#line.next(this.#fits);
       if (!next) return;
-      this.#enter(next.payers);
+      this.#enter(next.quotaKeys);
       next.start();
     }
   }
 
   /** @throws BusyError */
-  #makeRoom(payers: readonly string[]): void {
-    if (payers.some((payer) => this.#line.counts.of(payer) >= this.#perPayer.waiting)) throw new BusyError();
+  #makeRoom(quotaKeys: readonly string[]): void {
+    if (quotaKeys.some((quotaKey) => this.#line.counts.of(quotaKey) >= this.#perQuotaKey.waiting))
+      throw new BusyError();
     if (this.#line.size < this.#limits.waiting) return;
-    const crowded = this.#line.crowdedOut(payers);
+    const crowded = this.#line.crowdedOut(quotaKeys);
     if (!crowded) throw new BusyError();
     crowded.reject(new BusyError());
   }
 
-  async #turn(payers: readonly string[], signal: AbortSignal | undefined): Promise<void> {
-    this.#makeRoom(payers);
+  async #turn(quotaKeys: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    this.#makeRoom(quotaKeys);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry: Waiting = {
-      payers,
+      quotaKeys,
       start: resolve,
       reject: (reason) => {
         if (this.#line.remove(entry)) reject(reason);

@@ -48,7 +48,7 @@ export function createUsage(limits: Limits) {
     questions: createSemaphore({
       running: limits.questions,
       waiting: Infinity,
-      perPayer: { running: limits.questionsPerNetwork, waiting: Infinity },
+      perQuotaKey: { running: limits.questionsPerNetwork, waiting: Infinity },
     }),
     /** @param name undefined for no network limits */
     network: (name: string | undefined): Network =>

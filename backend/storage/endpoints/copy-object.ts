@@ -52,12 +52,12 @@ function detailsFor(
  * `x-upsert: true` replaces an existing destination. Returns the new row and its `Key`.
  */
 export async function copyObject(request: StorageRequest): Promise<Reply> {
-  const { db, blobs, raw, upsert, payers } = request;
+  const { db, blobs, raw, upsert, quotaKeys } = request;
   const { session, userId: owner } = await request.caller();
   const body = await readJsonBody(raw, schema);
   const { object, destination } = await findSource(db, session, body);
   const details = detailsFor(object, body, metadataHeader(raw));
-  const terms = { session, owner, payers: payers(session.role, owner), upsert };
+  const terms = { session, owner, quotaKeys: quotaKeys(session.role, owner), upsert };
   await storeUpload(request, destination, terms, async (limit) => {
     if (object.metadata.size > limit) throw new StorageError('EntityTooLarge');
     return { ...details, bytes: await readObjectBytes(blobs, object) };

@@ -21,7 +21,7 @@ const moveSql = `update storage.objects set bucket_id = $3, name = $4, version =
 export async function moveObject(request: StorageRequest): Promise<Reply> {
   const { db, blobs, uploads } = request;
   const { session, userId: owner } = await request.caller();
-  const payers = request.payers(session.role, owner);
+  const quotaKeys = request.quotaKeys(session.role, owner);
   const body = await readJsonBody(request.raw, sourceSchema);
   const { object, source, destination: to } = await findSource(db, session, body);
   const { metadata } = object;
@@ -34,7 +34,7 @@ export async function moveObject(request: StorageRequest): Promise<Reply> {
     const bytes = await readObjectBytes(blobs, object);
     const details = { cacheControl: metadata.cacheControl, contentEncoding: null, userMetadata: null };
     const content = { ...details, bytes, contentType: metadata.mimetype };
-    const prepared = await prepareObject(request, rules, content, { owner: null, payers });
+    const prepared = await prepareObject(request, rules, content, { owner: null, quotaKeys });
     return writeWithRow(blobs, prepared, () => move(prepared));
   };
 
@@ -44,7 +44,7 @@ export async function moveObject(request: StorageRequest): Promise<Reply> {
     checkContentType(metadata.mimetype ?? '', rules.allowedMimeTypes);
   }
   const moved =
-    rules && inspectsContent(rules) ? await uploads.run(payers, () => moveInspected(rules)) : await move();
+    rules && inspectsContent(rules) ? await uploads.run(quotaKeys, () => moveInspected(rules)) : await move();
   // As upstream: an object that the caller may read but not change looks missing.
   if (!moved) throw new StorageError('NoSuchKey');
   return json({ message: 'Successfully moved' });

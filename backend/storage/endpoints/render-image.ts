@@ -16,7 +16,7 @@ function render(find: typeof callerObject): Handler<StorageRequest> {
     const object = requestedVersion(request, found);
     const rendition = await renditions.render(object, transformation, {
       accept: raw.headers.get('accept') ?? '',
-      payers: request.payers('anon', null),
+      quotaKeys: request.quotaKeys('anon', null),
     });
     return renditionResponse(request, object, rendition, audience);
   };

@@ -26,10 +26,15 @@ export async function createSignedUploadUrl(request: StorageRequest): Promise<Re
 
 /** PUT /object/upload/sign/:bucket/:key?token=. Returns `{Key}`. The token alone decides about replacing. */
 export async function uploadToSignedUrl(request: StorageRequest): Promise<Reply> {
-  const { raw, address, query, payers } = request;
+  const { raw, address, query, quotaKeys } = request;
   const grant = await request.signedUrls.verifyUpload(requiredToken(query), address);
   const { role, owner, upsert } = grant;
-  const terms = { session: await creatorSession(request, grant), owner, payers: payers(role, owner), upsert };
+  const terms = {
+    session: await creatorSession(request, grant),
+    owner,
+    quotaKeys: quotaKeys(role, owner),
+    upsert,
+  };
   await storeUpload(request, address, terms, (limit) => readUpload(raw, limit));
   return json({ Key: `${address.bucket}/${address.key}` });
 }

@@ -5,10 +5,10 @@ import { storeUpload } from '../uploads/store-object.ts';
 
 /** POST and PUT /object/:bucket/:key. As upstream, PUT always upserts; POST only with `x-upsert: true`. */
 export async function uploadObject(request: StorageRequest): Promise<Reply> {
-  const { raw, address, payers } = request;
+  const { raw, address, quotaKeys } = request;
   const { session, userId: owner } = await request.caller();
   const upsert = request.upsert || raw.method === 'PUT';
-  const terms = { session, owner, payers: payers(session.role, owner), upsert };
+  const terms = { session, owner, quotaKeys: quotaKeys(session.role, owner), upsert };
   const id = await storeUpload(request, address, terms, (limit) => readUpload(raw, limit));
   return json({ Key: `${address.bucket}/${address.key}`, Id: id });
 }

@@ -236,8 +236,8 @@ describe('pictures made to exhaust the server', () => {
     const images = createReencoder();
     const whole = await picture(2100, 2000);
     const half = whole.subarray(0, whole.length / 2);
-    const outcome = (bytes: Buffer, payer: string) =>
-      images.reencode(bytes, 'image/jpeg', [payer], 1024).then(
+    const outcome = (bytes: Buffer, quotaKey: string) =>
+      images.reencode(bytes, 'image/jpeg', [quotaKey], 1024).then(
         () => 'stored',
         (error: StorageError) => error.code,
       );

@@ -30,23 +30,23 @@ async function decodeAndEncode(
 /** Runs one job per core, on libuv's threads. */
 export function createReencoder() {
   const running = availableParallelism();
-  const perPayer = { running, waiting: sharedWaiting };
-  const turns = createSemaphore({ running, waiting: maxWaiting, perPayer });
+  const perQuotaKey = { running, waiting: sharedWaiting };
+  const turns = createSemaphore({ running, waiting: maxWaiting, perQuotaKey });
   const large = createBuckets(largePictures);
   return {
     /**
      * Decodes a picture and encodes it again, which drops hidden or appended data and all metadata, the location included.
      * The result is upright: JPEG if it is opaque, WebP otherwise.
      * @param declaredType for the error only
-     * @param payers see `StorageRequest.payers`
+     * @param quotaKeys see `StorageRequest.quotaKeys`
      * @param maxSide pixels on its longest side
      * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
      */
-    async reencode(bytes: Buffer, declaredType: string, payers: readonly string[], maxSide: number) {
+    async reencode(bytes: Buffer, declaredType: string, quotaKeys: readonly string[], maxSide: number) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
       const mayDecode = ({ width, height }: Metadata): boolean =>
-        width * height <= largePixels || payers.every((payer) => large.take(payer) === 0);
-      return turns.run(payers, async () => {
+        width * height <= largePixels || quotaKeys.every((quotaKey) => large.take(quotaKey) === 0);
+      return turns.run(quotaKeys, async () => {
         try {
           return await decodeAndEncode(bytes, mayDecode, maxSide);
         } catch (error) {

@@ -65,13 +65,13 @@ function renditionError(error: unknown): StorageError {
 /** Renders on at most half of the cores, to leave the others to uploads and requests. */
 export function createRenditions(blobs: BlobStore) {
   const running = Math.max(1, Math.floor(availableParallelism() / 2));
-  const perPayer = { running, waiting: sharedWaiting };
-  const turns = createSemaphore({ running, waiting: maxWaiting, perPayer });
+  const perQuotaKey = { running, waiting: sharedWaiting };
+  const turns = createSemaphore({ running, waiting: maxWaiting, perQuotaKey });
   const budget = createBuckets(madeForOne);
   const cache = createByteCache<Rendition>({
     maxEntry: maxCachedRendition,
     maxTotal: maxCachedTotal,
-    maxOfPayer: maxCachedOfOne,
+    maxOfQuotaKey: maxCachedOfOne,
     sizeOf: ({ bytes }) => bytes.byteLength,
   });
   /** Concurrent requests for the same rendition share one job. */
@@ -81,13 +81,13 @@ export function createRenditions(blobs: BlobStore) {
    * Returns a rendition from the cache, or makes it. Without `format` it is WebP for viewers that accept it, otherwise
    * the stored format; `origin` always keeps the stored format.
    * @param viewer.accept the `Accept` header
-   * @param viewer.payers see `StorageRequest.payers`
+   * @param viewer.quotaKeys see `StorageRequest.quotaKeys`
    * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
    */
   async function render(
     object: StoredObject,
     transformation: Transformation,
-    { accept, payers }: { readonly accept: string; readonly payers: readonly string[] },
+    { accept, quotaKeys }: { readonly accept: string; readonly quotaKeys: readonly string[] },
   ): Promise<Rendition> {
     const wanted = wantedFormat(transformation, accept);
     const transformations = transformationHeader(transformation);
@@ -96,15 +96,15 @@ export function createRenditions(blobs: BlobStore) {
     if (cached) return cached;
     const make = async (): Promise<Rendition> => {
       if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
-      if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
-      const content = await turns.run(payers, async () =>
+      if (quotaKeys.some((quotaKey) => budget.take(quotaKey) > 0)) throw new StorageError('SlowDown');
+      const content = await turns.run(quotaKeys, async () =>
         transform(await readObjectBytes(blobs, object), transformation, wanted).catch((error: unknown) => {
           throw renditionError(error);
         }),
       );
       const etag = `"${createHash('sha256').update(key).digest('hex').slice(0, 32)}"`;
       const rendition = { ...content, etag, transformations };
-      cache.keep(key, rendition, payers.at(-1));
+      cache.keep(key, rendition, quotaKeys.at(-1));
       return rendition;
     };
     const job = jobs.get(key) ?? make().finally(() => jobs.delete(key));

@@ -3,11 +3,11 @@ import { createByteCache } from './byte-cache.ts';
 
 const kib = 1024;
 
-function createCache(maxTotal: number, maxOfPayer = maxTotal) {
+function createCache(maxTotal: number, maxOfQuotaKey = maxTotal) {
   return createByteCache<string>({
     maxEntry: 10 * kib,
     maxTotal,
-    maxOfPayer,
+    maxOfQuotaKey,
     sizeOf: ({ length }) => length,
   });
 }
@@ -36,7 +36,7 @@ test('charges tiny values for their entry', () => {
   expect(kept.length).toBeLessThan(100);
 });
 
-test('one payer does not evict the entries of others', () => {
+test('one quota key does not evict the entries of others', () => {
   const cache = createCache(100 * kib, 20 * kib);
   cache.keep('page', 'photo', 'honest');
   for (let index = 0; index < 1000; index += 1) cache.keep(String(index), 'x'.repeat(kib), 'flood');

@@ -1,6 +1,6 @@
 interface Entry<Value> {
   readonly value: Value;
-  readonly payer: string;
+  readonly quotaKey: string;
   /** In bytes. */
   readonly cost: number;
 }
@@ -10,37 +10,37 @@ const overhead = 1024;
 
 /**
  * Creates an in-memory cache of the most recently used values: at most `maxTotal` bytes, and no value above `maxEntry`.
- * @param options.maxOfPayer bytes for the entries of one payer, so that no payer evicts everyone else's entries
+ * @param options.maxOfQuotaKey bytes for the entries of one quota key, so that no quota key evicts everyone else's entries
  */
 export function createByteCache<Value>(options: {
   readonly maxEntry: number;
   readonly maxTotal: number;
-  readonly maxOfPayer?: number;
+  readonly maxOfQuotaKey?: number;
   readonly sizeOf: (value: Value) => number;
 }) {
-  const { maxEntry, maxTotal, maxOfPayer = maxTotal, sizeOf } = options;
+  const { maxEntry, maxTotal, maxOfQuotaKey = maxTotal, sizeOf } = options;
   const entries = new Map<string, Entry<Value>>();
   const paid = new Map<string, number>();
   let total = 0;
 
-  function charge(payer: string, cost: number): void {
+  function charge(quotaKey: string, cost: number): void {
     total += cost;
-    const sum = (paid.get(payer) ?? 0) + cost;
-    if (sum > 0) paid.set(payer, sum);
-    else paid.delete(payer);
+    const sum = (paid.get(quotaKey) ?? 0) + cost;
+    if (sum > 0) paid.set(quotaKey, sum);
+    else paid.delete(quotaKey);
   }
 
   function forget(key: string): void {
     const entry = entries.get(key);
     if (entry === undefined) return;
-    charge(entry.payer, -entry.cost);
+    charge(entry.quotaKey, -entry.cost);
     entries.delete(key);
   }
 
-  function makeRoom(payer: string): void {
+  function makeRoom(quotaKey: string): void {
     for (const [oldest, entry] of entries) {
-      if ((paid.get(payer) ?? 0) <= maxOfPayer) break;
-      if (entry.payer === payer) forget(oldest);
+      if ((paid.get(quotaKey) ?? 0) <= maxOfQuotaKey) break;
+      if (entry.quotaKey === quotaKey) forget(oldest);
     }
     for (const oldest of entries.keys()) {
       if (total <= maxTotal) break;
@@ -58,14 +58,14 @@ export function createByteCache<Value>(options: {
       entries.set(key, entry);
       return entry.value;
     },
-    /** Keeps a value unless it is too large on its own. Evicts the least recently used, of the same payer first. */
-    keep(key: string, value: Value, payer = ''): void {
+    /** Keeps a value unless it is too large on its own. Evicts the least recently used, of the same quota key first. */
+    keep(key: string, value: Value, quotaKey = ''): void {
       const size = sizeOf(value);
       if (size > maxEntry || entries.has(key)) return;
       const cost = size + overhead;
-      entries.set(key, { value, payer, cost });
-      charge(payer, cost);
-      makeRoom(payer);
+      entries.set(key, { value, quotaKey, cost });
+      charge(quotaKey, cost);
+      makeRoom(quotaKey);
     },
   };
 }

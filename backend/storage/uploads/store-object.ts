@@ -28,8 +28,8 @@ export interface UploadTerms {
   readonly session: RequestSession;
   /** A user's id; null for keys. */
   readonly owner: string | null;
-  /** See `StorageRequest.payers`. */
-  readonly payers: readonly string[];
+  /** See `StorageRequest.quotaKeys`. */
+  readonly quotaKeys: readonly string[];
   /** Whether an existing object is replaced. */
   readonly upsert: boolean;
 }
@@ -51,13 +51,13 @@ async function contentToStore(
   { reencoder }: StorageServices,
   rules: UploadRules,
   upload: Content,
-  payers: readonly string[],
+  quotaKeys: readonly string[],
 ): Promise<Content> {
   const declared = checkContentType(upload.contentType, rules.allowedMimeTypes);
   if (!inspectsContent(rules)) return upload;
   const { bytes } = upload;
   if (declared !== 'application/pdf') {
-    const picture = await reencoder.reencode(bytes, upload.contentType, payers, rules.pictureSide);
+    const picture = await reencoder.reencode(bytes, upload.contentType, quotaKeys, rules.pictureSide);
     return { ...picture, contentEncoding: null };
   }
   if (!/^%PDF-\d/.test(bytes.toString('latin1', 0, 6))) throw new StorageError('InvalidMimeType', declared);
@@ -73,9 +73,9 @@ export async function prepareObject(
   services: StorageServices,
   rules: UploadRules,
   upload: UploadBody,
-  { owner, payers }: Pick<UploadTerms, 'owner' | 'payers'>,
+  { owner, quotaKeys }: Pick<UploadTerms, 'owner' | 'quotaKeys'>,
 ): Promise<PreparedObject> {
-  const { bytes, contentType, contentEncoding } = await contentToStore(services, rules, upload, payers);
+  const { bytes, contentType, contentEncoding } = await contentToStore(services, rules, upload, quotaKeys);
   const { byteLength } = bytes;
   const sha256 = await contentHash(bytes);
   return {
@@ -126,15 +126,15 @@ export async function writeWithRow<Result>(
 export async function storeUpload(
   services: StorageServices,
   address: ObjectAddress,
-  { session, owner, payers, upsert }: UploadTerms,
+  { session, owner, quotaKeys, upsert }: UploadTerms,
   read: (limit: number) => Promise<UploadBody>,
 ): Promise<string> {
   const { db, blobs, uploads } = services;
   const rules = await findUploadRules(services, address.bucket);
   await checkUpload(db, session, address, owner, upsert);
-  return uploads.run(payers, async () => {
+  return uploads.run(quotaKeys, async () => {
     const content = await read(rules.fileSizeLimit);
-    const object = await prepareObject(services, rules, content, { owner, payers });
+    const object = await prepareObject(services, rules, content, { owner, quotaKeys });
     return writeWithRow(blobs, object, () => insertObject(db, session, address, object, upsert));
   });
 }
