@@ -12,7 +12,7 @@ import type { InTurn } from './limits.ts';
 import { bodyText } from './parse/payload.ts';
 import type { RequestParts } from './parse/request.ts';
 import type { RequestPlan, RestSettings } from './plan/request.ts';
-import { standingOf, type Standing } from './plan/standing.ts';
+import { privilegeOf, type Privilege } from './plan/privilege.ts';
 import type { Prepare, Prepared } from './prepare.ts';
 import { makeResponse } from './response.ts';
 import { readEstimate, readOutcome, readPlan, renderEstimate, type Outcome } from './sql/statement.ts';
@@ -29,11 +29,11 @@ interface Identified {
   readonly request: Request;
   readonly address: string | undefined;
   readonly caller: Caller;
-  readonly standing: Standing;
+  readonly privilege: Privilege;
 }
 
 /** The largest body in bytes, and in values: many short ones fit into few bytes. */
-const bodyLimits: Readonly<Record<Standing, { readonly bytes: number; readonly values: number }>> = {
+const bodyLimits: Readonly<Record<Privilege, { readonly bytes: number; readonly values: number }>> = {
   // Without an account there is little more to write than a rating.
   anonymous: { bytes: 64 * 1024, values: 10_000 },
   user: { bytes: 1024 * 1024, values: 10_000 },
@@ -42,9 +42,9 @@ const bodyLimits: Readonly<Record<Standing, { readonly bytes: number; readonly v
 };
 
 /** The body as text; bytes as PostgreSQL writes them in text. */
-async function readText({ request, standing }: Identified): Promise<string> {
+async function readText({ request, privilege }: Identified): Promise<string> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return '';
-  const bytes = await readBody(request, bodyLimits[standing].bytes);
+  const bytes = await readBody(request, bodyLimits[privilege].bytes);
   const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false;
   return isBinary ? `\\x${bytes.toString('hex')}` : bodyText(bytes);
 }
@@ -99,7 +99,7 @@ async function execute(
 const outdated = new Set(['42P01', '42703', '42883', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
 async function respondFrom(catalog: Catalog, service: RestService, parts: RequestParts, from: Identified) {
-  const prepared = service.prepare(parts, catalog, from.standing);
+  const prepared = service.prepare(parts, catalog, from.privilege);
   const need = parts.method === 'DELETE' ? 'little' : 'usual';
   const { readOnly } = prepared.plan;
   if (!readOnly) await requireSpace(service.context.space, ['database'], need);
@@ -120,13 +120,13 @@ export async function handle(
 ): Promise<Reply> {
   const { config, tokens } = service.context;
   const caller = await identifyCaller(request.headers, config.keys, tokens);
-  const from: Identified = { request, address, caller, standing: standingOf(caller) };
+  const from: Identified = { request, address, caller, privilege: privilegeOf(caller) };
   const [beforeQuery = '', query = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
   // A key in the query is for the gateway: it is no filter.
   const search = query.replace(/(?<=^|&)apikey=[^&]*&?/, '');
   const path = beforeQuery.slice(beforeQuery.indexOf(prefix) + prefix.length);
   const body = await readText(from);
-  const maxValues = bodyLimits[from.standing].values;
+  const maxValues = bodyLimits[from.privilege].values;
   const { method, headers } = request;
   const parts: RequestParts = { method, path, search, headers, body, maxValues };
   const catalog = await service.catalog.current();

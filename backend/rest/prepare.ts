@@ -2,7 +2,7 @@ import type { Statement } from '../db/exchange.ts';
 import type { Catalog } from './catalog/types.ts';
 import { parseRequest, type RequestParts } from './parse/request.ts';
 import { planRequest, type RequestPlan, type RestSettings } from './plan/request.ts';
-import type { Standing } from './plan/standing.ts';
+import type { Privilege } from './plan/privilege.ts';
 import { fixedHeaders } from './response.ts';
 import { explain, renderStatement } from './sql/statement.ts';
 import { identifier } from './sql/writer.ts';
@@ -17,7 +17,7 @@ export interface Prepared {
 }
 
 /** @throws RestError */
-export type Prepare = (parts: RequestParts, catalog: Catalog, standing: Standing) => Prepared;
+export type Prepare = (parts: RequestParts, catalog: Catalog, privilege: Privilege) => Prepared;
 
 const maxRemembered = 2000;
 /** Maximum characters of one key, and of its SQL. */
@@ -29,17 +29,20 @@ const maxCharacters = 1_000_000;
  * Longest response body, in bytes: it passes through the server in one piece, and each MiB takes the event loop
  * some 8 ms.
  */
-function maxBytes(standing: Standing): number {
-  return (standing === 'service' ? 64 : 2) * 1024 * 1024;
+function maxBytes(privilege: Privilege): number {
+  return (privilege === 'service' ? 64 : 2) * 1024 * 1024;
 }
 
 const askedIn = ['accept', 'accept-profile', 'prefer', 'range'];
 
 /** The cache key of a read; undefined for writes, whose bodies differ. */
-function questionOf({ method, path, search, headers }: RequestParts, standing: Standing): string | undefined {
+function questionOf(
+  { method, path, search, headers }: RequestParts,
+  privilege: Privilege,
+): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const asked = askedIn.map((name) => headers.get(name) ?? '');
-  const question = [standing, method, path, search, ...asked].join('\n');
+  const question = [privilege, method, path, search, ...asked].join('\n');
   return question.length > longest.question ? undefined : question;
 }
 
@@ -75,9 +78,9 @@ class Memory {
 export function createPrepare(settings: RestSettings): Prepare {
   const memories = new WeakMap<Catalog, Memory>();
 
-  function prepare(parts: RequestParts, catalog: Catalog, standing: Standing): Prepared {
-    const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings, standing);
-    const statement = renderStatement(plan.statement, maxBytes(standing));
+  function prepare(parts: RequestParts, catalog: Catalog, privilege: Privilege): Prepared {
+    const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings, privilege);
+    const statement = renderStatement(plan.statement, maxBytes(privilege));
     const executionPlan = plan.request.format.plan;
     return {
       plan,
@@ -87,14 +90,14 @@ export function createPrepare(settings: RestSettings): Prepare {
     };
   }
 
-  return (parts, catalog, standing) => {
-    const question = questionOf(parts, standing);
-    if (question === undefined) return prepare(parts, catalog, standing);
+  return (parts, catalog, privilege) => {
+    const question = questionOf(parts, privilege);
+    if (question === undefined) return prepare(parts, catalog, privilege);
     const memory = memories.get(catalog) ?? new Memory();
     memories.set(catalog, memory);
     const known = memory.get(question);
     if (known) return known;
-    const prepared = prepare(parts, catalog, standing);
+    const prepared = prepare(parts, catalog, privilege);
     memory.add(question, prepared);
     return prepared;
   };

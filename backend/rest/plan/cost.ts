@@ -1,7 +1,7 @@
 import { restError } from '../errors.ts';
 import type { Logic, Operation } from '../parse/filter.ts';
 import type { RestRequest } from '../parse/request.ts';
-import type { Standing } from './standing.ts';
+import type { Privilege } from './privilege.ts';
 import type { Condition, OutputEmbed, ReadPlan, StatementPlan } from './types.ts';
 
 /** Conditions of one request, all filters and logic trees together. */
@@ -40,18 +40,18 @@ function isCostlyExpression(operation: Quantified): boolean {
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 
-function checkExpression({ operation, field }: Comparison, standing: Standing): void {
-  if (operation.kind !== 'quantified' || standing === 'service') return;
+function checkExpression({ operation, field }: Comparison, privilege: Privilege): void {
+  if (operation.kind !== 'quantified' || privilege === 'service') return;
   const { operator } = operation;
   if (operator !== 'match' && operator !== 'imatch') return;
-  if (standing === 'anonymous')
+  if (privilege === 'anonymous')
     throw restError('PGRST127', [], { details: `${operator} is not available without an account` });
   if (isCostlyExpression(operation))
     throw restError('PGRST127', [], {
       details: `${operator} takes at most ${maxExpression} characters, without back references, repetition counts in braces and groups that begin with "(?" except "(?:"`,
     });
   // Administrators search views, whose columns may be computed; their statements have a time limit too.
-  if (standing === 'user' && !(field.maxLength !== undefined && field.maxLength <= maxSearched))
+  if (privilege === 'user' && !(field.maxLength !== undefined && field.maxLength <= maxSearched))
     throw restError('PGRST127', [], {
       details: `${operator} searches only columns whose type or check allows at most ${maxSearched} characters`,
     });
@@ -92,7 +92,7 @@ function embedsOf({ outputs }: ReadPlan): readonly OutputEmbed[] {
  * than that on a busy machine; their reads have the usual time.
  * @throws RestError PGRST100 when it has too many conditions, PGRST127 for a regular expression that is not allowed
  */
-export function isCostly({ query }: RestRequest, statement: StatementPlan, standing: Standing): boolean {
+export function isCostly({ query }: RestRequest, statement: StatementPlan, privilege: Privilege): boolean {
   const { read } = statement;
   const operations = query.clauses.flatMap((clause) =>
     clause.kind === 'condition' ? operationsOf(clause.condition) : [],
@@ -101,8 +101,8 @@ export function isCostly({ query }: RestRequest, statement: StatementPlan, stand
     throw restError('PGRST100', ['"failed to parse the query string" (too large)'], {
       details: `at most ${maxConditions} conditions are allowed`,
     });
-  for (const comparison of comparisonsIn(statement)) checkExpression(comparison, standing);
-  if (standing === 'administrator') return false;
+  for (const comparison of comparisonsIn(statement)) checkExpression(comparison, privilege);
+  if (privilege === 'administrator') return false;
   const embeds = embedsOf(read);
   const orders = embeds.reduce((sum, embed) => sum + embed.read.order.length, read.order.length);
   return (

@@ -41,9 +41,9 @@ test.each([
   ['anonymous', true],
   ['user', true],
   ['administrator', false],
-] as const)('V6: a search by pattern of %s gets a short time: %s', (standing, isShort) => {
+] as const)('V6: a search by pattern of %s gets a short time: %s', (privilege, isShort) => {
   const request = parse({ search: 'name=ilike.*x*' });
-  expect(planRequest(request, catalog, settings, standing).isCostly).toBe(isShort);
+  expect(planRequest(request, catalog, settings, privilege).isCostly).toBe(isShort);
 });
 
 test('the text of a statement depends on the shape of the request, not on its values', () => {

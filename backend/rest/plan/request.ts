@@ -8,7 +8,7 @@ import { planCall } from './call.ts';
 import { planRead, type ReadContext, type ReadOrigin } from './read.ts';
 import { isCostly } from './cost.ts';
 import { mostSimilar } from './similar.ts';
-import type { Standing } from './standing.ts';
+import type { Privilege } from './privilege.ts';
 import type { BodyPlan, ReadPlan, StatementPlan } from './types.ts';
 import { planWrite } from './write.ts';
 
@@ -33,7 +33,7 @@ export interface RequestPlan {
 
 interface PlanContext extends ReadContext {
   readonly settings: RestSettings;
-  readonly standing: Standing;
+  readonly privilege: Privilege;
 }
 
 const everything = parseSelect('*');
@@ -80,11 +80,11 @@ function hidesRows({ from, outputs }: ReadPlan, { tables }: Pick<Catalog, 'table
 /** The planner's estimate knows of rows that policies hide: a caller who may not see them gets the count. */
 function countPlan(
   { preferences: { count } }: RestRequest,
-  { settings, standing, catalog }: PlanContext,
+  { settings, privilege, catalog }: PlanContext,
   read: ReadPlan,
 ): StatementPlan['count'] {
   if (count === undefined) return undefined;
-  if (standing !== 'service' && hidesRows(read, catalog)) return { upTo: undefined };
+  if (privilege !== 'service' && hidesRows(read, catalog)) return { upTo: undefined };
   if (count === 'planned') return undefined;
   return { upTo: count === 'estimated' ? BigInt(settings.max_rows) + 1n : undefined };
 }
@@ -191,12 +191,12 @@ function isReadOnly({ method }: RestRequest, { source }: StatementPlan): boolean
  */
 function planTransaction(
   { preferences }: RestRequest,
-  { catalog, standing }: PlanContext,
+  { catalog, privilege }: PlanContext,
 ): RequestPlan['transaction'] {
   const { transactionEnd } = catalog.settings;
   const mayChoose =
     transactionEnd === undefined
-      ? standing === 'service' || standing === 'administrator'
+      ? privilege === 'service' || privilege === 'administrator'
       : transactionEnd.endsWith('-allow-override');
   const wanted = mayChoose ? preferences.tx : undefined;
   const end = transactionEnd?.startsWith('rollback') ? 'rollback' : 'commit';
@@ -217,16 +217,16 @@ export function planRequest(
   request: RestRequest,
   catalog: Catalog,
   settings: RestSettings,
-  standing: Standing,
+  privilege: Privilege,
 ): RequestPlan {
-  const context = { catalog, settings, standing };
+  const context = { catalog, settings, privilege };
   checkExplain(request, context);
   const statement = planStatement(request, context);
   return {
     request,
     statement,
     readOnly: isReadOnly(request, statement),
-    isCostly: isCostly(request, statement, standing),
+    isCostly: isCostly(request, statement, privilege),
     transaction: planTransaction(request, context),
     searchPath: [...new Set([request.schema, ...settings.extra_search_path])],
   };
