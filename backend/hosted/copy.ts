@@ -5,7 +5,7 @@ import { OperatorError } from '../util/operator-error.ts';
 import type { Column, Table } from './catalog.ts';
 
 /** How the rows of one table go to the other side. */
-export interface Passage {
+export interface Mapping {
   readonly from: Table;
   readonly into: Table;
   /** SQL over the row of the source, in place of a column's value. */
@@ -30,7 +30,7 @@ function valueSql({ type, isRequired, default: otherwise }: Column, place: numbe
   return isRequired && otherwise !== null ? `coalesce(${value}, ${otherwise})` : value;
 }
 
-function insertSql({ into, key }: Passage, columns: readonly Column[]): string {
+function insertSql({ into, key }: Mapping, columns: readonly Column[]): string {
   const names = columns.map(({ name }) => pg.escapeIdentifier(name));
   const updates = names.map((name) => `${name} = excluded.${name}`).join(', ');
   return `insert into ${sqlName(into)} (${names.join(', ')}) overriding system value
@@ -38,7 +38,7 @@ function insertSql({ into, key }: Passage, columns: readonly Column[]): string {
     ${key === undefined ? '' : `on conflict (${pg.escapeIdentifier(key)}) do update set ${updates}`}`;
 }
 
-async function count(db: Queryable, { into }: Passage): Promise<number> {
+async function count(db: Queryable, { into }: Mapping): Promise<number> {
   const [row] = await db.query<{ count: number }>(`select count(*)::float8 as count from ${sqlName(into)}`);
   return row?.count ?? 0;
 }
@@ -49,19 +49,19 @@ async function count(db: Queryable, { into }: Passage): Promise<number> {
  * @returns the number of rows
  * @throws OperatorError when the target holds another number of rows afterwards; pg.DatabaseError
  */
-export async function copyRows({ from, into }: Ends, passage: Passage): Promise<number> {
-  const { replaced = {}, where = 'true', key } = passage;
-  const columns = passage.into.columns.filter(
+export async function copyRows({ from, into }: Ends, mapping: Mapping): Promise<number> {
+  const { replaced = {}, where = 'true', key } = mapping;
+  const columns = mapping.into.columns.filter(
     ({ name }) =>
-      Object.hasOwn(replaced, name) || passage.from.columns.some((column) => column.name === name),
+      Object.hasOwn(replaced, name) || mapping.from.columns.some((column) => column.name === name),
   );
   const texts = columns
     .map(({ name }) => `(${replaced[name] ?? pg.escapeIdentifier(name)})::text`)
     .join(', ');
-  const insert = insertSql(passage, columns);
-  const before = await count(into, passage);
+  const insert = insertSql(mapping, columns);
+  const before = await count(into, mapping);
   await from.query(`declare moved no scroll cursor for
-    select array_to_json(array[${texts}]::text[])::text as line from ${sqlName(passage.from)} where ${where}`);
+    select array_to_json(array[${texts}]::text[])::text as line from ${sqlName(mapping.from)} where ${where}`);
   let copied = 0;
   for (;;) {
     const rows = await from.query<{ line: string }>(`fetch ${rowsAtOnce} from moved`);
@@ -70,10 +70,10 @@ export async function copyRows({ from, into }: Ends, passage: Passage): Promise<
     copied += rows.length;
   }
   await from.query('close moved');
-  const after = await count(into, passage);
+  const after = await count(into, mapping);
   if (key === undefined && after - before !== copied)
     throw new OperatorError(
-      `${copied} rows of ${sqlName(passage.into)} were copied, but ${after - before} arrived. Nothing was kept.`,
+      `${copied} rows of ${sqlName(mapping.into)} were copied, but ${after - before} arrived. Nothing was kept.`,
     );
   return copied;
 }

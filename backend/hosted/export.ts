@@ -8,7 +8,7 @@ import { OperatorError } from '../util/operator-error.ts';
 import { copyAll, copyAccountsAndRows, forEachSome, refuseAccounts } from './move.ts';
 import type { HostedDatabase, Installed, Moved } from './move.ts';
 import { opening } from './factors.ts';
-import { planPassages, type Passages } from './passages.ts';
+import { planMappings, type Mappings } from './mappings.ts';
 import { openStorageApi, type HostedApi } from './storage-api.ts';
 
 interface OwnObject extends StoredObject {
@@ -81,7 +81,7 @@ async function giveObjects(objects: readonly OwnObject[], { blobs }: Installed, 
 async function give(
   from: Queryable,
   hosted: HostedDatabase,
-  passages: Passages,
+  mappings: Mappings,
   given: readonly OwnObject[],
   installed: Installed,
 ) {
@@ -91,9 +91,9 @@ async function give(
     const ends = { from, into };
     await emptyTables(
       into,
-      passages.rows.map((passage) => passage.into),
+      mappings.rows.map((mapping) => mapping.into),
     );
-    const moved = await copyAccountsAndRows(ends, passages, opening(installed.factorSecrets));
+    const moved = await copyAccountsAndRows(ends, mappings, opening(installed.factorSecrets));
     const details = JSON.stringify(given.map((object) => object.details));
     const described = await into.query(detailsSql, [details]);
     if (described.length !== given.length)
@@ -120,15 +120,15 @@ export async function exportProject(
   return installed.db.transaction(async (from) => {
     await from.query('set transaction isolation level repeatable read, read only');
     await setFixedFormats(from);
-    const passages = await planPassages({ from, into: hosted }, from);
+    const mappings = await planMappings({ from, into: hosted }, from);
     const objects = await from.query<OwnObject>(objectsSql);
     await refuseOtherObjects(hosted, objects);
     const buckets = await hosted.transaction(async (into) => {
       await setFixedFormats(into);
-      return copyAll({ from, into }, [passages.buckets]);
+      return copyAll({ from, into }, [mappings.buckets]);
     });
     const given = await giveObjects(objects, installed, api);
-    const moved = await give(from, hosted, passages, given, installed);
+    const moved = await give(from, hosted, mappings, given, installed);
     return {
       ...moved,
       rows: { ...moved.rows, ...buckets, 'storage.objects': given.length },

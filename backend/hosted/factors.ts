@@ -1,6 +1,6 @@
 import type { createFactorSecrets } from '../auth/domain/secrets/sealed-secrets.ts';
 import type { Queryable } from '../db/database.ts';
-import { copyRows, type Ends, type Passage } from './copy.ts';
+import { copyRows, type Ends, type Mapping } from './copy.ts';
 
 export type FactorSecrets = ReturnType<typeof createFactorSecrets>;
 
@@ -46,7 +46,7 @@ const factorsSql = `select id, user_id as account, factor_type::text as type, se
  * cannot be read.
  * @returns their number, and the addresses of the accounts that lost one
  */
-export async function copyFactors(ends: Ends, factors: Passage, translate: Translate) {
+export async function copyFactors(ends: Ends, factors: Mapping, translate: Translate) {
   const kept = new Map<string, string | null>();
   const lost: string[] = [];
   for (const { id, account, type, secret } of await ends.from.query<StoredFactor>(factorsSql)) {

@@ -6,7 +6,7 @@ import { copyAll, copyAccountsAndRows, forEachSome, refuseAccounts } from './mov
 import type { HostedDatabase, Installed, Moved } from './move.ts';
 import type { Ends } from './copy.ts';
 import { findForeignHashes, sealing } from './factors.ts';
-import { planPassages, type Passages } from './passages.ts';
+import { planMappings, type Mappings } from './mappings.ts';
 import { openStorageApi, type HostedApi } from './storage-api.ts';
 
 interface HostedObject {
@@ -26,7 +26,7 @@ export interface Imported extends Moved {
 /** Downloads the bytes of the rows and gives each its version. @returns the number of rows without bytes */
 async function takeObjects(
   { from, into }: Ends,
-  { objects }: Passages,
+  { objects }: Mappings,
   { blobs }: Installed,
   api: HostedApi,
   written: string[],
@@ -58,9 +58,9 @@ async function takeObjects(
 }
 
 async function take(ends: Ends, installed: Installed, api: HostedApi, written: string[]): Promise<Imported> {
-  const passages = await planPassages(ends, ends.into);
-  const { accounts, factors, rows, buckets } = passages;
-  const objects = { ...passages.objects, replaced: { version: 'null' } };
+  const mappings = await planMappings(ends, ends.into);
+  const { accounts, factors, rows, buckets } = mappings;
+  const objects = { ...mappings.objects, replaced: { version: 'null' } };
   const tables = [...accounts, factors, ...rows, buckets, objects].map(({ into }) => into);
   const { before, after } = await suspendRules(ends.into, tables);
   for (const statement of before) await ends.into.query(statement);
@@ -68,9 +68,9 @@ async function take(ends: Ends, installed: Installed, api: HostedApi, written: s
     ends.into,
     rows.map(({ into }) => into),
   );
-  const moved = await copyAccountsAndRows(ends, passages, sealing(installed.factorSecrets));
+  const moved = await copyAccountsAndRows(ends, mappings, sealing(installed.factorSecrets));
   const stored = await copyAll(ends, [buckets, objects]);
-  const files = await takeObjects(ends, passages, installed, api, written);
+  const files = await takeObjects(ends, mappings, installed, api, written);
   for (const statement of after) await ends.into.query(statement);
   const lostPasswords = await findForeignHashes(ends.from);
   return { ...moved, ...files, lostPasswords, rows: { ...moved.rows, ...stored } };

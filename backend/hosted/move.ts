@@ -3,9 +3,9 @@ import { readSequences } from '../backup/tables.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import type { BlobStore } from '../storage/store/blobs.ts';
-import { copyRows, type Ends, type Passage } from './copy.ts';
+import { copyRows, type Ends, type Mapping } from './copy.ts';
 import { copyFactors, type FactorSecrets, type Translate } from './factors.ts';
-import type { Passages } from './passages.ts';
+import type { Mappings } from './mappings.ts';
 
 /** Our side of a move. */
 export interface Installed {
@@ -44,16 +44,16 @@ export async function refuseAccounts(target: Queryable, place: string, remedy: s
 }
 
 /** Copies the rows of some tables. @returns their numbers by table */
-export async function copyAll(ends: Ends, passages: readonly Passage[]): Promise<Record<string, number>> {
+export async function copyAll(ends: Ends, mappings: readonly Mapping[]): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
-  for (const passage of passages)
-    rows[`${passage.into.schema}.${passage.into.name}`] = await copyRows(ends, passage);
+  for (const mapping of mappings)
+    rows[`${mapping.into.schema}.${mapping.into.name}`] = await copyRows(ends, mapping);
   return rows;
 }
 
 /** Copies accounts with their second factors, and the project's rows and sequences, into emptied tables. */
-export async function copyAccountsAndRows(ends: Ends, passages: Passages, translate: Translate) {
-  const { accounts, factors, rows } = passages;
+export async function copyAccountsAndRows(ends: Ends, mappings: Mappings, translate: Translate) {
+  const { accounts, factors, rows } = mappings;
   const accountRows = await copyAll(ends, accounts);
   const { count, lostFactors } = await copyFactors(ends, factors, translate);
   const projectRows = await copyAll(ends, rows);

@@ -4,10 +4,10 @@ import { readAppliedMigrations } from '../db/migrate.ts';
 import { withoutOneTimeTokens } from '../auth/store/users.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { readCatalog, type Table } from './catalog.ts';
-import type { Ends, Passage } from './copy.ts';
+import type { Ends, Mapping } from './copy.ts';
 
 type Catalog = ReadonlyMap<string, Table>;
-type Rule = Pick<Passage, 'replaced' | 'where' | 'key'>;
+type Rule = Pick<Mapping, 'replaced' | 'where' | 'key'>;
 
 /** Schemas that the platform brings, on either side. */
 const platformSchemas = new Set(['auth', 'storage', 'platform', 'extensions']);
@@ -39,21 +39,21 @@ const accountRules: Readonly<Record<string, Rule>> = {
   'auth.audit_log_entries': {},
 };
 
-/** The passages of a move, in groups that are written differently. */
-export interface Passages {
-  readonly accounts: readonly Passage[];
-  readonly factors: Passage;
-  readonly rows: readonly Passage[];
-  readonly buckets: Passage;
-  readonly objects: Passage;
+/** The mappings of a move, in groups that are written differently. */
+export interface Mappings {
+  readonly accounts: readonly Mapping[];
+  readonly factors: Mapping;
+  readonly rows: readonly Mapping[];
+  readonly buckets: Mapping;
+  readonly objects: Mapping;
 }
 
-function passage(name: string, from: Catalog, into: Catalog, rule: Rule): readonly Passage[] {
+function mapping(name: string, from: Catalog, into: Catalog, rule: Rule): readonly Mapping[] {
   const [source, target] = [from.get(name), into.get(name)];
   return source && target ? [{ from: source, into: target, ...rule }] : [];
 }
 
-function required(found: readonly Passage[], name: string): Passage {
+function required(found: readonly Mapping[], name: string): Mapping {
   const [first] = found;
   if (!first)
     throw new OperatorError(`One side has no table ${name}: it is no Supabase-compatible database.`);
@@ -98,7 +98,7 @@ async function compareMigrations({ from, into }: Ends): Promise<void> {
  * @param own the end that is our installation: it knows the project's schemas
  * @throws OperatorError when the two sides do not fit
  */
-export async function planPassages(ends: Ends, own: Queryable): Promise<Passages> {
+export async function planMappings(ends: Ends, own: Queryable): Promise<Mappings> {
   await compareMigrations(ends);
   const tables = (await readTables(own)).filter(({ schema }) => !platformSchemas.has(schema));
   const schemas = [...new Set(tables.map(({ schema }) => schema))];
@@ -108,13 +108,13 @@ export async function planPassages(ends: Ends, own: Queryable): Promise<Passages
     await readCatalog(ends.from, ['auth', 'storage']),
     await readCatalog(ends.into, ['auth', 'storage']),
   ] as const;
-  const objects = required(passage('storage.objects', ...platform, {}), 'storage.objects');
+  const objects = required(mapping('storage.objects', ...platform, {}), 'storage.objects');
   const isHidden = objects.from.columns.some(({ name }) => name === 'is_delete_marker');
   return {
-    accounts: Object.entries(accountRules).flatMap(([name, rule]) => passage(name, ...platform, rule)),
-    factors: required(passage('auth.mfa_factors', ...platform, {}), 'auth.mfa_factors'),
-    rows: [...from.keys()].flatMap((name) => passage(name, from, into, {})),
-    buckets: required(passage('storage.buckets', ...platform, { key: 'id' }), 'storage.buckets'),
+    accounts: Object.entries(accountRules).flatMap(([name, rule]) => mapping(name, ...platform, rule)),
+    factors: required(mapping('auth.mfa_factors', ...platform, {}), 'auth.mfa_factors'),
+    rows: [...from.keys()].flatMap((name) => mapping(name, from, into, {})),
+    buckets: required(mapping('storage.buckets', ...platform, { key: 'id' }), 'storage.buckets'),
     // Former versions and markers of deleted objects, where the hosted storage keeps them.
     objects: { ...objects, ...(isHidden && { where: 'archived_at is null and not is_delete_marker' }) },
   };
