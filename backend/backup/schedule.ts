@@ -13,10 +13,10 @@ export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
 
 const hour = 60 * 60 * 1000;
 /** Milliseconds from the start to the first look, and between looks. */
-const firstLook = 10 * 60 * 1000;
-const lookInterval = 5 * 60 * 1000;
+const firstPoll = 10 * 60 * 1000;
+const pollInterval = 5 * 60 * 1000;
 /** Keeps a restart of the server from shifting the hour of the daily backup. */
-const tolerance = lookInterval;
+const tolerance = pollInterval;
 
 interface Dependencies {
   readonly db: Pick<Database, 'transaction'>;
@@ -94,8 +94,8 @@ export function createBackupSchedule(dependencies: Dependencies) {
 
   const timers: NodeJS.Timeout[] = [];
   if (backupHours > 0) {
-    const look = (): void => void runIfDue();
-    timers.push(setTimeout(look, firstLook).unref(), setInterval(look, lookInterval).unref());
+    const poll = (): void => void runIfDue();
+    timers.push(setTimeout(poll, firstPoll).unref(), setInterval(poll, pollInterval).unref());
   }
   return {
     runIfDue,

@@ -16,7 +16,7 @@ export interface Space {
 export const unlimitedSpace: Space = { hasRoom: async () => true, free: async () => undefined };
 
 /** In milliseconds. */
-const lookInterval = 250;
+const pollInterval = 250;
 const littlePart = 4;
 /** Writes resume above this multiple of the limit, so that they do not flicker. */
 const comfort = 1.1;
@@ -30,7 +30,7 @@ export function createSpace(folder: string, limit: number, log: Logger): Space {
   let last: { readonly at: number; readonly free: Promise<number> } | undefined;
   let isLow = false;
 
-  async function look(): Promise<number> {
+  async function poll(): Promise<number> {
     await mkdir(folder, { recursive: true });
     const { bavail, bsize } = await statfs(folder);
     const bytes = bavail * bsize;
@@ -46,7 +46,7 @@ export function createSpace(folder: string, limit: number, log: Logger): Space {
   }
 
   function free(): Promise<number> {
-    if (!last || performance.now() - last.at > lookInterval) last = { at: performance.now(), free: look() };
+    if (!last || performance.now() - last.at > pollInterval) last = { at: performance.now(), free: poll() };
     return last.free;
   }
 

@@ -27,8 +27,8 @@ export interface ProductJob {
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Milliseconds from the start to the first look, and between looks. */
-const firstLook = 60_000;
-const lookInterval = 5 * 60_000;
+const firstPoll = 60_000;
+const pollInterval = 5 * 60_000;
 
 interface Dependencies {
   readonly db: OwnerAccess & { readonly direct: OwnerAccess };
@@ -80,9 +80,9 @@ export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly Pr
     return new Map(rows.map(({ name, done_at: at }) => [name.slice('product:'.length), at]));
   }
 
-  const look = (): void => void runDue();
+  const poll = (): void => void runDue();
   const timers =
-    jobs.length > 0 ? [setTimeout(look, firstLook).unref(), setInterval(look, lookInterval).unref()] : [];
+    jobs.length > 0 ? [setTimeout(poll, firstPoll).unref(), setInterval(poll, pollInterval).unref()] : [];
   return {
     runDue,
     lastSuccesses,

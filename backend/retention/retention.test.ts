@@ -125,16 +125,16 @@ test('of five processes one enforces the retention, once a day; what failed is d
   };
   const options = withDefaults({ deleteExpired }, config);
   using outages = createOutages(log);
-  const lookAll = async () =>
+  const pollAll = async () =>
     (await Promise.all(processes.map((db) => enforceDaily({ config, db, log, options, outages })))).filter(
       Boolean,
     );
-  expect((await lookAll()).length).toBeLessThan(2);
-  await lookAll();
+  expect((await pollAll()).length).toBeLessThan(2);
+  await pollAll();
   expect(attempts).toBe(2);
-  expect(await lookAll()).toEqual([]);
+  expect(await pollAll()).toEqual([]);
   await own.query(`update platform.jobs set done_at = now() - interval '1 day' where name = 'retention'`);
-  expect(await lookAll()).toMatchObject([{ drafts: 1 }]);
+  expect(await pollAll()).toMatchObject([{ drafts: 1 }]);
   expect(attempts).toBe(3);
 });
 

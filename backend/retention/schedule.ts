@@ -6,10 +6,10 @@ import type { Context } from '../service/context.ts';
 import type { DeletedRows } from '../service/options.ts';
 
 /** In milliseconds. The first look waits until the start is over; every look runs the job if it is due. */
-const firstLook = 10 * 60_000;
-const lookInterval = 60 * 60_000;
+const firstPoll = 10 * 60_000;
+const pollInterval = 60 * 60_000;
 /** Some minutes less than a day: looks are not exact, and the hour must not shift. */
-const period = 24 * 60 * 60_000 - lookInterval / 2;
+const period = 24 * 60 * 60_000 - pollInterval / 2;
 
 type Retained = Pick<Context, 'config' | 'db' | 'log' | 'options' | 'outages'>;
 
@@ -100,7 +100,7 @@ export async function enforceDaily(context: Retained): Promise<DeletedRows | und
 export function scheduleRetention(context: Retained): Disposable {
   let timer = setTimeout(function again() {
     void enforceDaily(context);
-    timer = setTimeout(again, lookInterval).unref();
-  }, firstLook).unref();
+    timer = setTimeout(again, pollInterval).unref();
+  }, firstPoll).unref();
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 }

@@ -35,12 +35,12 @@ export function runProgram(
 /** Waits until a program has printed a text so many times; rejects if it exits first. */
 export function untilSaid(program: Program, text: string, times = 1): Promise<void> {
   return new Promise((settle, fail) => {
-    const look = (): void => {
+    const poll = (): void => {
       if (program.output().split(text).length > times) settle();
     };
-    for (const stream of [program.process.stdout, program.process.stderr]) stream?.on('data', look);
+    for (const stream of [program.process.stdout, program.process.stderr]) stream?.on('data', poll);
     program.process.once('exit', () => fail(new Error(program.output())));
-    look();
+    poll();
   });
 }
 

@@ -29,7 +29,7 @@ async function licence(days: number, kind = 'Licencia A1'): Promise<void> {
 }
 
 /** Lets every process that looks at this moment find the job due. */
-async function look(now = noon): Promise<void> {
+async function poll(now = noon): Promise<void> {
   await server.context.db.query('delete from platform.jobs');
   await server.context.jobs.runDue(now);
 }
@@ -51,19 +51,19 @@ async function newMails(name: 'carla' | 'diego') {
 
 test('a driver is reminded at 30, 14 and 7 days, once each, also days later and after a renewal', async () => {
   await licence(25);
-  await look();
-  await look();
+  await poll();
+  await poll();
   expect(await newMails('diego')).toMatchObject([{ subject: 'Un documento está por vencer' }]);
   // The server was off when the document passed 14 days: only the newest threshold goes out.
   await server.context.db.query('update documents set expires_on = expires_on - 20');
   await server.context.db.query('update private.paper_reminders set expires_on = expires_on - 20');
-  await look();
-  await look();
+  await poll();
+  await poll();
   const [reminder, ...more] = await newMails('diego');
   expect([reminder?.content, more]).toEqual([expect.stringContaining('Licencia A1 · diego · vence el'), []]);
   expect(reminder?.content).toContain('(en 5 días)');
   await server.context.db.query('update documents set expires_on = expires_on + 365');
-  await look();
+  await poll();
   expect(await newMails('diego')).toEqual([]);
 });
 
@@ -79,15 +79,15 @@ test('the documents of a vehicle remind its active drivers; who left is reminded
   );
   await licence(6);
   await db.query('update drivers set left_at = now() where id = $1', [diego]);
-  await look();
+  await poll();
   expect(await newMails('diego')).toEqual([]);
   await db.query('update drivers set left_at = null, approved_at = null where id = $1', [diego]);
-  await look();
+  await poll();
   const [waiting] = await newMails('diego');
   expect(waiting?.content).toContain('Licencia A1');
   expect(waiting?.content).not.toContain('TAXI01');
   await db.query('update drivers set approved_at = now() where id = $1', [diego]);
-  await look();
+  await poll();
   expect((await newMails('diego')).map(({ content }) => content)).toEqual([expect.stringContaining('SOAP')]);
   await db.query('delete from vehicles');
 });
@@ -95,7 +95,7 @@ test('the documents of a vehicle remind its active drivers; who left is reminded
 test('several documents of a driver make one mail, and one that waits to be verified silences its kind', async () => {
   await licence(6);
   await licence(12, 'Licencia A2');
-  await look();
+  await poll();
   const [mail, ...more] = await newMails('diego');
   expect([mail?.subject, more]).toEqual(['2 documentos están por vencer', []]);
   await server.context.db.query('delete from documents');
@@ -113,18 +113,18 @@ test('several documents of a driver make one mail, and one that waits to be veri
     }),
   });
   expect(sent.status).toBe(201);
-  await look();
+  await poll();
   expect(await newMails('diego')).toEqual([]);
 });
 
 test('administrators get one digest a week, and none when nothing expires', async () => {
-  await look();
+  await poll();
   expect(await newMails('carla')).toEqual([]);
   await licence(-2);
   await licence(20, 'Licencia A2');
   await licence(200, 'Licencia A3');
-  await look();
-  await look();
+  await poll();
+  await poll();
   const [digest, ...more] = await newMails('carla');
   expect([digest?.subject, more]).toEqual(['Vencimientos de la semana: 2', []]);
   expect(digest?.content).toContain('Licencia A1 · diego · venció el');
@@ -133,7 +133,7 @@ test('administrators get one digest a week, and none when nothing expires', asyn
 
 test('processes that look at the same moment send each mail once, and none at night', async () => {
   await licence(3);
-  await look(night);
+  await poll(night);
   expect(await newMails('diego')).toEqual([]);
   const { db, mail, config, options } = server.context;
   const job = documentReminders({
@@ -164,7 +164,7 @@ test('a mail that fails is sent later, others go out, and the metrics show both'
   });
   await expect(failing).rejects.toThrow('1 of 2 mails were not sent: 550 no such mailbox');
   expect([await newMails('diego'), await newMails('carla')]).toMatchObject([[], [{}]]);
-  await look();
+  await poll();
   expect([await newMails('diego'), await newMails('carla')]).toMatchObject([[{}], []]);
   const headers = { authorization: 'Bearer metrics-token-of-the-test' };
   const metrics = await (await server.request('/metrics', { headers })).text();

@@ -14,7 +14,7 @@ import { useNewestRelease } from './parts/useNewestRelease.ts';
 const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
 
-const buttonLook =
+const buttonClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep';
 
 /** Brand, own account, language, sign-out. */
@@ -50,11 +50,11 @@ export function AdminHeader({ user }: { user: User }) {
             </span>
           </button>
         </div>
-        <button type="button" title={language.button} onClick={languages.show} className={buttonLook}>
+        <button type="button" title={language.button} onClick={languages.show} className={buttonClass}>
           <Languages size={24} />
           <span className="sr-only md:not-sr-only">{language.button}</span>
         </button>
-        <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonLook}>
+        <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonClass}>
           <LogOut size={24} />
           <span className="sr-only md:not-sr-only">{common.signOut}</span>
         </button>

@@ -129,7 +129,7 @@ function Sections(props: SectionProps) {
   return (
     <Tabs
       name="admin"
-      look="row"
+      variant="row"
       label={t.sections}
       tabs={sectionIds.map((id) => ({ id, label: labelOf(id) }))}
       selected={location.section}

@@ -30,7 +30,7 @@ export interface ContentPictureProps extends Pick<
  * The uploaded picture of a place or a tour, cropped around its focus; its illustration where there is none or it fails to
  * load; nothing without either.
  */
-export function ContentPicture({ item, ...look }: ContentPictureProps) {
+export function ContentPicture({ item, ...rest }: ContentPictureProps) {
   const { pictures } = useContent();
   const say = useSay();
   const [failed, setFailed] = useState<string>();
@@ -39,7 +39,7 @@ export function ContentPicture({ item, ...look }: ContentPictureProps) {
     const { path, focus, alt } = uploaded;
     return (
       <img
-        {...look}
+        {...rest}
         src={pictureUrl(uploaded)}
         alt={say(alt)}
         decoding="async"
@@ -50,5 +50,5 @@ export function ContentPicture({ item, ...look }: ContentPictureProps) {
   }
   const src = ofTours[item.id] ?? ofPlaces[`../content/illustrations/${item.id}.svg`];
   if (src === undefined) return null;
-  return <img {...look} src={src} alt={item.alt ? say(item.alt) : ''} decoding="async" />;
+  return <img {...rest} src={src} alt={item.alt ? say(item.alt) : ''} decoding="async" />;
 }

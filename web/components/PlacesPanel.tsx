@@ -63,7 +63,7 @@ export default function PlacesPanel({ renderPlaces = renderCards, fill = false }
         <Tabs
           name="category"
           label={words.categories}
-          look="pill"
+          variant="pill"
           tabs={tabsOf(category.shown)}
           selected={shownCategory}
           onSelect={setCategoryId}

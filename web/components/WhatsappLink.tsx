@@ -3,7 +3,7 @@ import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
-import { linkLook, linkLooks } from '../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../ui/linkLook.ts';
 
 export interface WhatsappLinkProps {
   /** The first message of the chat. */
@@ -11,12 +11,12 @@ export interface WhatsappLinkProps {
   readonly label: string;
   /** Read to screen readers only, to tell several links on the screen apart. */
   readonly about?: string;
-  readonly look?: keyof typeof linkLooks;
+  readonly variant?: keyof typeof linkVariants;
   readonly className?: string | undefined;
 }
 
 /** Opens a WhatsApp chat with the company; nothing without a number. */
-export function WhatsappLink({ message, label, about, look = 'primary', className }: WhatsappLinkProps) {
+export function WhatsappLink({ message, label, about, variant = 'primary', className }: WhatsappLinkProps) {
   const { home } = useMessages();
   const url = whatsappUrl(useContent().company, message);
   if (url === null) return null;
@@ -25,7 +25,7 @@ export function WhatsappLink({ message, label, about, look = 'primary', classNam
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className={classes(linkLook, linkLooks[look], className)}
+      className={classes(linkClass, linkVariants[variant], className)}
     >
       <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
       {label}

@@ -27,7 +27,7 @@ export function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function look(current: Release): Promise<void> {
+async function poll(current: Release): Promise<void> {
   const newest = await readNewestVersion();
   if (!newest || [current, waiting, refused].some((known) => known && isSameVersion(known, newest))) return;
   const release = await readRelease(newest.id);
@@ -49,7 +49,7 @@ async function look(current: Release): Promise<void> {
  */
 export function askForRelease(current: Release): Promise<void> {
   // One after the other: what an earlier call finds is not read again, and a release published meanwhile is not missed.
-  const asked = lastAsked.then(() => look(current));
+  const asked = lastAsked.then(() => poll(current));
   lastAsked = asked.catch(() => undefined);
   return asked;
 }

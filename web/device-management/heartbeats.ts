@@ -14,7 +14,7 @@ import { deviceIdentity } from './identity.ts';
 /** How often a heartbeat is sent while nothing changes. In milliseconds. */
 const every = 5 * 60_000;
 /** How often the device looks whether something has changed: changes within this time are one. In milliseconds. */
-const lookEvery = 15_000;
+const pollEvery = 15_000;
 /** How often a command that waits for the screen to be free looks again. In milliseconds. */
 const commandEvery = 2_000;
 /** The shortest time between two heartbeats that were asked for. In milliseconds. */
@@ -87,12 +87,12 @@ export function startHeartbeats({ status, fulfil }: HeartbeatSource, signal: Abo
       else console.error('A beat was refused', error);
     }
   };
-  const look = async (): Promise<Next> => {
+  const poll = async (): Promise<Next> => {
     watchPainting();
     const current = await status();
     const age = performance.now() - sentAt;
     const isDue =
-      age > every || (isAsked && age > shortest) || (age > lookEvery && signature(current) !== sent);
+      age > every || (isAsked && age > shortest) || (age > pollEvery && signature(current) !== sent);
     if (isDue && navigator.onLine) await heartbeat(current);
     if (command && !signal.aborted && (await fulfil(command))) {
       command = null;
@@ -100,9 +100,9 @@ export function startHeartbeats({ status, fulfil }: HeartbeatSource, signal: Abo
       isAsked = true;
     }
     if (command) return commandEvery;
-    return isAsked && navigator.onLine ? shortest : lookEvery;
+    return isAsked && navigator.onLine ? shortest : pollEvery;
   };
-  const wake = keepRunning(look, signal);
+  const wake = keepRunning(poll, signal);
   onHeartbeatAsked(() => {
     isAsked = true;
     wake();

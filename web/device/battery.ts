@@ -17,12 +17,12 @@ function followBattery(changed: () => void): () => void {
   const follow = async () => {
     const battery = await (navigator as { getBattery?: () => Promise<Battery> }).getBattery?.();
     if (!battery || signal.aborted) return;
-    const look = () => {
+    const poll = () => {
       isLow = battery.level < low && !battery.charging;
       changed();
     };
-    look();
-    for (const event of ['levelchange', 'chargingchange']) battery.addEventListener(event, look, { signal });
+    poll();
+    for (const event of ['levelchange', 'chargingchange']) battery.addEventListener(event, poll, { signal });
   };
   follow().catch(() => undefined);
   return () => stopping.abort();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { reportDevice } from './state.ts';
 
 /** How often a lock that got lost without an event is noticed. In milliseconds. */
-const lookInterval = 60_000;
+const pollInterval = 60_000;
 /** A lock released sooner waits for the next touch or look: otherwise a browser that takes it back at once is asked forever. */
 const shortest = 1_000;
 /** A browser that refused may grant the lock within a touch. */
@@ -62,7 +62,7 @@ function holdLock(): () => void {
   };
 
   tryToTake();
-  const timer = setInterval(tryToTake, lookInterval);
+  const timer = setInterval(tryToTake, pollInterval);
   document.addEventListener('visibilitychange', tryToTake, { signal });
   for (const name of touches)
     window.addEventListener(name, tryToTake, { capture: true, passive: true, signal });

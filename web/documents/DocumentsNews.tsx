@@ -36,19 +36,19 @@ interface News {
 const column = 'tablet:mx-auto tablet:w-full tablet:max-w-3xl';
 
 /** A look at the documents; another object is another look. */
-export interface Look {
+export interface Poll {
   /** The driver has the device in hand and may be shown what expires. */
   readonly withDue: boolean;
 }
 
 interface DocumentsNewsProps {
-  readonly look: Look;
+  readonly poll: Poll;
   readonly driverId: string;
   readonly onStopped: (isStopped: boolean) => void;
 }
 
 /** Shows documents that expire, once, and those that keep the driver out of service, for as long as they do. */
-export default function DocumentsNews({ look, driverId, onStopped }: DocumentsNewsProps) {
+export default function DocumentsNews({ poll, driverId, onStopped }: DocumentsNewsProps) {
   const [news, setNews] = useState<News>({ due: [], stopping: [] });
   const tellStopped = useEffectEvent(onStopped);
   useEffect(() => {
@@ -57,13 +57,13 @@ export default function DocumentsNews({ look, driverId, onStopped }: DocumentsNe
     const load = async () => {
       const [stopping, documents] = await Promise.all([
         listStoppingDocuments(),
-        look.withDue ? listOwnDocuments() : [],
+        poll.withDue ? listOwnDocuments() : [],
       ]);
       const inTime = Date.now() - begun < timeoutMs && document.querySelector('dialog[open]') === null;
       if (!current) return;
       const found = inTime ? documents.filter(isDue) : [];
       // A look without them leaves those that the driver is reading.
-      setNews(({ due }) => ({ stopping, due: look.withDue ? found : due }));
+      setNews(({ due }) => ({ stopping, due: poll.withDue ? found : due }));
       tellStopped(stopping.length > 0);
     };
     // Without a network the next look tries again.
@@ -71,7 +71,7 @@ export default function DocumentsNews({ look, driverId, onStopped }: DocumentsNe
     return () => {
       current = false;
     };
-  }, [look]);
+  }, [poll]);
   if (news.stopping.length > 0) return <Stopped documents={news.stopping} driverId={driverId} />;
   if (news.due.length === 0) return null;
   return <Due documents={news.due} onClose={() => setNews({ ...news, due: [] })} />;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Look } from './DocumentsNews.tsx';
+import type { Poll } from './DocumentsNews.tsx';
 import { onStart } from '../shift/starts.ts';
 import { onShift } from '../shift/store.ts';
 import { isNewSignIn } from './news.ts';
@@ -7,8 +7,8 @@ import { isNewSignIn } from './news.ts';
 const DocumentsNews = lazy(() => import('./DocumentsNews.tsx'));
 
 /** The first look at whether a document stops the driver, once the screen is drawn, and further ones. In milliseconds. */
-const firstLook = 2_000;
-const lookInterval = 60 * 60_000;
+const firstPoll = 2_000;
+const pollInterval = 60 * 60_000;
 /** The driver who is out of service waits for the company. In milliseconds. */
 const stoppedInterval = 60_000;
 
@@ -29,13 +29,13 @@ export interface DocumentsWatchProps {
  */
 export function DocumentsWatch(props: DocumentsWatchProps) {
   const { driverId, isDayBegun, signedInAt, isStopped, onStopped } = props;
-  const [latest, setLatest] = useState<Look | null>(null);
+  const [latest, setLatest] = useState<Poll | null>(null);
   useEffect(() => {
-    const look = (withDue: boolean) => setLatest({ withDue });
-    if (isDayBegun && isNewSignIn(signedInAt)) look(true);
+    const poll = (withDue: boolean) => setLatest({ withDue });
+    if (isDayBegun && isNewSignIn(signedInAt)) poll(true);
     // One that is under way may show what expires.
-    const first = setTimeout(() => setLatest((known) => known ?? { withDue: false }), firstLook);
-    const stop = onStart(() => look(true));
+    const first = setTimeout(() => setLatest((known) => known ?? { withDue: false }), firstPoll);
+    const stop = onStart(() => poll(true));
     return () => {
       clearTimeout(first);
       stop();
@@ -43,10 +43,10 @@ export function DocumentsWatch(props: DocumentsWatchProps) {
   }, [isDayBegun, signedInAt]);
   useEffect(() => {
     // Before the first look there is nothing to repeat.
-    const look = () => setLatest((known) => known && { withDue: false });
-    const next = setInterval(look, isStopped ? stoppedInterval : lookInterval);
+    const poll = () => setLatest((known) => known && { withDue: false });
+    const next = setInterval(poll, isStopped ? stoppedInterval : pollInterval);
     // The documents of another vehicle count.
-    const stop = onShift(look);
+    const stop = onShift(poll);
     return () => {
       clearInterval(next);
       stop();
@@ -55,7 +55,7 @@ export function DocumentsWatch(props: DocumentsWatchProps) {
   if (!latest) return null;
   return (
     <Suspense fallback={null}>
-      <DocumentsNews look={latest} driverId={driverId} onStopped={onStopped} />
+      <DocumentsNews poll={latest} driverId={driverId} onStopped={onStopped} />
     </Suspense>
   );
 }

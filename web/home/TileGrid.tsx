@@ -36,11 +36,11 @@ export function TileGrid({ driver, onOpen }: TileGridProps) {
         {panelIds.flatMap((id) => {
           const { tile, title } = panels[id];
           if (!tile) return [];
-          const { line, figure, isEmpty, ...look } = tile;
+          const { line, figure, isEmpty, ...rest } = tile;
           const button = !isEmpty?.(content) && (
             <Tile
               key={id}
-              {...look}
+              {...rest}
               title={title(home)}
               line={line(sources)}
               figure={figure?.(sources)}

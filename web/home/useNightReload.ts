@@ -4,7 +4,7 @@ import { storedReviews } from '../reviews/store.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
 
 /** In milliseconds. */
-const lookInterval = 60_000;
+const pollInterval = 60_000;
 const key = 'night-reload';
 
 async function isAllSent(driverId: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export function useNightReload(isNobodyThere: boolean, driverId: string): void {
   useEffect(() => {
     if (!isNobodyThere) return undefined;
     const stopping = new AbortController();
-    const look = async () => {
+    const poll = async () => {
       const time = new Date();
       const lastDay = localStorage.getItem(key);
       if (!isReloadDue({ time, lastDay, openFor: performance.now(), minute })) return;
@@ -29,7 +29,7 @@ export function useNightReload(isNobodyThere: boolean, driverId: string): void {
       localStorage.setItem(key, dayOf(time));
       window.location.reload();
     };
-    const timer = setInterval(() => void look().catch(() => undefined), lookInterval);
+    const timer = setInterval(() => void poll().catch(() => undefined), pollInterval);
     return () => {
       clearInterval(timer);
       stopping.abort();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CodeForm } from '../account/factors/CodeForm.tsx';
 import { FactorSetup } from '../account/factors/FactorSetup.tsx';
 import { toDataError } from '../data/errors.ts';
-import { enterCode, isVerifiedApp, lookAgain } from '../data/account/factors.ts';
+import { enterCode, isVerifiedApp, pollAgain } from '../data/account/factors.ts';
 import { canUsePasskeys, enterKey, isVerifiedKey } from '../data/account/passkeys.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { KeyButton } from '../account/passkeys/KeyButton.tsx';
@@ -45,7 +45,7 @@ async function proving(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (toDataError(error).code === 'mfa_factor_not_found') await lookAgain();
+    if (toDataError(error).code === 'mfa_factor_not_found') await pollAgain();
     throw error;
   }
 }

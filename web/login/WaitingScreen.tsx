@@ -18,14 +18,14 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
   const { state, setDriver } = useSession();
 
   /** @returns whether the driver still waits */
-  const look = async (): Promise<boolean> => {
+  const poll = async (): Promise<boolean> => {
     const current = await getDriver(driver.id);
     if (!current?.approved || state.status !== 'driver') return true;
     setDriver(state.user, current);
     return false;
   };
-  useChanges([{ table: 'drivers', filter: `id=eq.${driver.id}` }], async () => void (await look()), interval);
-  const check = useAction(look);
+  useChanges([{ table: 'drivers', filter: `id=eq.${driver.id}` }], async () => void (await poll()), interval);
+  const check = useAction(poll);
 
   return (
     <EntranceFrame>

@@ -63,7 +63,7 @@ let connected: boolean | null = null;
 function watchConnection(changed: () => void): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const look = async (): Promise<Next> => {
+  const poll = async (): Promise<Next> => {
     const reached = await isReachable();
     if (signal.aborted) return 'idle';
     if (reached !== connected) {
@@ -72,7 +72,7 @@ function watchConnection(changed: () => void): () => void {
     }
     return reached ? heartbeat : 'backoff';
   };
-  const wake = keepRunning(look, signal);
+  const wake = keepRunning(poll, signal);
   window.addEventListener('offline', () => wake(), { signal });
   const unsubscribe = onUnreached(() => {
     if (connected !== false) wake();

@@ -4,7 +4,7 @@ import { applyMessage } from './messages.ts';
 /** How often a device that is never switched off asks for a new version. In milliseconds. */
 const askInterval = 30 * 60_000;
 /** How often a waiting version checks whether the screen is free. In milliseconds. */
-const lookInterval = 2_000;
+const pollInterval = 2_000;
 
 /** In the tab's own storage while the greeting is shown: whatever reloads the page, it greets again. */
 const greetingKey = 'greeting';
@@ -16,7 +16,7 @@ export function wasUnattended(): boolean {
 
 /** Whether a passenger is at the screen; null on the screens of drivers and administrators. */
 let passenger: 'here' | 'gone' | null = null;
-let lookNow: () => void = () => undefined;
+let pollNow: () => void = () => undefined;
 
 /**
  * Marks the screen as a passenger's, so that the page does not reload while one is at it.
@@ -26,7 +26,7 @@ let lookNow: () => void = () => undefined;
 export function watchPassenger(gone: boolean): () => void {
   passenger = gone ? 'gone' : 'here';
   if (gone) sessionStorage.setItem(greetingKey, 'yes');
-  lookNow();
+  pollNow();
   return () => {
     passenger = null;
     sessionStorage.removeItem(greetingKey);
@@ -86,7 +86,7 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   let outdated = false;
   let controlled = serviceWorker.controller !== null;
 
-  const look = () => {
+  const poll = () => {
     if (!(outdated || registration.waiting) || !allowsReload()) return;
     if (outdated) window.location.reload();
     else registration.waiting?.postMessage(applyMessage);
@@ -97,9 +97,9 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   };
 
   noteAllTyping();
-  look();
-  lookNow = look;
-  setInterval(look, lookInterval);
+  poll();
+  pollNow = poll;
+  setInterval(poll, pollInterval);
   setInterval(ask, askInterval);
   window.addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
@@ -107,6 +107,6 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     // The first worker takes over the page that registered it: that is no update.
     outdated = controlled;
     controlled = true;
-    look();
+    poll();
   });
 }

@@ -152,7 +152,12 @@ function Tours() {
       renderAction={(tour) => {
         const name = say(tour.name);
         return (
-          <WhatsappLink message={guide.tourMessage(name)} label={guide.ask} about={name} look="secondary" />
+          <WhatsappLink
+            message={guide.tourMessage(name)}
+            label={guide.ask}
+            about={name}
+            variant="secondary"
+          />
         );
       }}
     />

@@ -2,7 +2,7 @@ import { BookOpen } from 'lucide-react';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
-import { linkLook, linkLooks } from '../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../ui/linkLook.ts';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
 
 /** Opens a WhatsApp chat with the company. */
@@ -16,7 +16,7 @@ export function GuideLink() {
   const { page } = useNamespace('publicPages');
   const { language } = useLanguage();
   return (
-    <a href={`/guide?lang=${language}`} className={classes(linkLook, linkLooks.secondary)}>
+    <a href={`/guide?lang=${language}`} className={classes(linkClass, linkVariants.secondary)}>
       <BookOpen size={24} className="shrink-0" aria-hidden="true" />
       {page.guide}
     </a>

@@ -31,7 +31,7 @@ export function RatingCode({ onRated, onShown }: RatingCodeProps) {
         value={shown.link ? rateUrl(shown.link.token) : undefined}
         title={vehicle.rateQr}
         heading={vehicle.rateTitle}
-        look="aside"
+        variant="aside"
       >
         {vehicle.rateText}
       </ScanCard>

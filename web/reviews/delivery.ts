@@ -16,7 +16,7 @@ export interface ReviewOwner {
 const lockTimeout = 30_000;
 
 /** Without anything to deliver, the store is read again after this time. In milliseconds. */
-const lookAgain = 15 * 60_000;
+const pollAgain = 15 * 60_000;
 
 const failures = new Map<string, number>();
 /** On the monotonic clock of the page (`performance.now()`). */
@@ -126,7 +126,7 @@ export function startDelivery(owner: ReviewOwner, signal: AbortSignal): void {
   const deliver = async (): Promise<Next> => {
     const wait = await deliverReviews(owner, withRefused);
     withRefused &&= wait !== null;
-    return wait === null ? lookAgain : wait || 'backoff';
+    return wait === null ? pollAgain : wait || 'backoff';
   };
   const wake = keepRunning(deliver, signal);
   onReviews((event) => {

@@ -12,14 +12,14 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** The label stays readable. */
-const disabledLook = 'disabled:bg-line disabled:text-ink-soft';
+const disabledClass = 'disabled:bg-line disabled:text-ink-soft';
 
 const variants = {
-  primary: `bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong ${disabledLook}`,
+  primary: `bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong ${disabledClass}`,
   secondary:
     'border-2 border-line-strong bg-surface-raised text-ink hover:border-accent hover:text-accent active:bg-accent-soft disabled:opacity-55',
   quiet: 'text-accent underline-offset-4 hover:underline active:bg-accent-soft disabled:opacity-55',
-  danger: `bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong ${disabledLook}`,
+  danger: `bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong ${disabledClass}`,
 };
 export type ButtonVariant = keyof typeof variants;
 

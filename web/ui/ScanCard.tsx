@@ -13,10 +13,10 @@ export interface ScanCardProps {
   /** Says what the passenger gets by scanning. */
   readonly children: ReactNode;
   /** `cover`: on a tablet over a card; `aside`: beside the rest of a wide panel; `large`: alone in a panel. */
-  readonly look?: keyof typeof looks;
+  readonly variant?: keyof typeof variants;
 }
 
-const looks = {
+const variants = {
   row: { card: 'sm:flex-row sm:flex-wrap sm:justify-center sm:text-left', code: 'size-48 sm:size-44' },
   cover: {
     card: 'sm:flex-row sm:flex-wrap sm:justify-center sm:text-left tablet:h-full tablet:flex-nowrap tablet:items-start tablet:px-6',
@@ -36,8 +36,8 @@ const looks = {
 const coverOnly = 'hidden tablet:block';
 
 /** A QR code for the passenger's own phone, on the same dark card in both themes. */
-export function ScanCard({ value, title, heading, facts, children, look = 'row' }: ScanCardProps) {
-  const { card, code } = looks[look];
+export function ScanCard({ value, title, heading, facts, children, variant = 'row' }: ScanCardProps) {
+  const { card, code } = variants[variant];
   return (
     <div
       className={classes('flex flex-col items-center gap-4 sea rounded-card p-4 text-center sm:gap-6', card)}
@@ -50,16 +50,16 @@ export function ScanCard({ value, title, heading, facts, children, look = 'row' 
       <div
         className={classes(
           'min-w-0',
-          (look === 'row' || look === 'cover') && 'sm:flex-[1_1_9rem]',
-          look === 'large' && 'tablet:landscape:max-w-md',
+          (variant === 'row' || variant === 'cover') && 'sm:flex-[1_1_9rem]',
+          variant === 'large' && 'tablet:landscape:max-w-md',
         )}
       >
         {heading !== undefined && (
           <h3
             className={classes(
               'headline leading-tight',
-              look === 'cover' && coverOnly,
-              look === 'large' ? 'text-title tablet:text-display' : 'text-lead',
+              variant === 'cover' && coverOnly,
+              variant === 'large' ? 'text-title tablet:text-display' : 'text-lead',
             )}
           >
             {heading}
@@ -69,13 +69,19 @@ export function ScanCard({ value, title, heading, facts, children, look = 'row' 
           <p
             className={classes(
               'mt-1 text-lead font-semibold text-copper-light',
-              look === 'cover' && coverOnly,
+              variant === 'cover' && coverOnly,
             )}
           >
             {facts}
           </p>
         )}
-        <p className={classes('text-mist', heading !== undefined && 'mt-2', look === 'large' && 'text-lead')}>
+        <p
+          className={classes(
+            'text-mist',
+            heading !== undefined && 'mt-2',
+            variant === 'large' && 'text-lead',
+          )}
+        >
           {children}
         </p>
       </div>

@@ -10,7 +10,7 @@ const tabs = labels.map((label) => ({ id: label, label }));
 function Sections() {
   const [selected, select] = useState('Conductores');
   return (
-    <Tabs look="row" name="sections" label="Secciones" tabs={tabs} selected={selected} onSelect={select}>
+    <Tabs variant="row" name="sections" label="Secciones" tabs={tabs} selected={selected} onSelect={select}>
       {selected}
     </Tabs>
   );

@@ -8,7 +8,7 @@ export interface TabsProps<Id extends string> {
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  readonly look?: keyof typeof looks;
+  readonly variant?: keyof typeof variants;
   /** The look of the panel, instead of a distance to the tabs. */
   readonly panelClass?: string;
   /** The panel of the selected tab. */
@@ -22,7 +22,7 @@ const underline = {
   off: 'border-transparent text-ink-soft hover:text-ink',
 };
 
-const looks = {
+const variants = {
   underline,
   /** For many tabs: on a phone the row is drawn aside. Its line lies below them, where a border would be cut off. */
   row: {
@@ -46,9 +46,18 @@ function showInMiddle(tab: HTMLButtonElement | null): void {
 
 /** Tabs with one stop in the tab order; arrows, Home and End move and select. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { name, label, tabs, selected, onSelect, look = 'underline', panelClass = 'pt-5', children } = props;
+  const {
+    name,
+    label,
+    tabs,
+    selected,
+    onSelect,
+    variant = 'underline',
+    panelClass = 'pt-5',
+    children,
+  } = props;
   const list = useRef<HTMLDivElement>(null);
-  const style = looks[look];
+  const style = variants[variant];
 
   const move = (event: KeyboardEvent) => {
     const current = tabs.findIndex((tab) => tab.id === selected);

@@ -12,13 +12,13 @@ export interface KeyButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'
 }
 
 /** A button that has the browser ask for the fingerprint, the face or the key. */
-export function KeyButton({ label, onPress, ...look }: KeyButtonProps) {
+export function KeyButton({ label, onPress, ...rest }: KeyButtonProps) {
   const { errors } = useNamespace('passkeys');
   const { busy, errorText, run } = useAction(onPress, errors);
   return (
     <>
       <Button
-        {...look}
+        {...rest}
         busy={busy}
         icon={<Fingerprint size={24} className="shrink-0" />}
         onClick={() => run()}

@@ -91,8 +91,8 @@ function AddPasskey({
   };
   const { errorText, run } = useAction(add, t.errors);
   if (!asksPassword) {
-    const look = { variant: 'secondary', className: 'w-full sm:w-auto sm:self-start' } as const;
-    return <KeyButton label={t.add} onPress={() => add()} {...look} />;
+    const variant = { variant: 'secondary', className: 'w-full sm:w-auto sm:self-start' } as const;
+    return <KeyButton label={t.add} onPress={() => add()} {...variant} />;
   }
   return (
     <>

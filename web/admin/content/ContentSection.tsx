@@ -189,7 +189,7 @@ function Workbench({ location, onDone, store, state, draft, target, preview, onS
       <Tabs
         name="content"
         label={t.viewsLabel}
-        look="pill"
+        variant="pill"
         panelClass={classes('grid items-start gap-4', isBeside && 'lg:grid-cols-2')}
         tabs={views.map((id) => ({ id, label: t.views[id] }))}
         selected={view}

@@ -87,7 +87,7 @@ export function DriverPicker({ label, value, onChange, error }: DriverPickerProp
   );
 }
 
-const buttonLook =
+const buttonClass =
   'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-accent-soft hover:text-accent';
 
 function PickerInput({ id, error }: { readonly id: string; readonly error: string | undefined }) {
@@ -106,10 +106,10 @@ function PickerInput({ id, error }: { readonly id: string; readonly error: strin
         )}
       />
       <div className="absolute inset-y-0 right-1 flex items-center">
-        <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonLook}>
+        <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonClass}>
           <X size={22} />
         </Combobox.Clear>
-        <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonLook}>
+        <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonClass}>
           <ChevronDown size={24} />
         </Combobox.Trigger>
       </div>

@@ -56,10 +56,10 @@ export async function enterCode(factorId: string, code: string): Promise<void> {
 /** Removes an authenticator app and gets a new token without it. @throws DataError */
 export async function removeApp(factorId: string): Promise<void> {
   unwrap(await getAuth().mfa.unenroll({ factorId }));
-  await lookAgain();
+  await pollAgain();
 }
 
 /** Gets the current user and a new token. @throws DataError */
-export async function lookAgain(): Promise<void> {
+export async function pollAgain(): Promise<void> {
   unwrap(await getAuth().refreshSession());
 }

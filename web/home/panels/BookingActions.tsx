@@ -6,7 +6,7 @@ import { useLinks } from '../../device/links.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { linkLook, linkLooks } from '../../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../../ui/linkLook.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import { WhatsappLink } from '../../components/WhatsappLink.tsx';
 
@@ -56,7 +56,7 @@ export function BookingActions(props: BookingActionsProps) {
             message={message}
             label={book}
             about={name}
-            look={quiet ? 'soft' : 'primary'}
+            variant={quiet ? 'soft' : 'primary'}
             className={classes('min-w-0 flex-1', narrow, shown && 'tablet:invisible')}
           />
         )}
@@ -67,8 +67,8 @@ export function BookingActions(props: BookingActionsProps) {
           aria-label={`${shown ? booking.hideQr : codes ? book : booking.showQr}: ${name}`}
           onClick={() => setShown(!shown)}
           className={classes(
-            linkLook,
-            linkLooks.secondary,
+            linkClass,
+            linkVariants.secondary,
             narrow,
             codes ? 'min-w-0 flex-1' : 'shrink-0',
             'relative z-1 aria-expanded:border-accent aria-expanded:bg-accent-soft aria-expanded:text-accent',
@@ -83,7 +83,7 @@ export function BookingActions(props: BookingActionsProps) {
           <ScanCard
             value={url}
             title={booking.qr(name)}
-            look={whole ? 'large' : 'cover'}
+            variant={whole ? 'large' : 'cover'}
             {...(facts && { heading: name, facts })}
           >
             {facts ? home.whatsappScan : booking.scan}

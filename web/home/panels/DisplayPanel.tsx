@@ -12,9 +12,9 @@ const themes = [
 ] as const;
 
 const sizes = [
-  { id: 'normal', sign: 'A', look: 'text-[18px] tablet:text-[1.5rem]' },
-  { id: 'large', sign: 'A+', look: 'text-[22px] tablet:text-[2rem]' },
-  { id: 'larger', sign: 'A++', look: 'text-[26px] tablet:text-[2.5rem]' },
+  { id: 'normal', sign: 'A', className: 'text-[18px] tablet:text-[1.5rem]' },
+  { id: 'large', sign: 'A+', className: 'text-[22px] tablet:text-[2rem]' },
+  { id: 'larger', sign: 'A++', className: 'text-[26px] tablet:text-[2.5rem]' },
 ] as const;
 
 /** Theme, text size and full screen. */
@@ -37,11 +37,14 @@ export default function DisplayPanel() {
       <Choices
         setting="text-size"
         legend={t.textSize}
-        options={sizes.map(({ id, sign, look }) => ({
+        options={sizes.map(({ id, sign, className }) => ({
           id,
           label: t.sizes[id],
           picture: (
-            <span className={`headline flex h-[30px] items-center tablet:h-12 ${look}`} aria-hidden="true">
+            <span
+              className={`headline flex h-[30px] items-center tablet:h-12 ${className}`}
+              aria-hidden="true"
+            >
               {sign}
             </span>
           ),

@@ -31,9 +31,9 @@ export function EmergencyCard({ driver }: { readonly driver: Driver }) {
         {words.title}
       </h3>
       <ul className="mt-3 grid gap-2.5 sm:grid-cols-3">
-        {emergencyNumbers.map(({ service, ...look }) => (
+        {emergencyNumbers.map(({ service, ...rest }) => (
           <li key={service}>
-            <NumberLink {...look} name={words.numbers[service]} />
+            <NumberLink {...rest} name={words.numbers[service]} />
           </li>
         ))}
       </ul>

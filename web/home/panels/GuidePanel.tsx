@@ -8,7 +8,7 @@ export default function GuidePanel() {
   const { vehicle } = useNamespace('publicPages');
   const { language } = useLanguage();
   return (
-    <ScanCard value={guideUrl(language)} title={vehicle.guideQr} heading={vehicle.guideTitle} look="large">
+    <ScanCard value={guideUrl(language)} title={vehicle.guideQr} heading={vehicle.guideTitle} variant="large">
       {vehicle.guideText}
     </ScanCard>
   );

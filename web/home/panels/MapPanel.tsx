@@ -12,7 +12,7 @@ export default function MapPanel() {
   const { value: position } = useLoad(locate);
   const url = position === undefined ? undefined : mapsUrl(company, position);
   return (
-    <ScanCard value={url} title={map.qr} heading={map.title} look="large">
+    <ScanCard value={url} title={map.qr} heading={map.title} variant="large">
       {url === undefined ? map.locating : map.text}
     </ScanCard>
   );

@@ -6,10 +6,10 @@ import { classes } from '../../../ui/classes.ts';
 import type { States } from '../document/items.ts';
 
 /** Each state has its own icon and edge, besides its colour. */
-const looks: Readonly<Record<WordsState, { readonly look: string; readonly Icon: LucideIcon }>> = {
-  done: { look: 'border-transparent text-ink-soft [&>svg]:text-success', Icon: Check },
-  outdated: { look: 'border-accent bg-accent-soft text-accent', Icon: RefreshCw },
-  missing: { look: 'border-dashed border-danger text-danger', Icon: Minus },
+const variants: Readonly<Record<WordsState, { readonly className: string; readonly Icon: LucideIcon }>> = {
+  done: { className: 'border-transparent text-ink-soft [&>svg]:text-success', Icon: Check },
+  outdated: { className: 'border-accent bg-accent-soft text-accent', Icon: RefreshCw },
+  missing: { className: 'border-dashed border-danger text-danger', Icon: Minus },
 };
 
 export interface MarkProps {
@@ -20,14 +20,14 @@ export interface MarkProps {
 /** The state of the texts in one language. */
 export function Mark({ language, state }: MarkProps) {
   const t = useNamespace('content');
-  const { look, Icon } = looks[state];
+  const { className, Icon } = variants[state];
   const text = `${languageNames[language]}: ${t.states[state]}`;
   return (
     <span
       title={text}
       className={classes(
         'inline-flex items-center gap-0.5 rounded-small border px-1 text-[0.8125rem] leading-6 font-semibold',
-        look,
+        className,
       )}
     >
       <Icon size={14} strokeWidth={3} aria-hidden="true" />
