@@ -16,7 +16,7 @@ export function within<Value>(milliseconds: number, value: Promise<Value>): Prom
 export function lastKnown(): Promise<Release | null> {
   return within(
     storeTimeout,
-    import('./store.ts').then(({ keptRelease }) => keptRelease()),
+    import('./store.ts').then(({ storedRelease }) => storedRelease()),
   );
 }
 
@@ -24,7 +24,7 @@ export function lastKnown(): Promise<Release | null> {
  * Reads the newest release and keeps it: it is read without a network too. The built-in one of a server that has none; null
  * where no server answers.
  */
-export async function readAndKeep(): Promise<Release | null> {
+export async function readAndStore(): Promise<Release | null> {
   try {
     const [{ readRelease }, { isValid }] = await Promise.all([
       import('../data/releases.ts'),
@@ -33,7 +33,7 @@ export async function readAndKeep(): Promise<Release | null> {
     const release = await readRelease();
     if (!release) return await builtInRelease();
     if (!(await isValid(release))) return null;
-    void import('./store.ts').then(({ keepRelease }) => keepRelease(release)).catch(() => undefined);
+    void import('./store.ts').then(({ storeRelease }) => storeRelease(release)).catch(() => undefined);
     return release;
   } catch {
     return null;
@@ -45,7 +45,7 @@ export async function readAndKeep(): Promise<Release | null> {
  * responds.
  */
 export async function publishedRelease(): Promise<Release | null> {
-  return (await lastKnown()) ?? readAndKeep();
+  return (await lastKnown()) ?? readAndStore();
 }
 
 /** The release that a screen begins with. */

@@ -1,13 +1,13 @@
 import type { Release } from '../data/releases.ts';
 import { releaseWithoutPrices } from './builtIn.ts';
-import { lastKnown, readAndKeep, within } from './first.ts';
+import { lastKnown, readAndStore, within } from './first.ts';
 
 /** A reader whose device has an earlier release waits no longer for the newest one. In milliseconds. */
 const networkTimeout = 3_000;
 
 /** The release of a public page, which is read once: the newest published one, else the last known one, else a built-in one. */
 export async function newestRelease(): Promise<Release> {
-  const newest = readAndKeep();
+  const newest = readAndStore();
   const found = await within(networkTimeout, newest);
   if (found && found.publishedAt !== null) return found;
   return (await lastKnown()) ?? (await newest) ?? releaseWithoutPrices();

@@ -6,8 +6,8 @@ import {
   type ReleaseVersion,
 } from '../data/releases.ts';
 import { isValid } from './check.ts';
-import { keepPictures } from './pictures.ts';
-import { keepRelease } from './store.ts';
+import { storePictures } from './pictures.ts';
+import { storeRelease } from './store.ts';
 
 /** Newer than the release in use, and complete on this device. */
 let waiting: Release | null = null;
@@ -36,9 +36,9 @@ async function poll(current: Release): Promise<void> {
     refused = newest;
     return;
   }
-  await keepPictures(release.content, current.content);
+  await storePictures(release.content, current.content);
   // Without space it is shown all the same, until the next start.
-  await keepRelease(release).catch((error: unknown) => console.error('A release was not kept', error));
+  await storeRelease(release).catch((error: unknown) => console.error('A release was not kept', error));
   waiting = release;
   for (const listener of listeners) listener();
 }

@@ -15,7 +15,7 @@ export function pictureUrl({ path }: Picture): string {
  * shown.
  * @throws TypeError
  */
-async function keepPicture(cache: Cache | undefined, url: string): Promise<void> {
+async function storePicture(cache: Cache | undefined, url: string): Promise<void> {
   if (await cache?.match(url)) return;
   const response = await fetch(url);
   if (!response.ok) return;
@@ -29,11 +29,11 @@ async function keepPicture(cache: Cache | undefined, url: string): Promise<void>
  * Loads the pictures of the next release, and forgets those that neither it nor the one in use has.
  * @throws TypeError without a network
  */
-export async function keepPictures(next: Content, inUse: Content): Promise<void> {
+export async function storePictures(next: Content, inUse: Content): Promise<void> {
   // Pages without TLS have no caches: there the browser's own cache has to do.
   const cache = 'caches' in window ? await caches.open(cacheName) : undefined;
-  await Promise.all(next.pictures.map((picture) => keepPicture(cache, pictureUrl(picture))));
+  await Promise.all(next.pictures.map((picture) => storePicture(cache, pictureUrl(picture))));
   const needed = new Set([...next.pictures, ...inUse.pictures].map(pictureUrl));
-  const kept = (await cache?.keys()) ?? [];
-  await Promise.all(kept.filter(({ url }) => !needed.has(url)).map((request) => cache?.delete(request)));
+  const stored = (await cache?.keys()) ?? [];
+  await Promise.all(stored.filter(({ url }) => !needed.has(url)).map((request) => cache?.delete(request)));
 }

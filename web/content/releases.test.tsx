@@ -10,9 +10,9 @@ import { ContentProvider, useContent } from './ContentProvider.tsx';
 import { firstRelease } from './first.ts';
 import { newestRelease } from './newest.ts';
 import { askForRelease, waitingRelease } from './next.ts';
-import { keepPictures } from './pictures.ts';
+import { storePictures } from './pictures.ts';
 import { Published } from './Published.tsx';
-import { keepRelease, keptRelease } from './store.ts';
+import { storeRelease, storedRelease } from './store.ts';
 
 const current = releaseOf(content);
 
@@ -66,7 +66,7 @@ test('a first visit waits for the company’s release, however slow the network 
     arrive(Response.json([{ id, published_at: publishedAt, content: published }]));
     expect(await began).toEqual(named(8, 'Slow'));
     slow.mockRestore();
-    await expect.poll(keptRelease).toEqual(named(8, 'Slow'));
+    await expect.poll(storedRelease).toEqual(named(8, 'Slow'));
     await forget();
   }
 });
@@ -74,7 +74,7 @@ test('a first visit waits for the company’s release, however slow the network 
 test('the release of the server is kept: the next visit begins with it, also without a server', async () => {
   serveRelease(named(9, 'Published'));
   expect(await firstRelease()).toEqual(named(9, 'Published'));
-  await expect.poll(keptRelease).toEqual(named(9, 'Published'));
+  await expect.poll(storedRelease).toEqual(named(9, 'Published'));
   withoutServer();
   expect(await firstRelease()).toEqual(named(9, 'Published'));
 });
@@ -96,7 +96,7 @@ test('a screen that began without a server asks again before it shows prices', a
   );
   await expect.element(page.getByRole('heading', { name: 'Asked again' })).toBeVisible();
   expect(new Set(names)).toEqual(new Set(['Asked again']));
-  await expect.poll(keptRelease).toEqual(named(10, 'Asked again'));
+  await expect.poll(storedRelease).toEqual(named(10, 'Asked again'));
 });
 
 const unpriced = { ...content, routes: content.routes.map((route) => ({ ...route, prices: [] })) };
@@ -115,7 +115,7 @@ test.each([
     serve(respond);
     for (const begin of [firstRelease, newestRelease]) {
       expect(await begin()).toEqual({ ...builtIn, content: unpriced });
-      await keepRelease(named(2, 'Kept'));
+      await storeRelease(named(2, 'Kept'));
       expect(await begin()).toEqual(named(2, 'Kept'));
       await forget();
     }
@@ -129,8 +129,8 @@ test.each([
   serve(respond);
   for (const begin of [firstRelease, newestRelease]) {
     expect(await begin()).toEqual({ ...builtIn, content });
-    expect(await keptRelease()).toBeNull();
-    await keepRelease(named(2, 'Kept'));
+    expect(await storedRelease()).toBeNull();
+    await storeRelease(named(2, 'Kept'));
     expect(await begin()).toEqual(named(2, 'Kept'));
     await forget();
   }
@@ -142,18 +142,18 @@ test('a release that another version of the app has kept is checked first', asyn
     await database.put('releases', { release, checkedBy: '/assets/release-1-other.json' }, 'current');
     database.close();
   };
-  await keepRelease(current);
+  await storeRelease(current);
   await write(named(3, 'Still valid'));
-  expect(await keptRelease()).toEqual(named(3, 'Still valid'));
+  expect(await storedRelease()).toEqual(named(3, 'Still valid'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await write({ ...current, content: { ...content, format: 0 } });
-  expect(await keptRelease()).toBeNull();
+  expect(await storedRelease()).toBeNull();
 });
 
 test('a public page reads the newest release and keeps it; a broken one is not shown', async () => {
   serveRelease(named(4, 'Newest'));
   expect(await newestRelease()).toEqual(named(4, 'Newest'));
-  await expect.poll(keptRelease).toEqual(named(4, 'Newest'));
+  await expect.poll(storedRelease).toEqual(named(4, 'Newest'));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   serveRelease({ ...named(5, ''), id: 5 });
   expect(await newestRelease()).toEqual(named(4, 'Newest'));
@@ -173,7 +173,7 @@ test('a broken release is read once, and does not wait to be shown', async () =>
   await askForRelease(current);
   expect(queries.filter((query) => query.includes('content'))).toHaveLength(1);
   expect(waitingRelease()).toBeNull();
-  expect(await keptRelease()).toBeNull();
+  expect(await storedRelease()).toBeNull();
 });
 
 test('a newer release is read once, kept, and waits to be shown', async () => {
@@ -182,7 +182,7 @@ test('a newer release is read once, kept, and waits to be shown', async () => {
   await askForRelease(current);
   expect(queries.filter((query) => query.includes('content'))).toHaveLength(1);
   expect(waitingRelease()).toEqual(named(7, 'Newer'));
-  expect(await keptRelease()).toEqual(named(7, 'Newer'));
+  expect(await storedRelease()).toEqual(named(7, 'Newer'));
 });
 
 test('the largest release is kept, shown and begun with again without a server', async () => {
@@ -194,12 +194,12 @@ test('the largest release is kept, shown and begun with again without a server',
   expect(waitingRelease()).toEqual(largest);
   withoutServer();
   expect(await firstRelease()).toEqual(largest);
-  await keepRelease(current);
-  expect(await keptRelease()).toEqual(current);
+  await storeRelease(current);
+  expect(await storedRelease()).toEqual(current);
 });
 
 test('a device without space for a release shows it all the same, and begins with the one before', async () => {
-  await keepRelease(named(12, 'Before'));
+  await storeRelease(named(12, 'Before'));
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Quota exceeded.', 'QuotaExceededError');
   });
@@ -224,15 +224,15 @@ test('the pictures of the next release are loaded, and those that no release has
     ...content,
     pictures: [{ id: 'square', path, focus: { x: 50, y: 50 }, alt: { es: 'La plaza' } }],
   });
-  const kept = async () => {
+  const stored = async () => {
     const requests = await (await caches.open('content-pictures')).keys();
     return requests.map(({ url }) => url.replace(/.*\/contenido\//, ''));
   };
-  await keepPictures(withPicture('first.jpg'), content);
-  await keepPictures(withPicture('second.jpg'), withPicture('first.jpg'));
-  expect(await kept()).toEqual(['first.jpg', 'second.jpg']);
-  await keepPictures(withPicture('second.jpg'), withPicture('second.jpg'));
-  expect(await kept()).toEqual(['second.jpg']);
+  await storePictures(withPicture('first.jpg'), content);
+  await storePictures(withPicture('second.jpg'), withPicture('first.jpg'));
+  expect(await stored()).toEqual(['first.jpg', 'second.jpg']);
+  await storePictures(withPicture('second.jpg'), withPicture('second.jpg'));
+  expect(await stored()).toEqual(['second.jpg']);
   expect(loaded).toHaveBeenCalledTimes(2);
 });
 
@@ -252,8 +252,8 @@ test('a device without space for the pictures shows the release all the same', a
     focus: { x: 50, y: 50 },
     alt: { es: 'La plaza' },
   }));
-  await keepPictures({ ...content, pictures }, content);
+  await storePictures({ ...content, pictures }, content);
   expect(put).toHaveBeenCalledTimes(400);
   put.mockRejectedValue(new TypeError('network error'));
-  await expect(keepPictures({ ...content, pictures }, content)).rejects.toThrow(TypeError);
+  await expect(storePictures({ ...content, pictures }, content)).rejects.toThrow(TypeError);
 });

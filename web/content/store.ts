@@ -4,14 +4,14 @@ import { isValid } from './check.ts';
 import { builtInUrl } from './builtIn.ts';
 
 /** One whole release. */
-interface Kept {
+interface Stored {
   readonly release: Release;
   /** The built-in release of the app that checked it: another app may have another shape of content. */
   readonly checkedBy: string;
 }
 
 interface Schema extends DBSchema {
-  releases: { key: 'current'; value: Kept };
+  releases: { key: 'current'; value: Stored };
 }
 
 function open() {
@@ -21,17 +21,17 @@ function open() {
 }
 
 /** Keeps a checked release on this device in place of the one before. @throws DOMException without IndexedDB or space */
-export async function keepRelease(release: Release): Promise<void> {
+export async function storeRelease(release: Release): Promise<void> {
   const database = await open();
   await database.put('releases', { release, checkedBy: builtInUrl }, 'current');
   database.close();
 }
 
 /** The release kept on this device; null for none, or one that this version of the app cannot show. */
-export async function keptRelease(): Promise<Release | null> {
+export async function storedRelease(): Promise<Release | null> {
   const database = await open();
-  const kept = await database.get('releases', 'current');
+  const stored = await database.get('releases', 'current');
   database.close();
-  if (!kept) return null;
-  return kept.checkedBy === builtInUrl || (await isValid(kept.release)) ? kept.release : null;
+  if (!stored) return null;
+  return stored.checkedBy === builtInUrl || (await isValid(stored.release)) ? stored.release : null;
 }

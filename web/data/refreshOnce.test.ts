@@ -5,10 +5,10 @@ const key = 'sb-taxi-auth-token';
 const inAnHour = (): number => Math.floor(Date.now() / 1000) + 3600;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
   });
   localStorage.setItem(key, JSON.stringify({ refresh_token: 'old', expires_at: 1 }));
 });

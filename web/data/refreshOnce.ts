@@ -7,20 +7,20 @@ const keepingTime = 1000;
 /** A session that expires within this time counts as expired: the auth client's margin, in milliseconds. */
 const margin = 90_000;
 
-interface KeptSession {
+interface StoredSession {
   readonly refresh_token?: string;
   /** In seconds since 1970. */
   readonly expires_at?: number;
 }
 
-function isFresh({ expires_at: expiresAt = 0 }: KeptSession): boolean {
+function isFresh({ expires_at: expiresAt = 0 }: StoredSession): boolean {
   return expiresAt * 1000 - Date.now() > margin;
 }
 
 /** Waits until the auth client has stored the session: only then may the next tab read it. */
-async function untilKept(storageKey: string, former: string): Promise<void> {
+async function untilStored(storageKey: string, former: string): Promise<void> {
   const end = performance.now() + keepingTime;
-  while (readStored<KeptSession>(storageKey)?.refresh_token === former && performance.now() < end)
+  while (readStored<StoredSession>(storageKey)?.refresh_token === former && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
@@ -42,14 +42,14 @@ export async function refreshOnce(
   return new Promise((resolve, reject) => {
     const inTurn = async () => {
       clearTimeout(timer);
-      const kept = readStored<KeptSession>(storageKey);
-      if (kept && kept.refresh_token !== refreshToken && isFresh(kept))
+      const stored = readStored<StoredSession>(storageKey);
+      if (stored && stored.refresh_token !== refreshToken && isFresh(stored))
         return resolve(
-          new Response(JSON.stringify(kept), { headers: { 'Content-Type': 'application/json' } }),
+          new Response(JSON.stringify(stored), { headers: { 'Content-Type': 'application/json' } }),
         );
       const response = await send();
       resolve(response);
-      if (response.ok) await untilKept(storageKey, refreshToken);
+      if (response.ok) await untilStored(storageKey, refreshToken);
     };
     locks
       .request(`refresh ${storageKey}`, { signal: waiting.signal }, inTurn)

@@ -10,7 +10,7 @@ const version = { 'X-Supabase-Api-Version': '2024-01-01' };
  * A device with the official client and an expired access token, whose first refresh is answered with `first` and each
  * further one with a session; gives the refresh token that it keeps.
  */
-async function keptAfter(first: () => Response): Promise<string | undefined> {
+async function storedAfter(first: () => Response): Promise<string | undefined> {
   const storage = new Map([['session', JSON.stringify(former)]]);
   let answered = 0;
   const client = new AuthClient({
@@ -28,8 +28,8 @@ async function keptAfter(first: () => Response): Promise<string | undefined> {
     },
   });
   await client.getSession();
-  const kept = JSON.parse(storage.get('session') ?? '{}') as { refresh_token?: string };
-  return kept.refresh_token;
+  const stored = JSON.parse(storage.get('session') ?? '{}') as { refresh_token?: string };
+  return stored.refresh_token;
 }
 
 const page = (status: number) =>
@@ -50,7 +50,7 @@ test.each<[string, () => Response]>([
 ])(
   'V3: after %s in answer to a refresh, the tablet keeps its session and renews it',
   async (_what, answer) => {
-    expect(await keptAfter(answer)).toBe('next');
+    expect(await storedAfter(answer)).toBe('next');
   },
 );
 
@@ -62,8 +62,8 @@ test.each([
   'user_banned',
   'validation_failed',
 ])('S8 a session that the backend ended with %s is given up', async (code) => {
-  expect(await keptAfter(() => json(400, { code, message: 'Invalid Refresh Token' }))).toBeUndefined();
+  expect(await storedAfter(() => json(400, { code, message: 'Invalid Refresh Token' }))).toBeUndefined();
   expect(
-    await keptAfter(() => Response.json({ code: 400, error_code: code, msg: '' }, { status: 400 })),
+    await storedAfter(() => Response.json({ code: 400, error_code: code, msg: '' }, { status: 400 })),
   ).toBe(undefined);
 });

@@ -33,9 +33,9 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     // Nothing appears over a passenger; but a device that is to be locked may have been stolen.
     const isUrgent = action === 'lock' || action === 'sign_out';
     if (userId === undefined || !(isUrgent || allowsReload())) return false;
-    const isKept = markDone(id);
+    const isStored = markDone(id);
     // A device that keeps nothing would reload again and again.
-    if (action === 'reload' && isKept) window.location.reload();
+    if (action === 'reload' && isStored) window.location.reload();
     if (action === 'show_name') setName(given);
     if (action === 'lock') {
       localStorage.setItem(lockKey, JSON.stringify(userId));

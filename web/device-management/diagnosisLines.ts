@@ -33,7 +33,7 @@ export function diagnosisLines(
   language: Language,
 ): readonly DiagnosisLine[] {
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  const { battery, charging, network, storage_used: used, storage_persisted: kept } = status;
+  const { battery, charging, network, storage_used: used, storage_persisted: stored } = status;
   const wakeLock = status.wake_lock as keyof Words['wakeLocks'];
   const unsent = status.unsent_ratings ?? 0;
   const isClockWrong = clockOffset !== null && Math.abs(clockOffset) > clockTolerance;
@@ -62,7 +62,7 @@ export function diagnosisLines(
       t.storage,
       [
         ...(used === undefined ? [] : [`${whole.format(used / 1e6)} MB`]),
-        kept === undefined ? t.unknown : kept ? t.persisted : t.notPersisted,
+        stored === undefined ? t.unknown : stored ? t.persisted : t.notPersisted,
       ].join(' · '),
     ),
     line(t.unsent, whole.format(unsent), unsent > 0),

@@ -15,18 +15,18 @@ const sameWithin = 60_000;
 
 /** The last errors of this device, newest first. */
 export function notedErrors(): readonly NotedError[] {
-  const kept = readStored<unknown>(storageKey);
-  return Array.isArray(kept) ? (kept as NotedError[]) : [];
+  const stored = readStored<unknown>(storageKey);
+  return Array.isArray(stored) ? (stored as NotedError[]) : [];
 }
 
 function note(text: string): void {
   const at = Date.now();
   const shown = text.slice(0, longest);
-  const kept = notedErrors();
-  const [last] = kept;
+  const stored = notedErrors();
+  const [last] = stored;
   if (last?.text === shown && Math.abs(at - last.at) < sameWithin) return;
   try {
-    localStorage.setItem(storageKey, JSON.stringify([{ at, text: shown }, ...kept].slice(0, most)));
+    localStorage.setItem(storageKey, JSON.stringify([{ at, text: shown }, ...stored].slice(0, most)));
   } catch {
     // Without storage only the browser's own console has them.
   }

@@ -11,8 +11,8 @@ let ofThisPage: string | undefined;
 /** This device's id and its key, made at the first call. They stay when the driver signs out. */
 export function deviceIdentity(): DeviceIdentity {
   const device_id = deviceId();
-  const kept = readStored<unknown>(storageKey);
-  if (typeof kept === 'string' && kept.length >= 32) return { device_id, key: kept };
+  const stored = readStored<unknown>(storageKey);
+  if (typeof stored === 'string' && stored.length >= 32) return { device_id, key: stored };
   ofThisPage ??= newUuid() + newUuid();
   try {
     localStorage.setItem(storageKey, JSON.stringify(ofThisPage));

@@ -8,8 +8,8 @@ let ofThisPage: string | undefined;
 
 /** The UUID of this browser on this device, made at the first call and kept for as long as its storage is. */
 export function deviceId(): string {
-  const kept = readStored<unknown>(storageKey);
-  if (typeof kept === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(kept)) return kept;
+  const stored = readStored<unknown>(storageKey);
+  if (typeof stored === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stored)) return stored;
   ofThisPage ??= newUuid();
   try {
     localStorage.setItem(storageKey, JSON.stringify(ofThisPage));

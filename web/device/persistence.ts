@@ -8,8 +8,8 @@ export async function askToPersist(): Promise<void> {
   try {
     // Missing in some browsers, and always on plain http.
     const { storage } = navigator as Partial<Navigator>;
-    const isKept = storage ? (await storage.persisted()) || (await storage.persist()) : false;
-    reportDevice({ storagePersisted: isKept });
+    const isStored = storage ? (await storage.persisted()) || (await storage.persist()) : false;
+    reportDevice({ storagePersisted: isStored });
   } catch {
     reportDevice({ storagePersisted: false });
   }

@@ -12,7 +12,7 @@ import { login } from '../i18n/es/login.ts';
 import { passkeys } from '../i18n/es/passkeys.ts';
 import { policy as words } from '../i18n/es/policy.ts';
 import type { Arrival } from '../session/arrival.ts';
-import { forgetAnswer, keptAnswer } from '../session/consent.ts';
+import { forgetAnswer, storedAnswer } from '../session/consent.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { factor, user } from '../testing/accounts.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
@@ -114,7 +114,7 @@ test('an accepted policy is kept on the device until it is sent', async () => {
   await show('es', screens['a newer privacy policy']);
   await expect.element(page.getByText(words.changedIntro('1 de diciembre de 2026'))).toBeVisible();
   await page.getByRole('button', { name: words.accept }).click();
-  expect(keptAnswer(user.id)).toBe(2);
+  expect(storedAnswer(user.id)).toBe(2);
   forgetAnswer(user.id);
 });
 

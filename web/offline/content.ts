@@ -25,8 +25,10 @@ async function keepPhoto(url: string, signal: AbortSignal): Promise<void> {
   // Chromium holds on to the memory of what a page puts into a cache.
   const tag = response.headers.get('ETag');
   if (tag !== null && (await cache.match(url))?.headers.get('ETag') === tag) return response.body?.cancel();
-  const others = (await cache.keys()).filter((kept) => kept.url !== url && kept.url.includes('/storage/v1/'));
-  await Promise.all(others.map((kept) => cache.delete(kept)));
+  const others = (await cache.keys()).filter(
+    (stored) => stored.url !== url && stored.url.includes('/storage/v1/'),
+  );
+  await Promise.all(others.map((stored) => cache.delete(stored)));
   return cache.put(url, response);
 }
 
@@ -37,7 +39,7 @@ const refreshInterval = 15 * 60_000;
  * @param signal stops it: nothing is stored about somebody who has left
  * @throws the error of the first failed fetch
  */
-async function keepContent({ photoUrl, askForRelease }: Fresh, signal: AbortSignal): Promise<void> {
+async function storeContent({ photoUrl, askForRelease }: Fresh, signal: AbortSignal): Promise<void> {
   await askForRelease();
   if (photoUrl !== null && 'caches' in window) await keepPhoto(photoUrl, signal);
   if (!signal.aborted) localStorage.setItem(timeKey, String(Date.now()));
@@ -48,7 +50,7 @@ export function keepFresh(fresh: Fresh): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = () => {
-    keepContent(fresh, signal).catch((error: unknown) => {
+    storeContent(fresh, signal).catch((error: unknown) => {
       if (!signal.aborted) console.error('The content of this device could not be refreshed', error);
     });
   };

@@ -20,9 +20,9 @@ function usePendingReviews(driverId: string): PendingCount {
     const stopping = new AbortController();
     const { signal } = stopping;
     const count = async () => {
-      const kept = await storedReviews(driverId).catch(() => []);
-      const refused = kept.filter((rating) => rating.refused !== undefined).length;
-      if (!signal.aborted) setPending({ waiting: kept.length - refused, refused });
+      const stored = await storedReviews(driverId).catch(() => []);
+      const refused = stored.filter((rating) => rating.refused !== undefined).length;
+      if (!signal.aborted) setPending({ waiting: stored.length - refused, refused });
     };
     onReviews(() => void count(), signal);
     void count();

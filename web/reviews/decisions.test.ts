@@ -53,14 +53,14 @@ describe('the order', () => {
   const keys = (ratings: readonly StoredReview[]) => ratings.map(({ key }) => key).join('');
 
   it('is that of the ratings, with what keeps failing at the end', () => {
-    const kept = [rating('c', 3), rating('a', 1), rating('b', 2)];
-    expect(keys(deliveryOrder(kept, new Map(), false))).toBe('abc');
-    expect(keys(deliveryOrder(kept, new Map([['a', 2]]), false))).toBe('bca');
+    const stored = [rating('c', 3), rating('a', 1), rating('b', 2)];
+    expect(keys(deliveryOrder(stored, new Map(), false))).toBe('abc');
+    expect(keys(deliveryOrder(stored, new Map([['a', 2]]), false))).toBe('bca');
   });
 
   it('leaves out what was refused, unless it is to be tried again', () => {
-    const kept = [rating('a', 1, '42501'), rating('b', 2)];
-    expect(keys(deliveryOrder(kept, new Map(), false))).toBe('b');
-    expect(keys(deliveryOrder(kept, new Map(), true))).toBe('ab');
+    const stored = [rating('a', 1, '42501'), rating('b', 2)];
+    expect(keys(deliveryOrder(stored, new Map(), false))).toBe('b');
+    expect(keys(deliveryOrder(stored, new Map(), true))).toBe('ab');
   });
 });

@@ -36,12 +36,12 @@ export function outcomeOf(failure: DataError | null): Outcome {
  * @param withRefused include refused ratings: an administrator may have corrected the reason
  */
 export function deliveryOrder(
-  kept: readonly StoredReview[],
+  stored: readonly StoredReview[],
   failures: ReadonlyMap<string, number>,
   withRefused: boolean,
 ): readonly StoredReview[] {
   const failed = ({ key }: StoredReview) => failures.get(key) ?? 0;
-  return kept
+  return stored
     .filter(({ refused }) => withRefused || refused === undefined)
     .sort((a, b) => failed(a) - failed(b) || a.givenAt - b.givenAt);
 }

@@ -9,7 +9,7 @@ import { rememberPolicy, storedSession } from './memory.ts';
 const answerKey = (userId: string) => `accepted-policy:${userId}`;
 
 /** The version of the policy that this user accepted on this device and the backend does not have yet; 0 for none. */
-export function keptAnswer(userId: string): number {
+export function storedAnswer(userId: string): number {
   return readStored<number>(answerKey(userId)) ?? 0;
 }
 
@@ -33,7 +33,7 @@ export function forgetAnswer(userId: string): void {
  */
 export async function policyToAsk(userId: string): Promise<PublishedPolicy | null> {
   const published = await getPolicyToAccept();
-  const policy = published && published.policy.version > keptAnswer(userId) ? published : null;
+  const policy = published && published.policy.version > storedAnswer(userId) ? published : null;
   rememberPolicy(policy);
   return policy;
 }
@@ -45,7 +45,7 @@ export async function policyToAsk(userId: string): Promise<PublishedPolicy | nul
 export function sendAnswer(userId: string): void {
   const stopping = new AbortController();
   const send = async (): Promise<Next> => {
-    const version = keptAnswer(userId);
+    const version = storedAnswer(userId);
     // Another tab may have sent it. After a sign-out it waits for the next sign-in of this user.
     if (version > 0 && storedSession()?.user.id === userId) {
       try {

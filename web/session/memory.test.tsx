@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { takePolicy } from '../../shared/content/policy-2.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { content } from '../testing/content.ts';
-import { forgetAnswer, keepAnswer, keptAnswer } from './consent.ts';
+import { forgetAnswer, keepAnswer, storedAnswer } from './consent.ts';
 import { policyBeforeHome, rememberHome, rememberPolicy } from './memory.ts';
 
 const published = takePolicy(content);
@@ -31,10 +31,10 @@ test('without a network nothing is asked', () => {
 });
 
 test('an answer is kept until it is sent, also when the driver signs out meanwhile', () => {
-  expect(keptAnswer('diego')).toBe(0);
+  expect(storedAnswer('diego')).toBe(0);
   keepAnswer('diego', 2);
   forgetEverything();
-  expect([keptAnswer('diego'), keptAnswer('elena')]).toEqual([2, 0]);
+  expect([storedAnswer('diego'), storedAnswer('elena')]).toEqual([2, 0]);
   forgetAnswer('diego');
-  expect(keptAnswer('diego')).toBe(0);
+  expect(storedAnswer('diego')).toBe(0);
 });

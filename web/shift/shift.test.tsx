@@ -12,7 +12,7 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/l
 import { VehicleDialog, driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { VehicleKeys } from './VehicleKeys.tsx';
-import { keepShift } from './shifts.ts';
+import { storeShift } from './shifts.ts';
 import { openShift, useOpenShift } from './store.ts';
 import { TakeOver } from './TakeOver.tsx';
 
@@ -86,14 +86,14 @@ function Card() {
 test('the card shows the vehicle of the shift as soon as it starts, and the driver’s own plate afterwards', async () => {
   await renderIn('es', <Card />);
   await expect.element(page.getByText('BB·CD·12')).toBeVisible();
-  keepShift(driver.id, shift);
+  storeShift(driver.id, shift);
   await expect.element(page.getByText('WX·YZ·98')).toBeVisible();
-  keepShift(driver.id, null);
+  storeShift(driver.id, null);
   await expect.element(page.getByText('BB·CD·12')).toBeVisible();
 });
 
 test('a device without a signal keeps showing the vehicle; it forgets it with the driver', async () => {
-  keepShift(driver.id, shift);
+  storeShift(driver.id, shift);
   const start = (name: string) =>
     import(/* @vite-ignore */ `./store.ts?start=${name}`) as Promise<typeof import('./store.ts')>;
   const later = await start('later');
@@ -118,7 +118,7 @@ test.for(languages)(
   'without a signal the driver is told that the vehicle stays, and what to do (%s)',
   async (language) => {
     const { noSignal } = await loadNamespace('shift', language);
-    keepShift(driver.id, shift);
+    storeShift(driver.id, shift);
     loseSignal();
     await openPanel('shift', language, undefined, driverAtWheel(driver, shift));
     await expect.element(page.getByText(noSignal('WX·YZ·98'))).toBeVisible();
@@ -128,7 +128,7 @@ test.for(languages)(
 );
 
 test('a signal that is lost while the driver chooses or leaves a vehicle changes nothing', async () => {
-  keepShift(driver.id, shift);
+  storeShift(driver.id, shift);
   loseSignal({ 'v1/shifts': [shift], 'v1/vehicle_drivers': [{ vehicles: bare }], 'v1/vehicles': [] });
   await openPanel('shift', 'es', undefined, driverAtWheel(driver, shift));
   const told = page.getByText(spanish.noSignal('WX·YZ·98'));

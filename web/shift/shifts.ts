@@ -28,7 +28,7 @@ onForget(() => {
 });
 
 /** Keeps the open shift of a driver, or that there is none, also for a start without a network. */
-export function keepShift(driverId: string, shift: Shift | null): void {
+export function storeShift(driverId: string, shift: Shift | null): void {
   if (JSON.stringify(shift) === JSON.stringify(openShift(driverId))) return;
   const next = shift && { driverId, shift };
   try {
@@ -50,7 +50,7 @@ export interface VehicleChoice {
 /** Reads the driver's newest shift and shows its vehicle if it is open. */
 export async function refreshShift(driverId: string): Promise<Shift | null> {
   const last = await readLastShift(driverId);
-  keepShift(driverId, last && last.ended_at === null ? last : null);
+  storeShift(driverId, last && last.ended_at === null ? last : null);
   return last;
 }
 
@@ -74,7 +74,7 @@ export async function leaveVehicle(driverId: string): Promise<void> {
   const shift = openShift(driverId);
   if (!shift) return;
   await endShift(shift.id);
-  keepShift(driverId, null);
+  storeShift(driverId, null);
 }
 
 /** Ends the shift before a sign-out, if it was started on this device. Without a signal it stays open. Never rejects. */

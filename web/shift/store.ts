@@ -7,26 +7,26 @@ import { readStored } from '../util/stored.ts';
 
 export const shiftKey = `${personalPrefix}open-shift`;
 
-export interface KeptShift {
+export interface StoredShift {
   readonly driverId: string;
   /** Open. */
   readonly shift: Shift;
 }
 
 /** Undefined until it was read from the storage. */
-let kept: KeptShift | null | undefined;
+let stored: StoredShift | null | undefined;
 const listeners = new Set<() => void>();
 
 /** Shows another shift, or none. */
-export function announceShift(next: KeptShift | null): void {
-  kept = next;
+export function announceShift(next: StoredShift | null): void {
+  stored = next;
   for (const listener of listeners) listener();
 }
 
 /** The open shift of a driver, as this device knows it; without a signal the last one it knew. */
 export function openShift(driverId: string): Shift | null {
-  kept ??= readStored<KeptShift>(shiftKey);
-  return kept?.driverId === driverId ? kept.shift : null;
+  stored ??= readStored<StoredShift>(shiftKey);
+  return stored?.driverId === driverId ? stored.shift : null;
 }
 
 /** Calls `listener` whenever another shift is shown, or none. @returns unsubscribe */

@@ -4,7 +4,7 @@ import type { Content } from '../../shared/content/content.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 import { DraftStudio } from '../admin/content/ContentSection.tsx';
 import { DraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
-import { keepWork } from '../admin/content/draft/keptWork.ts';
+import { storeWork } from '../admin/content/draft/workStore.ts';
 import { useDraftStore } from '../admin/content/draft/useDraft.ts';
 import { adminKey } from '../admin/parts/useChange.ts';
 import type { ListLocation } from '../admin/parts/useListLocation.ts';
@@ -62,7 +62,7 @@ export async function renderStudio(options: StudioOptions = {}) {
       publish: async () => releases.length + 1,
       ...server,
     },
-    keepWork(),
+    storeWork(),
     50,
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -28,11 +28,17 @@ function useFacts(device: ListedDevice): readonly Fact[] {
   const { details: t, battery: charge, inShift, ownPlate } = useNamespace('devices');
   const format = useFormat();
   const screenName = useScreenName();
-  const { battery, charging, storage_used: used, storage_persisted: kept, clock_offset_ms: offset } = device;
+  const {
+    battery,
+    charging,
+    storage_used: used,
+    storage_persisted: stored,
+    clock_offset_ms: offset,
+  } = device;
   const wakeLock = device.wake_lock as keyof typeof t.wakeLocks | null;
   const storage = [
     ...(used === null ? [] : [`${format.count(Math.round(used / megabyte))} MB`]),
-    ...(kept === null ? [] : [kept ? t.persisted : t.notPersisted]),
+    ...(stored === null ? [] : [stored ? t.persisted : t.notPersisted]),
   ];
   const count = (value: number | null) => (value === null ? null : format.count(value));
   return [

@@ -39,11 +39,11 @@ const idsOf = (drivers: readonly DriverOption[]) =>
 
 /** A draft on top of a newer record: what the draft did not change takes the newer value. */
 function rebase(before: VehicleDraft, draft: VehicleDraft, newer: VehicleDraft): VehicleDraft {
-  const kept = vehicleColumns.filter((column) => draft[column] !== before[column]);
+  const stored = vehicleColumns.filter((column) => draft[column] !== before[column]);
   const isReassigned = idsOf(before.drivers) !== idsOf(draft.drivers);
   return {
     ...newer,
-    ...Object.fromEntries(kept.map((column) => [column, draft[column]])),
+    ...Object.fromEntries(stored.map((column) => [column, draft[column]])),
     ...(isReassigned && { drivers: draft.drivers }),
   };
 }

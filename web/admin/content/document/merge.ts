@@ -37,8 +37,8 @@ function mergeItems(
 ): readonly unknown[] {
   const [before, own, other] = [byId(base, key), byId(mine, key), byId(theirs, key)];
   const order = (list: ReadonlyMap<unknown, JsonObject>) => [...list.keys()].filter((id) => before.has(id));
-  const kept = [...before.keys()].filter((id) => own.has(id));
-  const [first, second] = isSame(order(own), kept) ? [other, own] : [own, other];
+  const stored = [...before.keys()].filter((id) => own.has(id));
+  const [first, second] = isSame(order(own), stored) ? [other, own] : [own, other];
   const ids = [...first.keys(), ...[...second.keys()].filter((id) => !first.has(id))];
   return ids.flatMap((id) => mergeValues(before.get(id), own.get(id), other.get(id), of) ?? []);
 }

@@ -23,9 +23,9 @@ export function hasUnsavedWork({ saved, content }: Draft): boolean {
 /**
  * Continues with the work kept on this device. When it belongs to an earlier version, saving it reports the conflict.
  */
-export function resume(saved: SavedDraft, kept: Draft | null): Draft {
-  if (!kept) return { saved, content: saved.content };
-  return kept.saved.version === saved.version ? { saved, content: kept.content } : kept;
+export function resume(saved: SavedDraft, stored: Draft | null): Draft {
+  if (!stored) return { saved, content: saved.content };
+  return stored.saved.version === saved.version ? { saved, content: stored.content } : stored;
 }
 
 /** After `sent` was saved: edits made meanwhile remain. */

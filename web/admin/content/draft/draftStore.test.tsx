@@ -5,7 +5,7 @@ import type { SaveOutcome } from '../../../data/admin/content.ts';
 import { DataError } from '../../../data/errors.ts';
 import { writeAt } from '../document/tree.ts';
 import { DraftStore } from './draftStore.ts';
-import { keepWork } from './keptWork.ts';
+import { storeWork } from './workStore.ts';
 
 const first = readFirstRelease();
 const setPhone = (phone: string) => (content: Content) => writeAt(content, ['company', 'phone'], phone);
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 async function open(server: ReturnType<typeof fakeServer>): Promise<DraftStore> {
-  const store = new DraftStore(server, keepWork(), 50);
+  const store = new DraftStore(server, storeWork(), 50);
   stops.push(store.start());
   await expect.poll(() => store.read().draft).not.toBeNull();
   return store;
@@ -65,7 +65,7 @@ test('work is saved after a pause, once', async () => {
   await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
   expect(server.version).toBe(2);
   await expect.poll(() => store.read().saving).toBe(false);
-  expect(keepWork().read()).toBeNull();
+  expect(storeWork().read()).toBeNull();
 });
 
 test('work survives a reload while there is no connection, and is saved when it returns', async () => {
@@ -104,7 +104,7 @@ test('or theirs, also after a reload before the decision', async () => {
   await expect.poll(() => again.read().theirs).not.toBeNull();
   again.takeTheirs();
   expect(again.read().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
-  await expect.poll(() => keepWork().read()).toBeNull();
+  await expect.poll(() => storeWork().read()).toBeNull();
 });
 
 test('a version that differs in nothing is nobody’s decision', async () => {

@@ -14,7 +14,7 @@ import {
   type Draft,
   type Theirs,
 } from './draft.ts';
-import type { KeptWork } from './keptWork.ts';
+import type { WorkStore } from './workStore.ts';
 
 /** The calls that the draft needs. */
 export interface DraftServer {
@@ -45,7 +45,7 @@ const defaultSavePause = 1_500;
  */
 export class DraftStore {
   readonly #server: DraftServer;
-  readonly #kept: KeptWork;
+  readonly #stored: WorkStore;
   readonly #savePause: number;
   readonly #listeners = new Set<() => void>();
   #state: DraftState = { draft: null, saving: false, error: null, problems: [], theirs: null };
@@ -54,9 +54,9 @@ export class DraftStore {
   /** When the pause in typing is over, on the page's clock. */
   #saveAt = 0;
 
-  constructor(server: DraftServer, kept: KeptWork, savePause = defaultSavePause) {
+  constructor(server: DraftServer, stored: WorkStore, savePause = defaultSavePause) {
     this.#server = server;
-    this.#kept = kept;
+    this.#stored = stored;
     this.#savePause = savePause;
   }
 
@@ -152,8 +152,8 @@ export class DraftStore {
     clearTimeout(this.#keepTimer);
     const { draft } = this.#state;
     if (!draft) return;
-    if (hasUnsavedWork(draft)) this.#kept.write(draft);
-    else this.#kept.clear();
+    if (hasUnsavedWork(draft)) this.#stored.write(draft);
+    else this.#stored.clear();
   }
 
   async #work(): Promise<Next> {
@@ -173,9 +173,9 @@ export class DraftStore {
   }
 
   async #load(): Promise<Next> {
-    const draft = resume(await this.#server.load(), this.#kept.read());
+    const draft = resume(await this.#server.load(), this.#stored.read());
     this.#update({ draft });
-    this.#kept.begin(draft.saved);
+    this.#stored.begin(draft.saved);
     return 0;
   }
 
@@ -189,7 +189,7 @@ export class DraftStore {
     if (outcome.kind === 'invalid') this.#update({ problems: outcome.problems });
     else this.#update({ draft: afterSave(this.#draft(), content, outcome.version), problems: [] });
     this.#keep();
-    this.#kept.begin(this.#draft().saved);
+    this.#stored.begin(this.#draft().saved);
     return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePause : 'idle';
   }
 

@@ -10,13 +10,13 @@ export interface ClaimQuestionsProps extends ClaimAnswers {
 }
 
 /** Asks, before the first publication, which promises of the first release the company keeps. */
-export function ClaimQuestions({ answers, setKept, missing }: ClaimQuestionsProps) {
+export function ClaimQuestions({ answers, setStored, missing }: ClaimQuestionsProps) {
   const t = useNamespace('content').publish.claims;
   const { edit } = useStudio();
   const id = useId();
-  const answer = (claim: ConfirmableClaim, kept: boolean) => {
-    edit((content) => writeAt(content, ['claims', claim, 'shown'], kept));
-    setKept(claim, kept);
+  const answer = (claim: ConfirmableClaim, stored: boolean) => {
+    edit((content) => writeAt(content, ['claims', claim, 'shown'], stored));
+    setStored(claim, stored);
   };
   return (
     <section
@@ -29,7 +29,7 @@ export function ClaimQuestions({ answers, setKept, missing }: ClaimQuestionsProp
         </h3>
         <p className="text-small text-ink-soft">{t.hint}</p>
       </div>
-      {answers.map(({ claim, kept }) => (
+      {answers.map(({ claim, stored }) => (
         <fieldset key={claim}>
           <legend className="font-semibold">{t.questions[claim]}</legend>
           <div className="flex flex-col">
@@ -38,7 +38,7 @@ export function ClaimQuestions({ answers, setKept, missing }: ClaimQuestionsProp
                 <input
                   type="radio"
                   name={`${id}-${claim}`}
-                  checked={kept === choice}
+                  checked={stored === choice}
                   onChange={() => answer(claim, choice)}
                   className="size-6 shrink-0 accent-accent"
                 />
@@ -46,7 +46,7 @@ export function ClaimQuestions({ answers, setKept, missing }: ClaimQuestionsProp
               </label>
             ))}
           </div>
-          {missing && kept === null && (
+          {missing && stored === null && (
             <p role="alert" className="text-small font-medium text-danger">
               {t.missing}
             </p>

@@ -37,7 +37,7 @@ export function PublishForm(props: PublishFormProps) {
   const asked = JSON.stringify(jumps);
   const [confirmed, setConfirmed] = useState('');
   const isConfirmed = jumps.length === 0 || confirmed === asked;
-  const isAnswered = !claims?.answers.some(({ kept }) => kept === null);
+  const isAnswered = !claims?.answers.some(({ stored }) => stored === null);
   const isNoted = note.trim() !== '';
   const publishing = useAction(publish, { content_conflict: t.conflict, content_invalid: t.invalid });
   return (

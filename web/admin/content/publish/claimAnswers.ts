@@ -7,8 +7,8 @@ export type ConfirmableClaim = (typeof confirmable)[number];
 
 export interface ClaimAnswers {
   /** Whether the company keeps each promise; null: not answered yet. */
-  readonly answers: readonly { readonly claim: ConfirmableClaim; readonly kept: boolean | null }[];
-  readonly setKept: (claim: ConfirmableClaim, kept: boolean) => void;
+  readonly answers: readonly { readonly claim: ConfirmableClaim; readonly stored: boolean | null }[];
+  readonly setStored: (claim: ConfirmableClaim, stored: boolean) => void;
 }
 
 /**
@@ -16,13 +16,13 @@ export interface ClaimAnswers {
  * counts until this screen closes. A claim that the company has deleted is not asked about.
  */
 export function useClaimAnswers({ claims }: Content): ClaimAnswers {
-  const [kept, setKept] = useState<ReadonlySet<ConfirmableClaim>>(new Set());
+  const [stored, setStored] = useState<ReadonlySet<ConfirmableClaim>>(new Set());
   const shown = new Map(claims.map((claim) => [claim.id, claim.shown]));
   return {
     answers: confirmable
       .filter((claim) => shown.has(claim))
-      .map((claim) => ({ claim, kept: shown.get(claim) ? kept.has(claim) || null : false })),
-    setKept: (claim, isKept) =>
-      setKept((all) => new Set([...all, claim].filter((each) => each !== claim || isKept))),
+      .map((claim) => ({ claim, stored: shown.get(claim) ? stored.has(claim) || null : false })),
+    setStored: (claim, isStored) =>
+      setStored((all) => new Set([...all, claim].filter((each) => each !== claim || isStored))),
   };
 }

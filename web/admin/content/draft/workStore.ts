@@ -9,7 +9,7 @@ const baseKey = `${personalPrefix}content-base`;
 const workKey = `${personalPrefix}content-work`;
 
 /** Unsaved work in the browser's storage, where it survives a reload and a lost connection. */
-export interface KeptWork {
+export interface WorkStore {
   readonly read: () => Draft | null;
   /** Stores the version that further work is based on, when the page has time: it is large. */
   readonly begin: (saved: SavedDraft) => void;
@@ -28,7 +28,7 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 0);
 }
 
-export function keepWork(): KeptWork {
+export function storeWork(): WorkStore {
   /** The version in storage. */
   let stored: number | null = null;
   const store = (work: () => void) => {
