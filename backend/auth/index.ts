@@ -169,9 +169,9 @@ export function authRoutes(context: Context): Hono {
       ...(hasPasskeys ? passkeyEndpoints : endpointsWithoutPasskeys),
       ...missingEndpoints,
     ],
-    request: (c) => createRequest(auth, c),
+    request: (c, _path, requestContext) => createRequest(auth, c, requestContext),
     trafficKind: (c) => (isRefresh(c) ? 'refresh' : readOrWrite(c)),
     writesTo: ['database'],
-    recordError: (error, thrown, c) => recordFailure(auth, c, error, thrown),
+    recordError: (error, thrown, request) => recordFailure(request, error, thrown),
   });
 }

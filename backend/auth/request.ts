@@ -1,21 +1,28 @@
 import type { Context as HttpContext } from 'hono';
-import { actorOfRequest } from '../identity/actor.ts';
-import { identifyCaller, type Caller } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import type { Action } from '../audit/actions.ts';
+import type { Traits } from '../audit/events.ts';
+import type { Actor } from '../identity/actor.ts';
 import { readBody } from '../service/body.ts';
+import type { RequestContext } from '../service/request-context.ts';
 import type { Auth } from './context.ts';
+
+/** The target of an act; further keys are traits for the reader of the audit log. */
+export type Subject = { readonly target: string } & Traits;
+
+/** The act that failed, for the audit log. */
+export interface Attempt {
+  readonly action: Action;
+  readonly actor: Actor;
+  readonly subject: Subject;
+}
 
 /** One request to `auth/v1`: the shared services, and the facts of the request, each resolved once. */
 export type AuthRequest = Readonly<ReturnType<typeof createRequest>>;
 
 const maxUserAgent = 1000;
 
-export function createRequest(auth: Auth, c: HttpContext) {
-  const address = clientAddress(c, auth.config.trustedProxies);
-  const network = address === undefined ? undefined : visitorNetwork(address);
-  const { headers } = c.req.raw;
-  let identified: Promise<Caller> | undefined;
-  const caller = () => (identified ??= identifyCaller(headers, auth.config.keys, auth.tokens));
+export function createRequest(auth: Auth, c: HttpContext, context: RequestContext) {
+  const { headers, address, network, caller, actor, language, record } = context;
   return {
     ...auth,
     method: c.req.method,
@@ -36,9 +43,11 @@ export function createRequest(auth: Auth, c: HttpContext) {
     param: (name: string): string => c.req.param(name) ?? '',
     /** @throws BodyTooLargeError, BodyBrokenOffError */
     readBody: (maxBytes: number) => readBody(c.req.raw, maxBytes),
-    /** The role and claims of the API key or access token. @throws TokenError */
     caller,
-    /** The caller for the audit log: the person, when a function of this installation acts for one. @throws TokenError */
-    actor: async () => actorOfRequest(c, await caller()),
+    actor,
+    language,
+    record,
+    /** The attempts at an identity that failed, by the error; `attempting` adds them, `recordFailure` reads them. */
+    failedAttempts: new Map<Error, Attempt>(),
   };
 }

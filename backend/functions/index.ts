@@ -2,12 +2,13 @@ import type { Hono, Context as HttpContext } from 'hono';
 import type { Context } from '../service/context.ts';
 import { readBody } from '../service/body.ts';
 import { actingFor, actorOf } from '../identity/actor.ts';
-import { clientAddress, withClientAddress } from '../http/client-address.ts';
+import { withClientAddress } from '../http/client-address.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
-import { bearerToken, identifyCaller, type Caller } from '../identity/caller.ts';
+import { bearerToken, type Caller } from '../identity/caller.ts';
 import { TokenError } from '../identity/tokens.ts';
 import type { Reply } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
+import type { RequestContext } from '../service/request-context.ts';
 import { noteRefusal } from '../service/trail.ts';
 import { FunctionError, functionDialect } from './errors.ts';
 import { loadFunctions } from './load.ts';
@@ -20,6 +21,12 @@ const prefix = '/functions/v1';
 interface Origin {
   readonly bindings: object;
   readonly forwardedFor: string | undefined;
+}
+
+/** A call of a function, with the facts that the shell has resolved. */
+interface FunctionCall {
+  readonly c: HttpContext;
+  readonly context: RequestContext;
 }
 
 /** Requests of a function to this installation's own address go straight into the app. */
@@ -38,13 +45,13 @@ function ownFetch(context: Context, app: Hono, { bindings, forwardedFor }: Origi
  * A request needs no `apikey` beside it, but one that is there must be right.
  * @throws FunctionError, TokenError
  */
-async function admit(context: Context, headers: Headers): Promise<Caller> {
+async function admit(context: Context, { headers, caller }: RequestContext): Promise<Caller> {
   const { keys } = context.config;
   if (bearerToken(headers) === undefined) throw new FunctionError('no_authorization');
   const key = headers.get('apikey');
   const refusal = key === null ? undefined : await keyRefusal(key, keys, context.tokens);
   if (refusal !== undefined) throw new FunctionError('invalid_api_key', keyRefusals[refusal]);
-  return identifyCaller(headers, keys, context.tokens);
+  return caller();
 }
 
 /** Whether a function runs in spite of an error of `admit`: a preflight, or a bad token where it verifies tokens itself. */
@@ -91,33 +98,33 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
     ownFetch(context, app, { bindings: {}, forwardedFor: undefined }),
   );
 
-  async function serve(c: HttpContext): Promise<Reply> {
+  async function serve({ c, context: requestContext }: FunctionCall): Promise<Reply> {
     const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
     const loaded = functions.get(name);
     if (!loaded) throw new FunctionError('NOT_FOUND');
     if (impossibleMethods.has(c.req.method)) throw new FunctionError('method_not_allowed');
     const isVerified = config.protocol.functions[name]?.verify_jwt ?? true;
-    const caller = await admit(context, c.req.raw.headers).catch((error: unknown) => {
+    const caller = await admit(context, requestContext).catch((error: unknown) => {
       if (isTolerated(error, c.req.method === 'OPTIONS', isVerified)) return undefined;
       throw error;
     });
     const { handler, remedy, ...scope } = loaded;
     if (!handler) throw new FunctionError('BOOT_ERROR', { message: remedy });
-    const request = await functionRequest(c.req.raw, clientAddress(c, config.trustedProxies));
+    const request = await functionRequest(c.req.raw, requestContext.address);
     const origin = { bindings: bindingsFor(c, caller), forwardedFor: c.req.header('x-forwarded-for') };
     const fetch = ownFetch(context, app, origin);
     const response = await callFunction(handler, request, { ...scope, fetch }).catch((cause: unknown) => {
       // A function may throw anything: an error of a connection that it opened says nothing about ours.
       throw new FunctionError('failed', { cause });
     });
-    await noteRefusal(context, c, response.status, 'refused by the function');
+    await noteRefusal(requestContext, c.req.raw, response.status, 'refused by the function');
     return passOn(response);
   }
 
   return createService(context, {
     dialect: functionDialect,
     endpoints: [['ALL', '*', serve, 'open']],
-    request: (c) => c,
+    request: (c, _path, requestContext) => ({ c, context: requestContext }),
     trafficKind: () => 'function',
   });
 }

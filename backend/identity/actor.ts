@@ -1,7 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import type { Config } from '../config/config.ts';
-import { identifyCaller, type Caller } from './caller.ts';
-import type { Tokens } from './tokens.ts';
+import type { Caller } from './caller.ts';
 
 /** The person or key holder behind an act, as upstream's audit log names them. */
 export interface Actor {
@@ -47,13 +45,4 @@ export function actorOfRequest(c: HttpContext, caller: Caller): Actor {
   const actor = actorOf(caller);
   if (actor !== service || !isOfFunction(c)) return actor;
   return (c.env as { readonly [key]: Actor | undefined })[key] ?? service;
-}
-
-/** The actor of a request; `nobody` without a valid token. */
-export async function requestActor(
-  { config, tokens }: { readonly config: Pick<Config, 'keys'>; readonly tokens: Tokens },
-  c: HttpContext,
-): Promise<Actor> {
-  const caller = await identifyCaller(c.req.raw.headers, config.keys, tokens).catch(() => undefined);
-  return caller ? actorOfRequest(c, caller) : nobody;
 }

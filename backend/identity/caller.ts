@@ -48,37 +48,18 @@ export function accessToken(headers: Headers, keys: Keys): string | undefined {
   return credential;
 }
 
-async function identify(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
+/**
+ * Identifies the caller as the gateway of a hosted project does: by the bearer token, or else by the `apikey` header,
+ * which holds one of our two keys or a token of an earlier installation. Without either the caller is anonymous.
+ * `RequestContext.caller` shares the result among the parts of the server.
+ * @throws TokenError when a bearer token is not valid.
+ */
+export async function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
   const token = accessToken(headers, keys);
   if (token === undefined)
     return keyHolder(bearerToken(headers) ?? headers.get('apikey') ?? '', keys) ?? anonymous;
   const { claims, claimsText } = await tokens.verify(token);
   return { role: claims.role, claims, claimsText };
-}
-
-const identified = new WeakMap<Headers, Promise<Caller>>();
-
-/**
- * Identifies the caller as the gateway of a hosted project does: by the bearer token, or else by the `apikey` header,
- * which holds one of our two keys or a token of an earlier installation. Without either the caller is anonymous.
- * The rate limit, the service and the audit log share the result: a request's token is verified once.
- * @throws TokenError when a bearer token is not valid.
- */
-export function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
-  const known = identified.get(headers);
-  if (known) return known;
-  const caller = identify(headers, keys, tokens);
-  identified.set(headers, caller);
-  return caller;
-}
-
-/** As `identifyCaller` for a request whose token is in the cache; undefined when the token has to be verified. */
-export function recallCaller(headers: Headers, token: string, tokens: Tokens): Caller | undefined {
-  const known = tokens.recall(token);
-  if (!known) return undefined;
-  const caller = { role: known.claims.role, ...known };
-  identified.set(headers, Promise.resolve(caller));
-  return caller;
 }
 
 /** Never `authorization`, `apikey` or `cookie`: a function of the database could return or store them. */

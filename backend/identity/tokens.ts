@@ -168,7 +168,7 @@ export async function createTokens(
  * factor. The client that presents the token has received the response to its last refresh, so the refresh token before
  * that is no longer good (docs/decisions/refresh-tokens.md).
  */
-async function standing(db: Queryable, claims: Claims) {
+async function sessionState(db: Queryable, claims: Claims) {
   const { session_id: session = '', sub = '', iat } = claims;
   const known = (id: string): string | null => (isUuid(id) ? id : null);
   const rows = await db.query<{ aal: string | null; has_factor: boolean }>(
@@ -195,7 +195,7 @@ export async function currentClaims(
 ): Promise<Claims> {
   const { role, ...metadata } = claims.app_metadata ?? {};
   if (!claims.session_id && role === undefined) return claims;
-  const { aal, has_factor: hasFactor } = await standing(db, claims);
+  const { aal, has_factor: hasFactor } = await sessionState(db, claims);
   if (claims.session_id && aal === null)
     throw new TokenError('session_ended', 'session of the token has ended');
   const level = lowerLevel(claims.aal, aal);

@@ -5,9 +5,9 @@ import { parseJsonBody, readBody } from '../service/body.ts';
 import type { Dialect } from '../service/dialect.ts';
 import { empty, json, type Reply } from '../service/endpoint.ts';
 import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
+import type { RequestContext } from '../service/request-context.ts';
 import { createService } from '../service/service.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { maxDepth, maxNameBytes, type Broadcast } from './protocol/frames.ts';
 import { roomOf } from './rooms/hub.ts';
 import { identify, invalidCredential } from './protocol/credential.ts';
@@ -77,20 +77,28 @@ function sending(topic: string, isPrivate: boolean, broadcast: Broadcast): Sendi
   return { topic, isPrivate, room: roomOf(topic, isPrivate), broadcast };
 }
 
-async function callerOf({ context }: RealtimeServices, { req }: HttpContext): Promise<Caller> {
+/** A broadcast over HTTP, with the facts that the shell has resolved. */
+interface Broadcasting {
+  readonly c: HttpContext;
+  readonly context: RequestContext;
+}
+
+async function callerOf({ context }: RealtimeServices, { c: { req }, context: known }: Broadcasting) {
   const inHeaders = bearerToken(req.raw.headers) ?? req.header('apikey');
   const credential = inHeaders ?? req.query('apikey');
   if (!credential) throw new BroadcastError('no_api_key');
-  const headers = inHeaders === undefined ? undefined : req.raw.headers;
-  const found = await identify(context, credential, headers).catch(invalidCredential);
+  const verify = inHeaders === undefined ? undefined : known.caller;
+  const found = await identify(context, credential, verify).catch(invalidCredential);
   if (found instanceof Error) throw new BroadcastError('invalid_token', { message: found.message });
   return found;
 }
 
-function visitOf(c: HttpContext, { context, admission }: RealtimeServices, caller: Caller): Visit {
-  const { requestsPerSecond, trustedProxies } = context.config;
-  const address = requestsPerSecond === 0 ? undefined : clientAddress(c, trustedProxies);
-  const network = address === undefined ? undefined : visitorNetwork(address);
+function visitOf(
+  { c, context: { network: own } }: Broadcasting,
+  { context, admission }: RealtimeServices,
+  caller: Caller,
+): Visit {
+  const network = context.config.requestsPerSecond === 0 ? undefined : own;
   return admission.visit(network, caller, c.req.raw.signal);
 }
 
@@ -151,10 +159,11 @@ function readOne(c: HttpContext, body: Buffer): Sending[] {
 export function broadcastRoutes(context: Context, services: () => Promise<RealtimeServices>): Hono {
   const accept =
     (read: typeof readOne) =>
-    async (c: HttpContext): Promise<Reply> => {
+    async (request: Broadcasting): Promise<Reply> => {
+      const { c } = request;
       const ready = await services();
-      const caller = await callerOf(ready, c);
-      const visit = visitOf(c, ready, caller);
+      const caller = await callerOf(ready, request);
+      const visit = visitOf(request, ready, caller);
       const body = await readBody(c.req.raw, ready.limits.messageBytes);
       if (!visit.quota.received.take(body.length + messageOverhead))
         throw new BroadcastError('too_many', { message: 'Too many bytes per second' });
@@ -172,6 +181,6 @@ export function broadcastRoutes(context: Context, services: () => Promise<Realti
       ['POST', '/api/broadcast', accept(readBatch)],
       ['POST', '/api/broadcast/:topic/events/:event', accept(readOne)],
     ],
-    request: (c) => c,
+    request: (c, _path, requestContext) => ({ c, context: requestContext }),
   });
 }

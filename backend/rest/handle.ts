@@ -3,7 +3,8 @@ import type { Context } from '../service/context.ts';
 import { readBody } from '../service/body.ts';
 import type { Reply } from '../service/endpoint.ts';
 import { requireSpace } from '../service/space.ts';
-import { identifyCaller, requestSession, type Caller } from '../identity/caller.ts';
+import type { RequestContext } from '../service/request-context.ts';
+import { requestSession, type Caller } from '../identity/caller.ts';
 import type { Catalog } from './catalog/types.ts';
 import type { CatalogWatch } from './catalog/watch.ts';
 import { fromDatabaseError } from './database-errors.ts';
@@ -24,6 +25,9 @@ export interface RestService {
   readonly prepare: Prepare;
   readonly inTurn: InTurn;
 }
+
+/** A request to the data API, with the facts that the shell has resolved. */
+export type RestRequest = Pick<RequestContext, 'address' | 'caller'> & { readonly raw: Request };
 
 interface Identified {
   readonly request: Request;
@@ -109,17 +113,14 @@ async function respondFrom(catalog: Catalog, service: RestService, parts: Reques
 
 /**
  * Handles a request below `prefix`: parse, plan, render, execute, respond.
- * @param address the client's; undefined for a request within the process
  * @throws RestError, and what the shell translates
  */
 export async function handle(
   service: RestService,
-  request: Request,
-  address: string | undefined,
+  { raw: request, address, caller: identify }: RestRequest,
   prefix: string,
 ): Promise<Reply> {
-  const { config, tokens } = service.context;
-  const caller = await identifyCaller(request.headers, config.keys, tokens);
+  const caller = await identify();
   const from: Identified = { request, address, caller, privilege: privilegeOf(caller) };
   const [beforeQuery = '', query = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
   // A key in the query is for the gateway: it is no filter.

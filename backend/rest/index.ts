@@ -1,12 +1,11 @@
-import type { Hono, Context as HttpContext } from 'hono';
+import type { Hono } from 'hono';
 import type { Context } from '../service/context.ts';
-import { clientAddress } from '../http/client-address.ts';
 import { empty, type Reply } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
 import { readOrWrite } from '../service/traffic.ts';
 import { watchCatalog } from './catalog/watch.ts';
 import { restDialect } from './dialect.ts';
-import { handle, type RestService } from './handle.ts';
+import { handle, type RestRequest, type RestService } from './handle.ts';
 import { createDelivery } from './large.ts';
 import { createInTurn } from './limits.ts';
 import { createPrepare } from './prepare.ts';
@@ -24,17 +23,15 @@ export function restRoutes(context: Context): Hono {
     inTurn: createInTurn(context.config),
   };
   const deliver = createDelivery();
-  const respond = async (c: HttpContext): Promise<Reply> => {
-    const address = clientAddress(c, context.config.trustedProxies);
-    return deliver(c.req.raw, await handle(service, c.req.raw, address, prefix));
-  };
+  const respond = async (request: RestRequest): Promise<Reply> =>
+    deliver(request.raw, await handle(service, request, prefix));
   return createService(context, {
     dialect: restDialect,
     endpoints: [
       ['OPTIONS', '*', async () => empty(200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' })],
       ['ALL', '*', respond],
     ],
-    request: (c: HttpContext) => c,
+    request: (c, _path, { address, caller }): RestRequest => ({ raw: c.req.raw, address, caller }),
     trafficKind: readOrWrite,
     recordsWrites: true,
   });

@@ -5,13 +5,14 @@ import { loggedPath } from '../http/logged-path.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { BusyError } from '../util/semaphore.ts';
 import { toServiceError, type Dialect } from './dialect.ts';
-import { json, redirect, render, type Endpoint, type Reply } from './endpoint.ts';
+import { json, redirect, render, type Endpoint, type Mark, type Reply } from './endpoint.ts';
 import { RedirectedError, type ServiceError } from './errors.ts';
 import { isDiskFull } from '../disk/file-errors.ts';
 import { awayPart } from '../telemetry/outages.ts';
 import { requireSpace } from './space.ts';
 import { readOrWrite, type TrafficKind } from './traffic.ts';
-import { findWriter, noteChange, noteRefusal } from './trail.ts';
+import { createRequestContext, type RequestContext } from './request-context.ts';
+import { noteChange, noteRefusal } from './trail.ts';
 
 type Shell = Pick<
   Context,
@@ -23,7 +24,7 @@ export interface Service<Failure extends ServiceError, Request> {
   readonly dialect: Dialect<Failure>;
   readonly endpoints: readonly Endpoint<Request>[];
   /** @param path as the endpoint declares it */
-  request(c: HttpContext, path: string): Request;
+  request(c: HttpContext, path: string, context: RequestContext): Request;
   /** The limit that a request counts against. Without it the service has limits of its own. */
   trafficKind?(c: HttpContext): TrafficKind;
   /** Whether a request needs no API key though its endpoint is not open. */
@@ -32,8 +33,8 @@ export interface Service<Failure extends ServiceError, Request> {
   readonly writesTo?: readonly (keyof Context['space'])[];
   /** Whether the audit log records writes of administrators. Without it the service records its own events. */
   readonly recordsWrites?: boolean;
-  /** Audits an error in place of the shell, which audits only refusals for lack of rights. */
-  recordError?(error: Failure, thrown: Error, c: HttpContext): Promise<void>;
+  /** Records an error that an endpoint threw, and whether it did: the shell records only refusals for lack of rights. */
+  recordError?(error: Failure, thrown: Error, request: Request): boolean;
 }
 
 /** Whether to log an error: not a full disk, which `Space` logs, nor a deliberate 503. */
@@ -64,12 +65,17 @@ function reportFailure({ log, outages }: Shell, error: ServiceError, thrown: Err
 }
 
 /** The response to a request without a valid API key; undefined when it has one. */
-async function refuseKey(shell: Shell, c: HttpContext): Promise<Reply | undefined> {
+async function refuseKey(shell: Shell, c: HttpContext, context: RequestContext): Promise<Reply | undefined> {
   const key = c.req.header('apikey') ?? c.req.query('apikey');
   const reason = await keyRefusal(key, shell.config.keys, shell.tokens);
   if (reason === undefined) return undefined;
-  await noteRefusal(shell, c, 401, reason);
+  await noteRefusal(context, c.req.raw, 401, reason);
   return json(keyRefusals[reason], 401);
+}
+
+/** Whether a request may change something, by its method and its endpoint. */
+function isWrite(c: HttpContext, marks: readonly Mark[]): boolean {
+  return readOrWrite(c) === 'write' && !marks.includes('reading');
 }
 
 /**
@@ -84,38 +90,53 @@ export function createService<Failure extends ServiceError, Request>(
   const { dialect, endpoints, writesTo, recordsWrites } = service;
   const routes = new Hono();
 
-  async function serve(c: HttpContext, [, path, handle, ...marks]: Endpoint<Request>): Promise<Reply> {
+  /** The response to a request that may not use the endpoint. @throws BusyError above a limit, or for a full disk */
+  async function refuse(c: HttpContext, context: RequestContext, marks: readonly Mark[]) {
     const kind = marks.includes('upload') ? 'upload' : service.trafficKind?.(c);
-    const wait = kind ? await shell.traffic.count(c, kind) : 0;
+    const wait = kind ? await shell.traffic.count(context, kind) : 0;
     if (wait > 0) throw new BusyError(wait);
     const isOpen = marks.includes('open') || service.hasOtherProof?.(c);
-    const refusal = isOpen ? undefined : await refuseKey(shell, c);
+    const refusal = isOpen ? undefined : await refuseKey(shell, c, context);
     if (refusal) return refusal;
-    const writes = readOrWrite(c) === 'write' && !marks.includes('reading');
     const isLittle = c.req.method === 'DELETE' || marks.includes('essential');
-    if (writes && writesTo) await requireSpace(shell.space, writesTo, isLittle ? 'little' : 'usual');
-    const writer = writes && recordsWrites ? await findWriter(shell, c) : undefined;
-    const reply = await handle(service.request(c, path));
-    if (writer && !reply.isRead) noteChange(shell, c, reply.status, writer);
-    return reply;
+    if (isWrite(c, marks) && writesTo)
+      await requireSpace(shell.space, writesTo, isLittle ? 'little' : 'usual');
+    return undefined;
   }
 
-  async function respond(raised: Error, c: HttpContext): Promise<Reply> {
+  async function serve(c: HttpContext, [, path, handle, ...marks]: Endpoint<Request>): Promise<Reply> {
+    const context = createRequestContext(shell, c);
+    let request: Request | undefined;
+    try {
+      const refusal = await refuse(c, context, marks);
+      if (refusal) return refusal;
+      const isRecorded = isWrite(c, marks) && recordsWrites;
+      const writer = isRecorded ? await context.caller().catch(() => undefined) : undefined;
+      request = service.request(c, path, context);
+      const reply = await handle(request);
+      if (writer && !reply.isRead) await noteChange(shell, context, c.req.raw, reply.status, writer);
+      return reply;
+    } catch (raised) {
+      return respond(raised as Error, c, context, request);
+    }
+  }
+
+  async function respond(raised: Error, c: HttpContext, context: RequestContext, request?: Request) {
     const thrown = raised instanceof RedirectedError ? (raised.cause as Error) : raised;
     const error = toServiceError(thrown, dialect);
     const errorId = reportFailure(shell, error, thrown, c);
-    if (service.recordError) await service.recordError(error, thrown, c);
-    else await noteRefusal(shell, c, error.status, error.code);
+    const isRecorded = request !== undefined && service.recordError?.(error, thrown, request);
+    if (!isRecorded) await noteRefusal(context, c.req.raw, error.status, error.code);
     if (raised instanceof RedirectedError) return redirect(303, raised.locate(error));
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
     return dialect.render(error, c, errorId);
   }
 
-  routes.onError(async (raised, c) => render(c, await respond(raised, c)));
+  routes.onError(async (raised, c) => render(c, await respond(raised, c, createRequestContext(shell, c))));
   for (const endpoint of endpoints)
     routes.on(endpoint[0], endpoint[1], async (c) => render(c, await serve(c, endpoint)));
   routes.all('*', async (c, next) => {
-    const refusal = await refuseKey(shell, c);
+    const refusal = await refuseKey(shell, c, createRequestContext(shell, c));
     return refusal ? render(c, refusal) : next();
   });
   return routes;

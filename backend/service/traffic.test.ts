@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail } from '../testing/auth.ts';
 import { otherForm } from '../testing/tokens.ts';
+import { createRequestContext } from './request-context.ts';
 import { createTraffic } from './traffic.ts';
 
 /** A network may send 40 requests at once, a session may write 5 times at once, each second one more. */
@@ -141,7 +142,7 @@ test('L2 uploads have a limit of their own', async () => {
   const answers: number[] = [];
   const incoming = { socket: { remoteAddress: '192.0.2.5', remotePort: 1, remoteFamily: 'IPv4' } };
   const app = new Hono().post('/', async (c) => {
-    answers.push(await traffic.count(c, 'upload'));
+    answers.push(await traffic.count(createRequestContext(server.context, c), 'upload'));
     return c.body(null);
   });
   const headers = { authorization: `Bearer ${token}` };
@@ -158,7 +159,9 @@ test('L2 bodies are limited in bytes, by account or by network', async () => {
     () => 0,
   );
   const incoming = { socket: { remoteAddress: '192.0.2.8', remotePort: 1, remoteFamily: 'IPv4' } };
-  const app = new Hono().post('/', async (c) => c.text(String(await traffic.count(c, 'write'))));
+  const app = new Hono().post('/', async (c) =>
+    c.text(String(await traffic.count(createRequestContext(server.context, c), 'write'))),
+  );
   const send = async (headers: Record<string, string>) =>
     Number(await (await app.request('/', { method: 'POST', headers }, { incoming })).text());
   const megabytes = { 'content-length': String(20 * 1024 * 1024) };

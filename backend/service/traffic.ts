@@ -1,9 +1,9 @@
 import type { Context as HttpContext } from 'hono';
 import type { Config } from '../config/config.ts';
-import { accessToken, identifyCaller, isSecretKey, recallCaller } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { accessToken, isSecretKey } from '../identity/caller.ts';
 import { createBuckets } from '../util/buckets.ts';
 import { TokenError, type Tokens } from '../identity/tokens.ts';
+import type { RequestContext } from './request-context.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -15,10 +15,13 @@ declare module 'hono' {
 /** Kinds of requests with a limit of their own, besides the one of their network. */
 export type TrafficKind = 'read' | 'write' | 'upload' | 'function' | 'refresh';
 
+/** The facts of a request that the limits count by. */
+type CountedRequest = Pick<RequestContext, 'headers' | 'network' | 'caller' | 'recall'>;
+
 /** Limits the requests of one network, and of one account, to all services together. */
 export interface Traffic {
   /** Counts a request. Returns 0, or the seconds to wait without counting. */
-  count(c: HttpContext, kind: TrafficKind): Promise<number>;
+  count(request: CountedRequest, kind: TrafficKind): Promise<number>;
 }
 
 const second = 1000;
@@ -71,8 +74,8 @@ function createLimits(requestsPerSecond: number, now: () => number) {
  * @param now the time in milliseconds
  */
 export function createTraffic(
-  { keys, trustedProxies, requestsPerSecond }: Pick<Config, 'keys' | 'trustedProxies' | 'requestsPerSecond'>,
-  tokens: Tokens,
+  { keys, requestsPerSecond }: Pick<Config, 'keys' | 'requestsPerSecond'>,
+  tokens: Pick<Tokens, 'isOwn'>,
   now = () => performance.now(),
 ): Traffic {
   if (requestsPerSecond === 0) return { count: async () => 0 };
@@ -82,14 +85,14 @@ export function createTraffic(
   );
 
   /** The caller of a token, undefined if verification failed, or the milliseconds to wait before verifying it. */
-  async function holder(headers: Headers, token: string, network: string) {
-    const known = recallCaller(headers, token, tokens);
+  async function holder(request: CountedRequest, token: string, network: string) {
+    const known = request.recall(token);
     if (known) return known;
     const isOwn = tokens.isOwn(token);
     const missing = isOwn ? 0 : unverified.take(network);
     if (missing > 0) return missing;
     try {
-      const caller = await identifyCaller(headers, keys, tokens);
+      const caller = await request.caller();
       if (!isOwn) unverified.refund(network);
       return caller;
     } catch (error) {
@@ -99,11 +102,11 @@ export function createTraffic(
     }
   }
 
-  async function missingTime(c: HttpContext, network: string, kind: TrafficKind): Promise<number> {
+  async function missingTime(request: CountedRequest, network: string, kind: TrafficKind): Promise<number> {
     if (kind === 'refresh') return refreshes.take(network);
-    const { headers } = c.req.raw;
+    const { headers } = request;
     const token = accessToken(headers, keys);
-    const caller = token === undefined ? undefined : await holder(headers, token, network);
+    const caller = token === undefined ? undefined : await holder(request, token, network);
     if (typeof caller === 'number') return caller;
     if (caller?.role === 'service_role') return 0;
     const account = caller?.claims.sub;
@@ -116,10 +119,10 @@ export function createTraffic(
   }
 
   return {
-    async count(c, kind) {
-      const address = clientAddress(c, trustedProxies);
-      if (address === undefined || isSecretKey(c.req.raw.headers, keys)) return 0;
-      return Math.ceil((await missingTime(c, visitorNetwork(address), kind)) / second);
+    async count(request, kind) {
+      const { headers, network } = request;
+      if (network === undefined || isSecretKey(headers, keys)) return 0;
+      return Math.ceil((await missingTime(request, network, kind)) / second);
     },
   };
 }

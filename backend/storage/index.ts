@@ -93,7 +93,7 @@ export function storageRoutes(context: Context): Hono {
   return createService(context, {
     dialect: storageDialect,
     endpoints,
-    request: (c, path) => storageRequest(services, c, path),
+    request: (c, path, requestContext) => storageRequest(services, c, path, requestContext),
     trafficKind: readOrWrite,
     hasOtherProof,
     // An S3 store has a disk of its own.

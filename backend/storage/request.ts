@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
-import { identifyCaller, requestSession } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { requestSession } from '../identity/caller.ts';
+import type { RequestContext } from '../service/request-context.ts';
 import { isUuid } from '../util/uuid.ts';
 import type { StorageServices } from './services.ts';
 import type { Creator } from './signing/signed-urls.ts';
@@ -14,8 +14,12 @@ function uuidOrNull(claim: unknown): string | null {
 }
 
 /** @param path of the endpoint; objects are addressed by what matches its `*` */
-export function storageRequest(services: StorageServices, c: HttpContext, path: string) {
-  const { config, tokens } = services;
+export function storageRequest(
+  services: StorageServices,
+  c: HttpContext,
+  path: string,
+  context: Pick<RequestContext, 'caller' | 'network'>,
+) {
   const { raw } = c.req;
   return {
     ...services,
@@ -34,7 +38,7 @@ export function storageRequest(services: StorageServices, c: HttpContext, path: 
     upsert: raw.headers.get('x-upsert') === 'true',
     /** Verifies the token or key. The user id is null for keys. @throws TokenError */
     async caller() {
-      const caller = await identifyCaller(raw.headers, config.keys, tokens);
+      const caller = await context.caller();
       const userId = uuidOrNull(caller.claims.sub);
       const creator: Creator = {
         role: caller.role,
@@ -50,9 +54,9 @@ export function storageRequest(services: StorageServices, c: HttpContext, path: 
     },
     /** The account and network that expensive work counts against; empty for the secret key and within the process. */
     quotaKeys(role: string, userId: string | null): readonly string[] {
-      const address = clientAddress(c, config.trustedProxies);
-      if (role === 'service_role' || address === undefined) return [];
-      return [...(userId === null ? [] : [`account ${userId}`]), `network ${visitorNetwork(address)}`];
+      const { network } = context;
+      if (role === 'service_role' || network === undefined) return [];
+      return [...(userId === null ? [] : [`account ${userId}`]), `network ${network}`];
     },
   };
 }

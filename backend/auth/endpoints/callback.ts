@@ -30,7 +30,7 @@ export async function callback(request: AuthRequest): Promise<Reply> {
     const returned = await returnToFlow(request, response.get('state') ?? '');
     target = returned.flow.referrer ?? target;
     const attempt = signInAttempt('', 'oauth');
-    return redirect(302, await attempting(attempt, () => complete(request, returned, response)));
+    return redirect(302, await attempting(request, attempt, () => complete(request, returned, response)));
   } catch (thrown) {
     throw new RedirectedError(thrown, (error) => errorUrl(target, error));
   }

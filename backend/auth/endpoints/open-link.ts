@@ -37,7 +37,7 @@ export async function openMailedLink(request: AuthRequest): Promise<Reply> {
   if (request.headers.get('sec-purpose')?.startsWith('prefetch')) return empty(503);
   const target = requestedRedirect(request);
   try {
-    const opening = attempting(signInAttempt('', type), () => open(request, target, type, link));
+    const opening = attempting(request, signInAttempt('', type), () => open(request, target, type, link));
     return redirect(303, await opening);
   } catch (thrown) {
     throw new RedirectedError(thrown, (error) => errorUrl(target, error, isPkceLink(link)));

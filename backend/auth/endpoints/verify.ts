@@ -22,7 +22,7 @@ type Body = v.InferOutput<typeof bodySchema>;
 export async function verify(request: AuthRequest): Promise<Reply> {
   await request.limits.verification(request.network);
   const presented = present(request, await readJson(request, bodySchema));
-  const redeemed = await attempting(signInAttempt(presented.address ?? '', 'otp'), async () => {
+  const redeemed = await attempting(request, signInAttempt(presented.address ?? '', 'otp'), async () => {
     const attempt = await countCode(request, presented);
     const done = await signIn(request, presented);
     await attempt?.refund();

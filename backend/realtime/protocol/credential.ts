@@ -23,19 +23,20 @@ const identityErrors = {
 
 /**
  * Verifies a key or an access token. Call it whenever the caller matters: results are cached while they are valid.
- * @param headers of the request that brings it: the services share the caller of one request
+ * @param caller of the request that brings it: the services share the caller of one request
  * @throws IdentityError
  */
 export async function identify(
   { config, tokens }: Context,
   credential: string,
-  headers?: Headers,
+  caller?: () => Promise<Caller>,
 ): Promise<Caller> {
   try {
     if (credential.length > maxCredential || !/^[\x21-\x7e]+$/.test(credential))
       throw new TokenError('malformed', 'not a token');
-    const own = headers ?? new Headers({ authorization: `Bearer ${credential}` });
-    return await identifyCaller(own, config.keys, tokens);
+    if (caller) return await caller();
+    const headers = new Headers({ authorization: `Bearer ${credential}` });
+    return await identifyCaller(headers, config.keys, tokens);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     const [code, message] = identityErrors[error.kind];

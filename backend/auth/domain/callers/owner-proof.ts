@@ -13,7 +13,14 @@ import type { Auth } from '../../context.ts';
 /** The needs of checking a proof of ownership. */
 export type ProofVerifier = Pick<
   AuthRequest,
-  'db' | 'knownNetworks' | 'limits' | 'network' | 'oneTimeTokens' | 'passwords' | 'settings'
+  | 'db'
+  | 'failedAttempts'
+  | 'knownNetworks'
+  | 'limits'
+  | 'network'
+  | 'oneTimeTokens'
+  | 'passwords'
+  | 'settings'
 >;
 
 /** Milliseconds after sign-in in which a session may change the password or add a factor without proof. */
@@ -57,7 +64,7 @@ async function verifyNonce(
   await attempt.refund();
 }
 
-interface Standing {
+interface SessionProof {
   /** Started by a link that was handed over with the device. */
   readonly isDevice: boolean;
   /** Started by a proof of the mailbox. */
@@ -66,7 +73,7 @@ interface Standing {
   readonly isRecent: boolean;
 }
 
-async function standingOf({ db }: Pick<Auth, 'db'>, { session }: SignedIn): Promise<Standing> {
+async function proofOf({ db }: Pick<Auth, 'db'>, { session }: SignedIn): Promise<SessionProof> {
   const methods: readonly AuthenticationMethod[] = session ? await listMethods(db, session.id) : [];
   const isDevice = methods.some(({ method }) => method === deviceMethod);
   return {
@@ -76,12 +83,16 @@ async function standingOf({ db }: Pick<Auth, 'db'>, { session }: SignedIn): Prom
   };
 }
 
-async function checkProof(request: ProofVerifier, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
+async function checkProof(
+  request: Omit<ProofVerifier, 'failedAttempts'>,
+  signedIn: SignedIn,
+  proof: OwnerProof,
+): Promise<void> {
   const { user } = signedIn;
   const { settings } = request;
   if (user.is_anonymous) return;
   if (proof.current_password !== '') return verifyCurrentPassword(request, user, proof.current_password);
-  const { isDevice, isRecovery, isRecent } = await standingOf(request, signedIn);
+  const { isDevice, isRecovery, isRecent } = await proofOf(request, signedIn);
   const hasPassword = user.encrypted_password !== null;
   if (settings.require_current_password && hasPassword && !isRecovery)
     throw new AuthError('current_password_required');
@@ -99,7 +110,9 @@ async function checkProof(request: ProofVerifier, signedIn: SignedIn, proof: Own
 export function requireProof(request: ProofVerifier, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
   const actor = userActor(signedIn.user);
   const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
-  return attempting({ action: 'login_failed', actor, subject }, () => checkProof(request, signedIn, proof));
+  return attempting(request, { action: 'login_failed', actor, subject }, () =>
+    checkProof(request, signedIn, proof),
+  );
 }
 
 /**
@@ -133,7 +146,7 @@ export async function requireRecentSignIn(
     throw new AuthError('insufficient_aal', {
       message: 'AAL2 session is required to manage identities when MFA is enabled',
     });
-  const { isDevice, isRecent } = await standingOf(request, signedIn);
+  const { isDevice, isRecent } = await proofOf(request, signedIn);
   if (isRecent || !(request.settings.email.secure_password_change || isDevice)) return;
   throw new AuthError('reauthentication_needed');
 }

@@ -3,8 +3,7 @@ import type { AuthUser } from '../../store/users.ts';
 import type { Auth } from '../../context.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import type { Factor, FactorType } from '../../store/factors.ts';
-import type { Subject } from '../recording/recording.ts';
-import type { AuthRequest } from '../../request.ts';
+import type { AuthRequest, Subject } from '../../request.ts';
 
 /** In characters: longer names do not fit their index. */
 const maxName = 255;

@@ -2,13 +2,10 @@ import type { Action } from '../../../audit/actions.ts';
 import type { Traits } from '../../../audit/events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { isSsoUser, type AuthUser } from '../../store/users.ts';
-import type { AuthRequest } from '../../request.ts';
+import type { AuthRequest, Subject } from '../../request.ts';
 
 /** Where acts are recorded, and the address that they came from. */
-export type Recorder = Pick<AuthRequest, 'client' | 'events'>;
-
-/** The target of an act; further keys are traits for the reader of the audit log. */
-export type Subject = { readonly target: string } & Traits;
+export type Recorder = Pick<AuthRequest, 'record'>;
 
 export function userActor(user: AuthUser): Actor {
   return { id: user.id, username: user.email ?? user.phone ?? '', viaSso: isSsoUser(user) };
@@ -32,8 +29,7 @@ export function record(
   actor: Actor,
   { target, ...traits }: Subject,
 ): void {
-  const address = request.client.address ?? '';
-  request.events.emit({ action, actor, address, target, traits });
+  request.record({ action, actor, target, traits });
 }
 
 /** Records an act of users on their own account. */

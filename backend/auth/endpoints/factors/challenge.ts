@@ -40,7 +40,10 @@ export async function challengeFactor(request: AuthRequest): Promise<Reply> {
 async function challengePhone(
   request: LanguageSource &
     Recorder &
-    Pick<AuthRequest, 'db' | 'factorSecrets' | 'log' | 'messageLimits' | 'network' | 'settings' | 'sms'>,
+    Pick<
+      AuthRequest,
+      'client' | 'db' | 'factorSecrets' | 'log' | 'messageLimits' | 'network' | 'settings' | 'sms'
+    >,
   factor: Factor,
   user: AuthUser,
   channel: string,

@@ -56,7 +56,7 @@ export async function verifyFactor(request: AuthRequest): Promise<Reply> {
   const owner = await requireOwner(request);
   const factor = factorOf(owner.user, request);
   const [actor, subject] = [userActor(owner.user), aboutFactor(factor)];
-  const reply = await attempting({ action: 'verification_attempted', actor, subject }, () =>
+  const reply = await attempting(request, { action: 'verification_attempted', actor, subject }, () =>
     acceptResponse(request, owner, factor),
   );
   record(request, 'verification_attempted', actor, { ...subject, succeeded: true });
@@ -65,6 +65,7 @@ export async function verifyFactor(request: AuthRequest): Promise<Reply> {
 
 async function acceptResponse(
   request: Notifier &
+    PartySettings &
     TokenIssuer &
     Pick<
       AuthRequest,

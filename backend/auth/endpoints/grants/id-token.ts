@@ -51,7 +51,7 @@ export async function idTokenGrant(request: AuthRequest): Promise<Reply> {
   const caller = body.link_identity ? await requireUser(request) : undefined;
   if (caller) await requireRecentSignIn(request, caller);
   const provider = findProvider(request, body);
-  const { profile } = await attempting(signInAttempt('', 'id_token'), () => verify(provider, body));
+  const { profile } = await attempting(request, signInAttempt('', 'id_token'), () => verify(provider, body));
   const arrival = { provider: provider.name, profile, emailOptional: provider.emailOptional };
   const { session, takenOver } = await request.db.transaction(async (transaction) => {
     const account = caller

@@ -28,7 +28,7 @@ interface Login extends Address {
 export async function passwordGrant(request: AuthRequest): Promise<Reply> {
   const attempt = await request.limits.token(request.network);
   const login = readLogin(request, await readJson(request, bodySchema));
-  const session = await attempting(signInAttempt(login.address, 'password'), () =>
+  const session = await attempting(request, signInAttempt(login.address, 'password'), () =>
     signIn(request, login).catch((error: Error) => {
       // The account changed since the check, perhaps because a concurrent sign-in renewed its hash: retry once.
       if (error instanceof AuthError && error.code === 'conflict') return signIn(request, login);

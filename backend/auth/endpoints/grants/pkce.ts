@@ -40,7 +40,9 @@ export async function pkceGrant(request: AuthRequest): Promise<Reply> {
     const signIn = { user, method, provider };
     return { session: await startSession(request, transaction, signIn), flow: completed.flow };
   };
-  const { session, flow } = await attempting(signInAttempt('', 'pkce'), () => request.db.transaction(redeem));
+  const { session, flow } = await attempting(request, signInAttempt('', 'pkce'), () =>
+    request.db.transaction(redeem),
+  );
   await attempt.refund();
   if (flow.pending_identity)
     recordOwn(request, 'identity_linked', session.user, { provider: flow.provider_type });

@@ -22,7 +22,7 @@ import { relyingParty, type PartySettings } from '../../domain/webauthn/relying-
  */
 export async function passkeyAuthenticationVerify(request: AuthRequest): Promise<Reply> {
   const attempt = await request.limits.token(request.network);
-  const session = await attempting(signInAttempt('', 'passkey'), () => signIn(request));
+  const session = await attempting(request, signInAttempt('', 'passkey'), () => signIn(request));
   await attempt.refund();
   recordLogin(request, session.user, 'passkey', 'passkey');
   return sessionResponse(session);

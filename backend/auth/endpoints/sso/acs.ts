@@ -39,13 +39,15 @@ export async function samlAcs(request: AuthRequest): Promise<Reply> {
   try {
     if (response === '') throw invalid('SAMLResponse is missing');
     const attempt = signInAttempt('', 'sso/saml');
-    await attempting(attempt, () =>
+    await attempting(request, attempt, () =>
       inXml(() => checkXmlShape(Buffer.from(response, 'base64').toString('utf8'))),
     );
     const relay = await requestOf(request, relayState);
     target = relay?.redirect_to ?? target;
-    const provider = await attempting(attempt, () => providerOf(request, relay, response));
-    const profile = await attempting(attempt, () => verifiedProfile(request, provider, relay, response));
+    const provider = await attempting(request, attempt, () => providerOf(request, relay, response));
+    const profile = await attempting(request, attempt, () =>
+      verifiedProfile(request, provider, relay, response),
+    );
     const entry = { target, flowId: relay?.flow_state_id ?? null };
     return redirect(303, await complete(request, provider, profile, entry));
   } catch (thrown) {

@@ -1,0 +1,75 @@
+import type { Context as HttpContext } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import type { BusinessEvent, Events } from '../audit/events.ts';
+import type { Config } from '../config/config.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { actorOfRequest, isOfFunction, type Actor } from '../identity/actor.ts';
+import { identifyCaller, type Caller } from '../identity/caller.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import { isLanguage, type Language } from '../messages/languages.ts';
+import type { Options } from './options.ts';
+
+/** The facts of one request that the shell, the limits, the audit log and the service need, each resolved once. */
+export interface RequestContext {
+  readonly headers: Headers;
+  /** The client's address; undefined for a request within the process. */
+  readonly address: string | undefined;
+  /** The network of the address, for rate limits. */
+  readonly network: string | undefined;
+  /** Whether a function of this installation made the request. */
+  readonly isOfFunction: boolean;
+  /** The role and claims of the API key or access token, verified once. @throws TokenError */
+  caller(): Promise<Caller>;
+  /** As `caller` for a token that is in the cache; undefined when it has to be verified. */
+  recall(token: string): Caller | undefined;
+  /** The caller for the audit log: the person, when a function acts for one. @throws TokenError */
+  actor(): Promise<Actor>;
+  /** The language that the browser prefers, else the installation's. */
+  language(): Language;
+  /** Records an act in the audit log and the metrics, with the client's address. */
+  record(event: Omit<BusinessEvent, 'address'>): void;
+}
+
+/** In characters: the part of `Accept-Language` that is parsed. */
+const maxLanguages = 1000;
+
+function preferredLanguage(headers: Headers): Language | undefined {
+  const accepted = parseAccept((headers.get('accept-language') ?? '').slice(0, maxLanguages));
+  const wanted = accepted.filter(({ q }) => q > 0).map(({ type }) => type.toLowerCase().split('-')[0]);
+  return wanted.find(isLanguage);
+}
+
+/** The parts of `Context` that resolve the facts. */
+interface Sources {
+  readonly config: Pick<Config, 'keys' | 'trustedProxies'>;
+  readonly options: Pick<Options, 'defaultLanguage'>;
+  readonly tokens: Tokens;
+  readonly events: Pick<Events, 'emit'>;
+}
+
+export function createRequestContext(
+  { config, options, tokens, events }: Sources,
+  c: HttpContext,
+): RequestContext {
+  const { headers } = c.req.raw;
+  const address = clientAddress(c, config.trustedProxies);
+  let identified: Promise<Caller> | undefined;
+  const caller = () => (identified ??= identifyCaller(headers, config.keys, tokens));
+  return {
+    headers,
+    address,
+    network: address === undefined ? undefined : visitorNetwork(address),
+    isOfFunction: isOfFunction(c),
+    caller,
+    recall(token) {
+      const known = tokens.recall(token);
+      if (!known) return undefined;
+      const recalled = { role: known.claims.role, ...known };
+      identified ??= Promise.resolve(recalled);
+      return recalled;
+    },
+    actor: async () => actorOfRequest(c, await caller()),
+    language: () => preferredLanguage(headers) ?? options.defaultLanguage,
+    record: (event) => events.emit({ ...event, address: address ?? '' }),
+  };
+}
