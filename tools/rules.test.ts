@@ -163,6 +163,17 @@ test('an endpoint of auth reads from its exported function on', () => {
   expect(late.map(({ path }) => path)).toEqual([]);
 });
 
+test('only endpoints of auth take the whole request, helpers name what they need', () => {
+  const composition = ['backend/auth/request.ts', 'backend/auth/services.ts'];
+  const takers = sources.filter((source) => {
+    const { path, text } = source;
+    const isEndpoint = path.startsWith('backend/auth/endpoints/');
+    const helpers = isEndpoint ? text.replace(/^export async function \w+\([^)]*\)/gm, '') : text;
+    return path.startsWith('backend/auth/') && !isTest(source) && /: (AuthRequest|Auth)\b/.test(helpers);
+  });
+  expect(takers.map(({ path }) => path).sort()).toEqual(composition);
+});
+
 test('no other service of the backend imports from auth', () => {
   expect(violations(/^backend\/(rest|storage|realtime|functions)\//, /^backend\/auth\//, isTest)).toEqual([]);
 });
