@@ -70,7 +70,7 @@ export const pageSettings = {
     default: '20-7',
     parse: parseNightHours,
     description:
-      'When the screen in the car turns dark by itself: two full hours of the device’s own clock, or `off`. It always follows a device that is set to dark.',
+      'When the screen in the vehicle turns dark by itself: two full hours of the device’s own clock, or `off`. It always follows a device that is set to dark.',
   },
 } as const satisfies PageTable;
 

@@ -46,18 +46,9 @@ function showInMiddle(tab: HTMLButtonElement | null): void {
 
 /** Tabs with one stop in the tab order; arrows, Home and End move and select. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const {
-    name,
-    label,
-    tabs,
-    selected,
-    onSelect,
-    variant = 'underline',
-    panelClass = 'pt-5',
-    children,
-  } = props;
+  const { name, label, tabs, selected, onSelect, panelClass = 'pt-5', children } = props;
   const list = useRef<HTMLDivElement>(null);
-  const style = variants[variant];
+  const style = variants[props.variant ?? 'underline'];
 
   const move = (event: KeyboardEvent) => {
     const current = tabs.findIndex((tab) => tab.id === selected);
