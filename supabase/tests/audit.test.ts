@@ -109,7 +109,7 @@ test('records nothing while an administrator who also drives looks at documents 
     await call('papers_by_day', { first: '2026-11-01', last: '2026-11-30' }),
     await call('list_devices', {}),
     await call('content_history', {}),
-    await call('device_beat', { heartbeat: device }),
+    await call('device_beat', { beat: device }),
   ];
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
   expect((await readLog()).total).toBe(before);

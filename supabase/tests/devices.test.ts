@@ -37,7 +37,7 @@ async function call<Result>(who: 'carla' | 'diego' | 'elena', name: string, body
 
 const heartbeat = (device: ListedDevice, fields: object = {}, who: 'diego' | 'elena' = 'diego') =>
   call<Heartbeat>(who, 'device_beat', {
-    heartbeat: { ...device, now: Date.now(), painted_ago: 0, ...fields },
+    beat: { ...device, now: Date.now(), painted_ago: 0, ...fields },
   });
 const list = async (filters: object = {}) => (await call<Listed>('carla', 'list_devices', filters)).body;
 const rowOf = async ({ device_id: id }: ListedDevice, filters: object = {}) =>
@@ -96,7 +96,7 @@ test.each([
   const device = newDevice();
   const wrong = Array.isArray(fields) || ('key' in fields && !('device_id' in fields) && fields.key === key);
   const body = wrong ? fields : { ...device, ...fields };
-  const refused = await call<{ code: string; message: string }>('diego', 'device_beat', { heartbeat: body });
+  const refused = await call<{ code: string; message: string }>('diego', 'device_beat', { beat: body });
   expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect(refused.body.message).toContain(named);
   expect(await query('select from devices where id = $1', [device.device_id])).toEqual([]);

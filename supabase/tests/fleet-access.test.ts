@@ -350,7 +350,7 @@ test('N12: a heartbeat that a check refuses shows nothing of the device’s row'
     key: 'a'.repeat(40),
     wake_lock: 'sudo',
   };
-  const refused = await rpc(server.as('diego'), 'device_beat', { heartbeat });
+  const refused = await rpc(server.as('diego'), 'device_beat', { beat: heartbeat });
   expect([refused.status, refused.body]).toMatchObject([400, { code: '23514', details: null }]);
   expect(JSON.stringify(refused.body)).not.toContain('Failing row');
 });

@@ -54,7 +54,7 @@ export interface Heartbeat extends DeviceIdentity, DeviceReport {
  * @throws DataError `not_a_driver`, `device_key_invalid`, `validation_failed`, `network`
  */
 export function sendHeartbeat(heartbeat: Heartbeat): Promise<HeartbeatReply> {
-  return callBackend('rest/v1/rpc/device_beat', { method: 'POST', body: { heartbeat } });
+  return callBackend('rest/v1/rpc/device_beat', { method: 'POST', body: { beat: heartbeat } });
 }
 
 /**
