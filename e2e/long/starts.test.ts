@@ -30,7 +30,7 @@ test('a failed seed prints one sentence and runs at the next start, then never a
   const failed = servers.launch({ SUPABASE_DIR: supabaseDir });
   expect(await ended(failed)).toBe(1);
   expect(failed.output().trim()).toBe(
-    `The seed ${path} failed: division by zero. None of its rows were kept. Correct the file; the next start runs it again.`,
+    `The seed ${path} failed: division by zero. None of its rows were kept, nor those of other seeds. Correct the file; the next start runs it again.`,
   );
   await writeFile(path, seed);
   const server = await servers.started({ SUPABASE_DIR: supabaseDir });
