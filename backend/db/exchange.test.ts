@@ -81,6 +81,19 @@ test('V2: keeps a statement that comes again, not one that comes once or is long
   expect((await kept())[0]).toBe(before + 1);
 });
 
+test('V2: closes the least recently used statements beyond the bounds, and can prepare them again', async () => {
+  const run = async (index: number): Promise<void> => {
+    const sql = `select ${index} as "${'x'.repeat(50)}"`;
+    expect((await server.context.db.asCaller(session, { sql, values: [] })).rows).toEqual([[String(index)]]);
+  };
+  for (let round = 0; round < 2; round += 1)
+    for (let index = 0; index < 250; index += 1) for (let time = 0; time < 2; time += 1) await run(index);
+  const [count = 0, characters = 0] = await kept();
+  expect(count).toBeGreaterThan(100);
+  expect(count).toBeLessThanOrEqual(201);
+  expect(characters).toBeLessThan(70_000);
+});
+
 test('without prepared statements a connection keeps none', async () => {
   await using other = await startTestApp({ environment: { DATABASE_PREPARED_STATEMENTS: 'false' } });
   const { db } = other.context;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from 'pg';
+import { createCache } from '../util/cache.ts';
 
-/** Longest statement to keep, in characters of SQL; PostgreSQL needs some 250 bytes for each. */
-const longestPrepared = 4096;
-/** Bounds of one connection, by number and by characters of SQL; beyond them it closes the least recently used statements. */
+/** Longest statement to keep; PostgreSQL needs some 250 bytes for each character of SQL. */
+const maxStatementCharacters = 4096;
+/** Beyond these bounds a connection closes its least recently used statements. */
 const maxPrepared = 200;
 const maxCharacters = 65_536;
 
@@ -19,7 +20,7 @@ const maxStatements = 500;
 export function statementName(sql: string): string {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
-  if (sql.length > longestPrepared) return '';
+  if (sql.length > maxStatementCharacters) return '';
   if (statementNames.has(sql)) {
     const name = createHash('sha256').update(sql).digest('base64url');
     statementNames.set(sql, name);
@@ -29,17 +30,14 @@ export function statementName(sql: string): string {
   return '';
 }
 
-/** Names recently used on any connection, least recent first. */
-const met = new Set<string>();
-const maxMet = 2000;
+/** Names recently used on any connection. */
+const met = createCache<true>({ maxSize: 2000 });
 
 /** Whether a statement was seen before: a flood of one-off statements must not fill PostgreSQL's memory. */
 function wasMet(name: string): boolean {
-  const known = met.delete(name);
-  met.add(name);
-  const [oldest = ''] = met;
-  if (met.size > maxMet) met.delete(oldest);
-  return known;
+  if (met.get(name)) return true;
+  met.set(name, true);
+  return false;
 }
 
 /** The role is part of the name: a cached plan contains the policies of its role. */
@@ -57,14 +55,20 @@ interface Preparation {
   readonly close: readonly string[];
 }
 
-/** Of a statement that no connection keeps. */
+/** Prepares a statement that no connection keeps. */
 export const unnamed: Preparation = { name: '', isNew: true, close: [] };
 
 /** The statements that one connection has prepared. */
 export class PreparedStatements {
-  /** Characters by name, least recently used first. */
-  readonly #kept = new Map<string, number>();
-  #characters = 0;
+  /** Characters of SQL by name. */
+  readonly #kept = createCache<number>({
+    maxSize: maxCharacters,
+    maxEntries: maxPrepared,
+    sizeCalculation: (characters) => characters,
+    dispose: (_, name) => this.#evicted.push(name),
+  });
+  /** Statements that the next round trip closes. */
+  #evicted: string[] = [];
   /** Statements sent to be parsed and not acknowledged yet, in order. */
   #parsing: { readonly name: string; readonly characters: number }[] = [];
 
@@ -74,22 +78,21 @@ export class PreparedStatements {
       const parsed = this.#parsing.shift();
       if (!parsed || parsed.name === '') return;
       this.#kept.set(parsed.name, parsed.characters);
-      this.#characters += parsed.characters;
     });
   }
 
   /** Prepares a statement of a role; keeps it if it is short and was seen before. */
   prepare(role: string, sql: string): Preparation {
-    if (sql.length > longestPrepared) return this.#start('', sql, []);
+    if (sql.length > maxStatementCharacters) return this.#start('', sql);
     const name = nameOf(role, sql);
     const seen = wasMet(name);
-    if (this.#touch(name)) return { name, isNew: false, close: [] };
-    return seen ? this.#start(name, sql, this.#makeRoom(sql.length)) : this.#start('', sql, []);
+    if (this.#kept.get(name) !== undefined) return { name, isNew: false, close: [] };
+    return this.#start(seen ? name : '', sql, this.#takeEvicted());
   }
 
-  /** Prepares a statement that every round trip uses, and never closes it. */
+  /** Prepares a statement that every round trip uses: being used most recently, it is never evicted. */
   prepareAlways(name: string, sql: string): Preparation {
-    return this.#touch(name) ? { name, isNew: false, close: [] } : this.#start(name, sql, []);
+    return this.#kept.get(name) === undefined ? this.#start(name, sql) : { name, isNew: false, close: [] };
   }
 
   /** Call this when the round trip failed: PostgreSQL skips the Parse messages it has not read yet. */
@@ -97,29 +100,15 @@ export class PreparedStatements {
     this.#parsing = [];
   }
 
-  #start(name: string, sql: string, close: readonly string[]): Preparation {
+  #start(name: string, sql: string, close: readonly string[] = []): Preparation {
     this.#parsing.push({ name, characters: sql.length });
     return { name, isNew: true, close };
   }
 
-  /** Makes a kept statement the most recently used one. */
-  #touch(name: string): boolean {
-    const characters = this.#kept.get(name);
-    if (characters === undefined) return false;
-    this.#kept.delete(name);
-    this.#kept.set(name, characters);
-    return true;
-  }
-
-  #makeRoom(characters: number): readonly string[] {
-    const closed: string[] = [];
-    for (const [name, size] of this.#kept) {
-      if (this.#kept.size < maxPrepared && this.#characters + characters <= maxCharacters) break;
-      this.#kept.delete(name);
-      this.#characters -= size;
-      closed.push(name);
-    }
-    return closed;
+  #takeEvicted(): readonly string[] {
+    const evicted = this.#evicted;
+    this.#evicted = [];
+    return evicted;
   }
 }
 

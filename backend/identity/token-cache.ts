@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { createCache } from '../util/cache.ts';
 import type { VerifiedToken } from './claims.ts';
 
 /** Size of the claims as text, doubled because the parsed claims take at least as much. Fits 10,000 typical tokens. */
@@ -40,51 +41,36 @@ export function tokenKey(token: string): string {
 }
 
 /**
- * Verified tokens by their hash, bounded in bytes and per session. Beyond the bounds the oldest entries are dropped: a
- * token that is still in use is verified again.
+ * Verified tokens by their hash, bounded in bytes and per session. Beyond the bounds it evicts the least recently used
+ * tokens, and the oldest of a session: a token that is still in use is verified again.
  */
-export function createTokenCache(bytes = maxBytes) {
-  const entries = new Map<string, VerifiedToken>();
+export function createTokenCache(maxSize = maxBytes) {
   const keysOfSession = new Map<string, Set<string>>();
-  let size = 0;
-  const sizeOf = ({ claimsText }: VerifiedToken): number => 2 * claimsText.length;
-
-  function remove(key: string): void {
-    const entry = entries.get(key);
-    if (!entry) return;
-    entries.delete(key);
-    size -= sizeOf(entry);
-    const session = entry.claims.session_id ?? '';
-    const keys = keysOfSession.get(session);
-    keys?.delete(key);
-    if (keys?.size === 0) keysOfSession.delete(session);
-  }
+  const cache = createCache<VerifiedToken>({
+    maxSize,
+    sizeCalculation: ({ claimsText }) => 2 * claimsText.length,
+    dispose({ claims }, key) {
+      const session = claims.session_id ?? '';
+      const keys = keysOfSession.get(session);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOfSession.delete(session);
+    },
+  });
 
   return {
-    get: (key: string) => entries.get(key),
+    get: (key: string) => cache.get(key),
     set(key: string, token: VerifiedToken): void {
-      remove(key);
-      entries.set(key, token);
-      size += sizeOf(token);
+      cache.set(key, token);
       const session = token.claims.session_id;
-      if (session !== undefined) {
-        const keys = keysOfSession.get(session) ?? new Set();
-        keysOfSession.set(session, keys.add(key));
-        if (keys.size > maxPerSession) remove(keys.values().next().value ?? '');
-      }
-      for (const oldest of entries.keys()) {
-        if (size <= bytes) break;
-        remove(oldest);
-      }
+      if (session === undefined || !cache.has(key)) return;
+      const keys = keysOfSession.get(session) ?? new Set();
+      keysOfSession.set(session, keys.add(key));
+      if (keys.size > maxPerSession) cache.delete(keys.values().next().value ?? '');
     },
-    delete: remove,
+    delete: (key: string): void => void cache.delete(key),
     deleteSession(sessionId: string): void {
-      for (const key of keysOfSession.get(sessionId) ?? []) remove(key);
+      for (const key of keysOfSession.get(sessionId) ?? []) cache.delete(key);
     },
-    clear(): void {
-      entries.clear();
-      keysOfSession.clear();
-      size = 0;
-    },
+    clear: (): void => cache.clear(),
   };
 }

@@ -3,6 +3,7 @@ import { decodeProtectedHeader, errors, exportJWK, jwtVerify, SignJWT, type JWK 
 import type { Config } from '../config/config.ts';
 import { signingAlgorithm, type SigningAlgorithm } from '../config/signing-keys.ts';
 import type { Queryable } from '../db/database.ts';
+import { createCache } from '../util/cache.ts';
 import { isUuid } from '../util/uuid.ts';
 import type { Claims, VerifiedToken } from './claims.ts';
 import { createTokenCache, tokenKey } from './token-cache.ts';
@@ -112,7 +113,7 @@ export async function createTokens(
   if (!first) throw new Error('There is no signing key.');
   const verifiedPayload = createVerifier(signing, keys.legacyJwtSecret);
   const cache = createTokenCache();
-  const issued = new Set<string>();
+  const issued = createCache<true>({ maxSize: maxIssued });
   /** Counts what was forgotten: a session that ends while its token is being verified must not be remembered. */
   let generation = 0;
 
@@ -127,8 +128,7 @@ export async function createTokens(
     async sign(claims) {
       const header = { alg: first.algorithm, typ: 'JWT', kid: first.kid };
       const token = await new SignJWT(claims).setProtectedHeader(header).sign(first.privateKey);
-      issued.add(tokenKey(token));
-      if (issued.size > maxIssued) issued.delete(issued.keys().next().value ?? '');
+      issued.set(tokenKey(token), true);
       return token;
     },
     isOwn: (token) => token.length <= maxTokenLength && issued.has(tokenKey(token)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createCache } from './cache.ts';
 
 /** `limit` at once, refilled evenly so that `limit` come back in each `span` milliseconds. */
 export interface Rate {
@@ -55,7 +56,7 @@ export class TokenBucket {
   }
 }
 
-/** Above this number, drop the least recently used bucket: memory stays bounded. */
+/** Bounds the memory of strangers' keys. */
 const maxBuckets = 50_000;
 /** A hash of this length replaces longer keys, such as e-mail addresses that a stranger chooses. */
 const maxKeyLength = 64;
@@ -69,18 +70,18 @@ function boundedKey(key: string): string {
  * @param now the time in milliseconds, of a clock that nobody sets
  */
 export function createBuckets(rate: Rate, now: () => number = () => performance.now()) {
-  const buckets = new Map<string, TokenBucket>();
+  const buckets = createCache<TokenBucket>({ maxSize: maxBuckets });
 
   /** See `TokenBucket.spend`. */
   function spend(name: string, count: number, at?: number): void {
     const key = boundedKey(name);
-    const bucket = buckets.get(key) ?? new TokenBucket(rate, now);
+    const known = buckets.get(key);
+    const bucket = known ?? new TokenBucket(rate, now);
     bucket.spend(count, at);
-    buckets.delete(key);
-    buckets.set(key, bucket);
-    // The map is in order of use. From its start, drop full buckets, which behave like absent ones, and any excess.
-    for (const [oldest, each] of buckets) {
-      if (!each.isFull() && buckets.size <= maxBuckets) break;
+    if (!known) buckets.set(key, bucket);
+    // From the least recently used on, drop full buckets: they behave like absent ones.
+    for (const oldest of buckets.rkeys()) {
+      if (!buckets.peek(oldest)?.isFull()) break;
       buckets.delete(oldest);
     }
   }
@@ -88,12 +89,12 @@ export function createBuckets(rate: Rate, now: () => number = () => performance.
   return {
     /** Counts `count`, at most the whole limit. Returns 0, or the milliseconds until there is room without counting. */
     take(key: string, count = 1): number {
-      const missing = buckets.get(boundedKey(key))?.missing(count) ?? 0;
+      const missing = buckets.peek(boundedKey(key))?.missing(count) ?? 0;
       if (missing === 0) spend(key, Math.min(count, rate.limit));
       return missing;
     },
     /** Returns the milliseconds until the bucket is within its rate, without counting. */
-    missing: (key: string): number => buckets.get(boundedKey(key))?.missing(0) ?? 0,
+    missing: (key: string): number => buckets.peek(boundedKey(key))?.missing(0) ?? 0,
     spend,
     refund: (key: string): void => spend(key, -1),
   };

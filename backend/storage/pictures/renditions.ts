@@ -69,9 +69,9 @@ export function createRenditions(blobs: BlobStore) {
   const turns = createSemaphore({ running, waiting: maxWaiting, perQuotaKey });
   const budget = createBuckets(madeForOne);
   const cache = createByteCache<Rendition>({
-    maxEntry: maxCachedRendition,
-    maxTotal: maxCachedTotal,
-    maxOfQuotaKey: maxCachedOfOne,
+    maxEntryBytes: maxCachedRendition,
+    maxTotalBytes: maxCachedTotal,
+    maxBytesPerQuotaKey: maxCachedOfOne,
     sizeOf: ({ bytes }) => bytes.byteLength,
   });
   /** Concurrent requests for the same rendition share one job. */

@@ -33,8 +33,8 @@ export type BlobStore = ReturnType<typeof createBlobStore>;
 /** @param onLeft takes the error when bytes could not be removed; the sweep removes them later */
 export function createBlobStore(store: ObjectStore, onLeft: (error: Error) => void) {
   const cache = createByteCache<Buffer<ArrayBuffer>>({
-    maxEntry: maxCachedFile,
-    maxTotal: maxCachedTotal,
+    maxEntryBytes: maxCachedFile,
+    maxTotalBytes: maxCachedTotal,
     sizeOf: (bytes) => bytes.byteLength,
   });
 

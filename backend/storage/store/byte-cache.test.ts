@@ -3,11 +3,11 @@ import { createByteCache } from './byte-cache.ts';
 
 const kib = 1024;
 
-function createCache(maxTotal: number, maxOfQuotaKey = maxTotal) {
+function createCache(maxTotalBytes: number, maxBytesPerQuotaKey = maxTotalBytes) {
   return createByteCache<string>({
-    maxEntry: 10 * kib,
-    maxTotal,
-    maxOfQuotaKey,
+    maxEntryBytes: 10 * kib,
+    maxTotalBytes,
+    maxBytesPerQuotaKey,
     sizeOf: ({ length }) => length,
   });
 }

@@ -1,71 +1,58 @@
+import { createCache } from '../../util/cache.ts';
+
 interface Entry<Value> {
   readonly value: Value;
   readonly quotaKey: string;
-  /** In bytes. */
-  readonly cost: number;
+  readonly bytes: number;
 }
 
-/** Bytes charged for each entry on top of its value: many tiny values take memory too. */
-const overhead = 1024;
+/** Each entry is charged this on top of its value: many tiny values take memory too. */
+const overheadBytes = 1024;
 
 /**
- * Creates an in-memory cache of the most recently used values: at most `maxTotal` bytes, and no value above `maxEntry`.
- * @param options.maxOfQuotaKey bytes for the entries of one quota key, so that no quota key evicts everyone else's entries
+ * Creates an in-memory cache of the most recently used values: at most `maxTotalBytes`, and no value above `maxEntryBytes`.
+ * @param options.maxBytesPerQuotaKey bounds the entries of one quota key, so that none evicts everyone else's entries
  */
 export function createByteCache<Value>(options: {
-  readonly maxEntry: number;
-  readonly maxTotal: number;
-  readonly maxOfQuotaKey?: number;
+  readonly maxEntryBytes: number;
+  readonly maxTotalBytes: number;
+  readonly maxBytesPerQuotaKey?: number;
   readonly sizeOf: (value: Value) => number;
 }) {
-  const { maxEntry, maxTotal, maxOfQuotaKey = maxTotal, sizeOf } = options;
-  const entries = new Map<string, Entry<Value>>();
-  const paid = new Map<string, number>();
-  let total = 0;
+  const { maxEntryBytes, maxTotalBytes, maxBytesPerQuotaKey = maxTotalBytes, sizeOf } = options;
+  const bytesOf = new Map<string, number>();
+  const cache = createCache<Entry<Value>>({
+    maxSize: maxTotalBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: ({ quotaKey, bytes }) => charge(quotaKey, -bytes),
+  });
 
-  function charge(quotaKey: string, cost: number): void {
-    total += cost;
-    const sum = (paid.get(quotaKey) ?? 0) + cost;
-    if (sum > 0) paid.set(quotaKey, sum);
-    else paid.delete(quotaKey);
+  function charge(quotaKey: string, bytes: number): void {
+    const sum = (bytesOf.get(quotaKey) ?? 0) + bytes;
+    if (sum > 0) bytesOf.set(quotaKey, sum);
+    else bytesOf.delete(quotaKey);
   }
 
-  function forget(key: string): void {
-    const entry = entries.get(key);
-    if (entry === undefined) return;
-    charge(entry.quotaKey, -entry.cost);
-    entries.delete(key);
-  }
-
-  function makeRoom(quotaKey: string): void {
-    for (const [oldest, entry] of entries) {
-      if ((paid.get(quotaKey) ?? 0) <= maxOfQuotaKey) break;
-      if (entry.quotaKey === quotaKey) forget(oldest);
-    }
-    for (const oldest of entries.keys()) {
-      if (total <= maxTotal) break;
-      forget(oldest);
+  /** Evicts entries of the quota key until there is room for the bytes within its share. */
+  function makeRoom(quotaKey: string, bytes: number): void {
+    for (const key of cache.rkeys()) {
+      if ((bytesOf.get(quotaKey) ?? 0) + bytes <= maxBytesPerQuotaKey) return;
+      if (cache.peek(key)?.quotaKey === quotaKey) cache.delete(key);
     }
   }
 
   return {
-    forget,
-    get(key: string): Value | undefined {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      // A Map keeps insertion order: set the entry again to make it the most recently used.
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
-    },
+    forget: (key: string): void => void cache.delete(key),
+    get: (key: string): Value | undefined => cache.get(key)?.value,
     /** Keeps a value unless it is too large on its own. Evicts the least recently used, of the same quota key first. */
     keep(key: string, value: Value, quotaKey = ''): void {
       const size = sizeOf(value);
-      if (size > maxEntry || entries.has(key)) return;
-      const cost = size + overhead;
-      entries.set(key, { value, quotaKey, cost });
-      charge(quotaKey, cost);
-      makeRoom(quotaKey);
+      const bytes = size + overheadBytes;
+      if (size > maxEntryBytes || bytes > Math.min(maxBytesPerQuotaKey, maxTotalBytes) || cache.has(key))
+        return;
+      makeRoom(quotaKey, bytes);
+      charge(quotaKey, bytes);
+      cache.set(key, { value, quotaKey, bytes });
     },
   };
 }
