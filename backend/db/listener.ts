@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { createBackoff } from '../util/backoff.ts';
 
 /** What `Database.listen` was called with. */
 interface Subscription {
@@ -8,10 +8,7 @@ interface Subscription {
   readonly onGap: () => void;
 }
 
-/** In milliseconds. */
-const firstDelay = 250;
-const maxDelay = 5_000;
-const heartbeatInterval = 10_000;
+const heartbeatIntervalMs = 10_000;
 
 function listenSql(subscriptions: Iterable<Subscription>): string {
   const channels = new Set([...subscriptions].map(({ channel }) => pg.escapeIdentifier(channel)));
@@ -25,20 +22,20 @@ function listenSql(subscriptions: Iterable<Subscription>): string {
 export class Listener {
   readonly #config: pg.ClientConfig;
   readonly #onError: (error: Error) => void;
-  readonly #heartbeat: number;
+  readonly #heartbeatMs: number;
   readonly #subscriptions = new Set<Subscription>();
   readonly #closing = new AbortController();
   #connection: Promise<pg.Client> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param heartbeat milliseconds between the queries that find a connection whose other end vanished without a word, as
-   *   in a failover, and the time that a query may take
+   * @param heartbeatMs between the queries that find a connection whose other end vanished without a word, as in a
+   *   failover, and the time that a query may take
    */
-  constructor(config: pg.ClientConfig, onError: (error: Error) => void, heartbeat = heartbeatInterval) {
-    this.#config = { ...config, query_timeout: heartbeat };
+  constructor(config: pg.ClientConfig, onError: (error: Error) => void, heartbeatMs = heartbeatIntervalMs) {
+    this.#config = { ...config, query_timeout: heartbeatMs };
     this.#onError = onError;
-    this.#heartbeat = heartbeat;
+    this.#heartbeatMs = heartbeatMs;
   }
 
   /** As `Database.listen`. @throws Error when the connection cannot be opened: then nothing is subscribed */
@@ -83,7 +80,7 @@ export class Listener {
       await client.end();
       throw error;
     }
-    const timer = setInterval(() => void this.#beat(client), this.#heartbeat).unref();
+    const timer = setInterval(() => void this.#beat(client), this.#heartbeatMs).unref();
     client.once('end', () => {
       clearInterval(timer);
       this.#connection = undefined;
@@ -112,8 +109,9 @@ export class Listener {
 
   async #reconnect(): Promise<void> {
     const { signal } = this.#closing;
-    for (let wait = firstDelay; ; wait = Math.min(wait * 2, maxDelay)) {
-      await delay(wait, undefined, { signal, ref: false }).catch(() => {});
+    const backoff = createBackoff(signal, { ref: false });
+    for (;;) {
+      await backoff.wait();
       if (signal.aborted) return;
       try {
         await this.#connect();

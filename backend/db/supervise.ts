@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { createBackoff } from '../util/backoff.ts';
 
 /** A process that runs until it ends by itself or is stopped. */
 export interface Child {
@@ -8,11 +8,8 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** In milliseconds. */
-const firstDelay = 250;
-const maxDelay = 5_000;
 /** A process that ran this long restarts after the shortest delay. */
-const healthyAfter = 3_000;
+const healthyAfterMs = 3_000;
 
 /**
  * Starts a process and restarts it whenever it ends by itself, with exponential backoff of at most five seconds. Disposing
@@ -28,13 +25,12 @@ export async function supervise(
   const stopping = new AbortController();
   let current = await launch();
   let startedAt = performance.now();
-  let wait = firstDelay;
+  const backoff = createBackoff(stopping.signal);
 
   async function bringBack(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      await backoff.wait();
       if (stopping.signal.aborted) return;
-      wait = Math.min(wait * 2, maxDelay);
       try {
         current = await launch();
         startedAt = performance.now();
@@ -51,7 +47,7 @@ export async function supervise(
       const how = await current.end;
       if (stopping.signal.aborted) return;
       log(`${name} ended unexpectedly (${how}); it is started again`);
-      if (performance.now() - startedAt > healthyAfter) wait = firstDelay;
+      if (performance.now() - startedAt > healthyAfterMs) backoff.reset();
       await bringBack();
     }
     await current.stop();
