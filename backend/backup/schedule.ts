@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { DatabaseClosedError } from '../db/failures.ts';
 import { runJob } from '../db/jobs.ts';
 import type { Space } from '../disk/space.ts';
+import { createSchedule } from '../util/schedule.ts';
 import { createBackup } from './create.ts';
 import { archiveName, isToCome } from './names.ts';
 import type { BackupPlace } from './place.ts';
@@ -11,12 +12,10 @@ import type { BackupPlace } from './place.ts';
 /** Backups that the server makes by itself. */
 export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
 
-const hour = 60 * 60 * 1000;
-/** Milliseconds from the start to the first look, and between looks. */
-const firstPoll = 10 * 60 * 1000;
-const pollInterval = 5 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const pollIntervalMs = 5 * 60 * 1000;
 /** Keeps a restart of the server from shifting the hour of the daily backup. */
-const tolerance = pollInterval;
+const toleranceMs = pollIntervalMs;
 
 interface Dependencies {
   readonly db: Pick<Database, 'transaction'>;
@@ -58,7 +57,6 @@ export function createBackupSchedule(dependencies: Dependencies) {
   const { db, log, place } = dependencies;
   const { backupHours } = dependencies.config;
   let failed = 0;
-  let running = false;
 
   /** Time of the newest backup of any process; undefined without one, or with backups switched off. */
   async function lastSuccess(): Promise<Date | undefined> {
@@ -67,43 +65,36 @@ export function createBackupSchedule(dependencies: Dependencies) {
     return last && isToCome(last) ? undefined : last;
   }
 
-  const period = backupHours * hour - tolerance;
+  const periodMs = backupHours * hourMs - toleranceMs;
 
   /** By the place, which also holds backups by hand. Processes with other folders learn of this one's by `runJob`. */
   async function isDue(): Promise<boolean> {
     const last = (await place.list())[0]?.madeAt;
-    return !last || isToCome(last) || Date.now() - last.getTime() >= period;
+    return !last || isToCome(last) || Date.now() - last.getTime() >= periodMs;
   }
 
   /** Makes a backup if one is due and no other process is making one. Never throws: logs failures. */
   async function runIfDue(): Promise<void> {
-    if (running) return;
-    running = true;
     try {
       if (!(await isDue())) return;
       // The transaction only holds the lock: without a snapshot it does not hold up vacuum.
-      await runJob(db, { name: 'backup', period, run: (held) => makeOne(dependencies, held) });
+      await runJob(db, { name: 'backup', period: periodMs, run: (held) => makeOne(dependencies, held) });
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failed += 1;
       log.error({ reason: (error as Error).message }, 'backup failed; it will be retried');
-    } finally {
-      running = false;
     }
   }
 
-  const timers: NodeJS.Timeout[] = [];
-  if (backupHours > 0) {
-    const poll = (): void => void runIfDue();
-    timers.push(setTimeout(poll, firstPoll).unref(), setInterval(poll, pollInterval).unref());
-  }
+  const schedule = createSchedule(runIfDue, { firstMs: pollIntervalMs, intervalMs: pollIntervalMs });
+  if (backupHours === 0) schedule[Symbol.dispose]();
   return {
-    runIfDue,
+    runIfDue: schedule.run,
     lastSuccess,
     /** Number of failures since this process started. */
     failures: (): number => failed,
     [Symbol.dispose](): void {
-      for (const timer of timers) clearTimeout(timer);
+      schedule[Symbol.dispose]();
       place[Symbol.dispose]();
     },
   };

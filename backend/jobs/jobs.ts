@@ -2,6 +2,7 @@ import type { OwnerAccess, Queryable } from '../db/database.ts';
 import { DatabaseClosedError } from '../db/failures.ts';
 import { runJob } from '../db/jobs.ts';
 import type { Mail } from '../messages/mail/mail.ts';
+import { createSchedule } from '../util/schedule.ts';
 
 /** The tools that a job of the product gets. */
 export interface JobTools {
@@ -26,9 +27,8 @@ export interface ProductJob {
 /** The product's jobs of this process. */
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Milliseconds from the start to the first look, and between looks. */
-const firstPoll = 60_000;
-const pollInterval = 5 * 60_000;
+const firstPollMs = 60_000;
+const pollIntervalMs = 5 * 60_000;
 
 interface Dependencies {
   readonly db: OwnerAccess & { readonly direct: OwnerAccess };
@@ -40,7 +40,6 @@ interface Dependencies {
 /** Runs the jobs when they are due, one after the other. Disposing it stops the timer. */
 export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly ProductJob[] = []) {
   const failures = new Map(jobs.map(({ name }) => [name, 0]));
-  let running = false;
 
   async function runOne({ name, period, run }: ProductJob, now: Date): Promise<void> {
     // Without its code: a mail server that is away is no outage of the database.
@@ -59,15 +58,9 @@ export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly Pr
     }
   }
 
-  /** Runs every job that is due, unless another process is at it. Never throws: logs failures. */
-  async function runDue(now = new Date()): Promise<void> {
-    if (running) return;
-    running = true;
-    try {
-      for (const job of jobs) await runOne(job, now);
-    } finally {
-      running = false;
-    }
+  /** Runs every job that is due, unless another process is running it. Never throws: logs failures. */
+  async function runDue(now: Date): Promise<void> {
+    for (const job of jobs) await runOne(job, now);
   }
 
   /** When any process last did each job. */
@@ -80,16 +73,12 @@ export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly Pr
     return new Map(rows.map(({ name, done_at: at }) => [name.slice('product:'.length), at]));
   }
 
-  const poll = (): void => void runDue();
-  const timers =
-    jobs.length > 0 ? [setTimeout(poll, firstPoll).unref(), setInterval(poll, pollInterval).unref()] : [];
+  const schedule = createSchedule(runDue, { firstMs: firstPollMs, intervalMs: pollIntervalMs });
   return {
-    runDue,
+    runDue: schedule.run,
     lastSuccesses,
     /** Failures of each job since this process started. */
     failures: (): ReadonlyMap<string, number> => failures,
-    [Symbol.dispose](): void {
-      for (const timer of timers) clearTimeout(timer);
-    },
+    [Symbol.dispose]: schedule[Symbol.dispose],
   };
 }

@@ -4,12 +4,13 @@ import type { Queryable } from '../db/database.ts';
 import { runJob } from '../db/jobs.ts';
 import type { Context } from '../service/context.ts';
 import type { DeletedRows } from '../service/options.ts';
+import { createSchedule } from '../util/schedule.ts';
 
-/** In milliseconds. The first look waits until the start is over; every look runs the job if it is due. */
-const firstPoll = 10 * 60_000;
-const pollInterval = 60 * 60_000;
-/** Some minutes less than a day: looks are not exact, and the hour must not shift. */
-const period = 24 * 60 * 60_000 - pollInterval / 2;
+/** The first poll waits until the start is over. */
+const firstPollMs = 10 * 60_000;
+const pollIntervalMs = 60 * 60_000;
+/** Some minutes less than a day: polls are not exact, and the hour must not shift. */
+const periodMs = 24 * 60 * 60_000 - pollIntervalMs / 2;
 
 type Retained = Pick<Context, 'config' | 'db' | 'log' | 'options' | 'outages'>;
 
@@ -87,7 +88,7 @@ export async function enforceRetention(
 export async function enforceDaily(context: Retained): Promise<DeletedRows | undefined> {
   try {
     const run = (transaction: Queryable) => enforceRetention({ ...context, db: transaction }, new Date());
-    const deleted = await runJob(context.db.direct, { name: 'retention', period, run });
+    const deleted = await runJob(context.db.direct, { name: 'retention', period: periodMs, run });
     if (deleted && Object.keys(deleted).length > 0) context.log.info(deleted, 'deleted expired rows');
     return deleted;
   } catch (error) {
@@ -98,9 +99,5 @@ export async function enforceDaily(context: Retained): Promise<DeletedRows | und
 
 /** Enforces the retention once a day over all processes on the database. */
 export function scheduleRetention(context: Retained): Disposable {
-  let timer = setTimeout(function again() {
-    void enforceDaily(context);
-    timer = setTimeout(again, pollInterval).unref();
-  }, firstPoll).unref();
-  return { [Symbol.dispose]: () => clearTimeout(timer) };
+  return createSchedule(() => enforceDaily(context), { firstMs: firstPollMs, intervalMs: pollIntervalMs });
 }

@@ -7,12 +7,13 @@ import {
   type ObjectStore,
 } from '../../object-store/object-store.ts';
 import type { Context } from '../../service/context.ts';
+import { createSchedule } from '../../util/schedule.ts';
 import { isUuid } from '../../util/uuid.ts';
 
-/** In milliseconds. A sweep keeps young files, so the one at startup misses files that a crash just left. */
-const interval = 60 * 60_000;
-/** In milliseconds; much longer than an upload may take, and than the clocks of a store and a server may differ. */
-const minAge = 60 * 60_000;
+/** A sweep keeps young files, so the one at startup misses files that a crash just left. */
+const intervalMs = 60 * 60_000;
+/** Much longer than an upload may take, and than the clocks of a store and a server may differ. */
+const minAgeMs = 60 * 60_000;
 const batchSize = 1000;
 const removedAtOnce = 16;
 
@@ -43,7 +44,7 @@ async function findOrphans(store: ObjectStore, findKnown: FindKnown): Promise<re
   };
   for await (const object of store.list(blobPrefix)) {
     total += 1;
-    if (Date.now() - object.modifiedAt > minAge && isOurs(object)) batch.push(object);
+    if (Date.now() - object.modifiedAt > minAgeMs && isOurs(object)) batch.push(object);
     if (batch.length === batchSize) await check();
   }
   await check();
@@ -99,12 +100,5 @@ export async function sweepFiles({ config, db, log, objects, outages }: Swept): 
 
 /** Sweeps now and then every hour. Disposing waits for a running sweep. */
 export function scheduleSweep(context: Swept): AsyncDisposable {
-  let sweeping = sweepFiles(context);
-  const timer = setInterval(() => (sweeping = sweepFiles(context)), interval).unref();
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await sweeping;
-    },
-  };
+  return createSchedule(() => sweepFiles(context), { intervalMs });
 }
