@@ -15,11 +15,11 @@ const jsonLimits = { depth: 20, values: Infinity };
 const maxText = 2048;
 
 /** Optional text of at most `length` characters; null and absent become the empty text. */
-export function textUpTo(length: number) {
+export function optionalText(length: number) {
   return v.nullish(v.pipe(v.string(), v.maxLength(length)), '');
 }
 
-export const text = textUpTo(maxText);
+export const text = optionalText(maxText);
 export const flag = v.nullish(v.boolean(), false);
 export const metadata = v.nullish(
   v.custom<Record<string, unknown>>(isObject, 'must be an object'),

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { makeDataFolder } from './data-folder.ts';
-import { areSigningKeys, parseJson } from './signing-keys.ts';
+import { areSigningKeys, tryParseJson } from './signing-keys.ts';
 import { ConfigError } from './parsers.ts';
 import { createFile, replaceFile } from '../disk/atomic-file.ts';
 
@@ -39,7 +39,7 @@ function isAbsent(value: unknown): boolean {
 
 /** Generates and saves the keys that the file lacks. @throws ConfigError when a key that is there cannot be used */
 async function complete(path: string, text: string): Promise<Secrets> {
-  const known = parseJson(text);
+  const known = tryParseJson(text);
   if (typeof known !== 'object' || known === null)
     throw new ConfigError(
       `${path} is damaged: it is not JSON. Restore it from a backup; or delete it, and everybody has to sign in again.`,

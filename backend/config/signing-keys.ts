@@ -35,7 +35,7 @@ export function areSigningKeys(keys: unknown): keys is readonly JWK[] {
 }
 
 /** The value of JSON text; undefined when it is not JSON. */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -62,7 +62,7 @@ function checkedKeys(holder: string, parsed: unknown): readonly JWK[] {
 
 /** Reads a file with a JWKS, or with a list of keys as the Supabase CLI writes it. @throws ConfigError */
 export function readSigningKeys(name: string, path: string): readonly JWK[] {
-  return checkedKeys(`${name} names “${path}”; it`, parseJson(readKeyFile(name, path)));
+  return checkedKeys(`${name} names “${path}”; it`, tryParseJson(readKeyFile(name, path)));
 }
 
 /**
@@ -72,5 +72,5 @@ export function readSigningKeys(name: string, path: string): readonly JWK[] {
  */
 export function parseSigningKeys(name: string, value: string): readonly JWK[] {
   const isJson = /^\s*[[{]/.test(value);
-  return isJson ? checkedKeys(name, parseJson(value)) : readSigningKeys(name, value);
+  return isJson ? checkedKeys(name, tryParseJson(value)) : readSigningKeys(name, value);
 }

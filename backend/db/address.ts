@@ -6,7 +6,7 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import { OperatorError } from '../util/operator-error.ts';
 
 /** A connection string, read. */
-export interface Address {
+export interface DatabaseAddress {
   readonly access: pg.ClientConfig;
   /** A sentence about what the address leaves open to the network. */
   readonly warning: string | undefined;
@@ -141,7 +141,7 @@ function warningOf(setting: string, mode: Mode, { sslrootcert }: TlsParameters, 
  * @param setting that holds it, for messages
  * @throws OperatorError
  */
-export function readAddress(setting: string, text: string): Address {
+export function readAddress(setting: string, text: string): DatabaseAddress {
   const { rest, tls } = splitAddress(text);
   const access = parseRest(setting, rest);
   const { host } = access;

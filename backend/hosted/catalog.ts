@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-export interface Column {
+export interface HostedColumn {
   readonly name: string;
   /** Its SQL name without a length: a longer value is an error, where a cast would cut it off. */
   readonly type: string;
@@ -9,11 +9,11 @@ export interface Column {
   readonly default: string | null;
 }
 
-export interface Table {
+export interface HostedTable {
   readonly schema: string;
   readonly name: string;
   /** All but generated ones. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly HostedColumn[];
 }
 
 const catalogSql = `select n.nspname as schema, c.relname as name,
@@ -29,6 +29,6 @@ const catalogSql = `select n.nspname as schema, c.relname as name,
 
 /** The tables of some schemas, by `schema.name`. */
 export async function readCatalog(db: Queryable, schemas: readonly string[]) {
-  const tables = await db.query<Table>(catalogSql, [schemas]);
+  const tables = await db.query<HostedTable>(catalogSql, [schemas]);
   return new Map(tables.map((table) => [`${table.schema}.${table.name}`, table]));
 }

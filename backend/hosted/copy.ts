@@ -2,12 +2,12 @@ import pg from 'pg';
 import { sqlName } from '../backup/tables.ts';
 import type { Queryable } from '../db/database.ts';
 import { OperatorError } from '../util/operator-error.ts';
-import type { Column, Table } from './catalog.ts';
+import type { HostedColumn, HostedTable } from './catalog.ts';
 
 /** How the rows of one table go to the other side. */
 export interface Mapping {
-  readonly from: Table;
-  readonly into: Table;
+  readonly from: HostedTable;
+  readonly into: HostedTable;
   /** SQL over the row of the source, in place of a column's value. */
   readonly replaced?: Readonly<Record<string, string>>;
   /** SQL: which rows of the source; all by default. */
@@ -25,12 +25,12 @@ export interface Ends {
 const rowsAtOnce = 500;
 
 /** A null where the target wants a value becomes the target's default. */
-function valueSql({ type, isRequired, default: otherwise }: Column, place: number): string {
+function valueSql({ type, isRequired, default: otherwise }: HostedColumn, place: number): string {
   const value = `(line ->> ${place})::${type}`;
   return isRequired && otherwise !== null ? `coalesce(${value}, ${otherwise})` : value;
 }
 
-function insertSql({ into, key }: Mapping, columns: readonly Column[]): string {
+function insertSql({ into, key }: Mapping, columns: readonly HostedColumn[]): string {
   const names = columns.map(({ name }) => pg.escapeIdentifier(name));
   const updates = names.map((name) => `${name} = excluded.${name}`).join(', ');
   return `insert into ${sqlName(into)} (${names.join(', ')}) overriding system value

@@ -3,10 +3,10 @@ import type { Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
 import { withoutOneTimeTokens } from '../auth/store/users.ts';
 import { OperatorError } from '../util/operator-error.ts';
-import { readCatalog, type Table } from './catalog.ts';
+import { readCatalog, type HostedTable } from './catalog.ts';
 import type { Ends, Mapping } from './copy.ts';
 
-type Catalog = ReadonlyMap<string, Table>;
+type Catalog = ReadonlyMap<string, HostedTable>;
 type Rule = Pick<Mapping, 'replaced' | 'where' | 'key'>;
 
 /** Schemas that the platform brings, on either side. */
@@ -60,7 +60,7 @@ function required(found: readonly Mapping[], name: string): Mapping {
   return first;
 }
 
-async function isFilled(db: Queryable, table: Table): Promise<boolean> {
+async function isFilled(db: Queryable, table: HostedTable): Promise<boolean> {
   return (await db.query(`select from ${sqlName(table)} limit 1`)).length > 0;
 }
 

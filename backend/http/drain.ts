@@ -9,7 +9,7 @@ const grace = 1000;
 /**
  * Prepares a server to close without breaking requests in flight.
  * @param hurry cuts the connections that are left
- * @returns closes the server: it accepts no new connection, answers requests in flight and those on open connections
+ * @returns closes the server: it accepts no new connection, serves requests in flight and those on open connections
  *   with `Connection: close`, and cuts the connections that are left after 10 s
  */
 export function prepareDraining(server: Server, hurry: AbortSignal): () => Promise<void> {

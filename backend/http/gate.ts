@@ -19,7 +19,7 @@ function isImmediate(request: Request, path: string): boolean {
 }
 
 /**
- * Answers while the server still migrates its database: it is live, but not ready. Other requests wait up to ten seconds,
+ * Responds while the server still migrates its database: it is live, but not ready. Other requests wait up to ten seconds,
  * so that behind a proxy with this server alone a restart delays people and refuses nobody.
  * @param timeout how long a request waits for the backend, in milliseconds
  */

@@ -70,7 +70,7 @@ export function bodyOf(
 }
 
 /** Reads a body of known or moderate size into memory. @throws ObjectStoreError */
-export async function readBody(
+export async function readResponseBody(
   response: IncomingMessage,
   client: Pick<S3Client, 'settings'>,
 ): Promise<Buffer<ArrayBuffer>> {
@@ -90,7 +90,7 @@ export async function responseError(
   client: Pick<S3Client, 'settings'>,
 ): Promise<ObjectStoreError> {
   const status = response.statusCode ?? 0;
-  const text = (await readBody(response, client)).toString('utf8', 0, 2000);
+  const text = (await readResponseBody(response, client)).toString('utf8', 0, 2000);
   const [, code = ''] = /<Code>([^<]*)<\/Code>/.exec(text) ?? [];
   const [, message = ''] = /<Message>([^<]*)<\/Message>/.exec(text) ?? [];
   const said = [code, message].filter(Boolean).join(': ');

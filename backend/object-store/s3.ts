@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { ObjectStoreSettings } from '../config/settings.ts';
 import { isObjectKey, ObjectStoreError, type ListedObject, type ObjectStore } from './object-store.ts';
-import { bodyOf, openS3Client, readBody, responseError, type FileBody, type S3Client } from './s3-request.ts';
+import {
+  bodyOf,
+  openS3Client,
+  readResponseBody,
+  responseError,
+  type FileBody,
+  type S3Client,
+} from './s3-request.ts';
 
 const pageSize = 1000;
 
@@ -63,7 +70,7 @@ async function* list(client: S3Client, prefix: string): AsyncGenerator<ListedObj
     };
     const response = await client.send({ method: 'GET', query });
     if (response.statusCode !== 200) throw await responseError(response, client);
-    const page = parsePage((await readBody(response, client)).toString('utf8'));
+    const page = parsePage((await readResponseBody(response, client)).toString('utf8'));
     for (const { key, modifiedAt } of page.objects) {
       // A sweep deletes what is listed.
       if (!key.startsWith(`${base}${prefix}`) || Number.isNaN(modifiedAt))
@@ -99,7 +106,7 @@ export function openS3Store(settings: ObjectStoreSettings): S3Store {
     const hash = sha256 === undefined ? {} : { sha256 };
     const response = await client.send({ method: 'PUT', key, headers, body, ...hash });
     if (response.statusCode !== 501 || !('if-none-match' in headers)) return response;
-    await readBody(response, client);
+    await readResponseBody(response, client);
     isConditional = false;
     return write(key, body, sha256);
   }
@@ -109,7 +116,7 @@ export function openS3Store(settings: ObjectStoreSettings): S3Store {
     // 412: an attempt arrived although its response did not.
     const isStored = [200, 201, 204, 412].includes(response.statusCode ?? 0);
     if (!isStored) throw await responseError(response, client);
-    await readBody(response, client);
+    await readResponseBody(response, client);
   }
 
   return {
@@ -118,7 +125,7 @@ export function openS3Store(settings: ObjectStoreSettings): S3Store {
     putFile: put,
     async read(key) {
       const response = await get(client, key);
-      return response && readBody(response, client);
+      return response && readResponseBody(response, client);
     },
     async open(key, range) {
       const response = await get(client, key, range && `bytes=${range.start}-${range.end}`);
@@ -128,7 +135,7 @@ export function openS3Store(settings: ObjectStoreSettings): S3Store {
     async delete(key) {
       const response = await client.send({ method: 'DELETE', key });
       const isDone = [200, 202, 204].includes(response.statusCode ?? 0);
-      if (isDone) return void (await readBody(response, client));
+      if (isDone) return void (await readResponseBody(response, client));
       const error = await responseError(response, client);
       if (!isMissing(response, error)) throw error;
     },

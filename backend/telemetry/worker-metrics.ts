@@ -2,24 +2,24 @@ import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-interface Question {
+interface MetricsRequest {
   readonly kind: 'metrics';
   readonly id: string;
 }
 
-type Answer = Question & ({ readonly text: string } | { readonly error: string });
+type MetricsResponse = MetricsRequest & ({ readonly text: string } | { readonly error: string });
 
-/** Answers workers' questions for the metrics of all of them. Call it in the primary process. */
+/** Responds to workers' requests for the metrics of all of them. Call it in the primary process. */
 export function collectWorkerMetrics(): void {
   const aggregator = new AggregatorRegistry();
-  cluster.on('message', (worker, { kind, id }: Question) => {
+  cluster.on('message', (worker, { kind, id }: MetricsRequest) => {
     if (kind !== 'metrics') return;
-    const answer = (content: { readonly text: string } | { readonly error: string }): void => {
-      if (worker.isConnected()) worker.send({ kind, id, ...content } satisfies Answer);
+    const respond = (content: { readonly text: string } | { readonly error: string }): void => {
+      if (worker.isConnected()) worker.send({ kind, id, ...content } satisfies MetricsResponse);
     };
     aggregator.clusterMetrics().then(
-      (text) => answer({ text }),
-      (error: Error) => answer({ error: error.message }),
+      (text) => respond({ text }),
+      (error: Error) => respond({ error: error.message }),
     );
   });
 }
@@ -33,18 +33,18 @@ export function joinWorkerMetrics(registry: Registry): () => Promise<string> {
   // Its constructor makes this process respond to the aggregator of the primary process.
   void new AggregatorRegistry();
   const waiting = new Map<string, PromiseWithResolvers<string>>();
-  process.on('message', (message: Answer) => {
+  process.on('message', (message: MetricsResponse) => {
     if (message.kind !== 'metrics') return;
-    const asked = waiting.get(message.id);
+    const pending = waiting.get(message.id);
     waiting.delete(message.id);
-    if ('text' in message) asked?.resolve(message.text);
-    else asked?.reject(new Error(message.error));
+    if ('text' in message) pending?.resolve(message.text);
+    else pending?.reject(new Error(message.error));
   });
   return () => {
-    const question: Question = { kind: 'metrics', id: randomUUID() };
-    const asked = Promise.withResolvers<string>();
-    waiting.set(question.id, asked);
-    process.send?.(question);
-    return asked.promise;
+    const request: MetricsRequest = { kind: 'metrics', id: randomUUID() };
+    const pending = Promise.withResolvers<string>();
+    waiting.set(request.id, pending);
+    process.send?.(request);
+    return pending.promise;
   };
 }

@@ -6,7 +6,7 @@ import type { TestServer } from './app.ts';
 /** A password that every policy of the tests accepts. */
 export const goodPassword = 'cordón umbral 7 Faro';
 
-export interface Answer {
+export interface AuthResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The JSON of the body; null when there is none. */
@@ -21,7 +21,7 @@ export interface Sending {
 }
 
 /** Sends a request to `auth/v1` with the publishable key, as a client of the earlier API version by default. */
-export async function send(server: TestServer, path: string, sending: Sending = {}): Promise<Answer> {
+export async function send(server: TestServer, path: string, sending: Sending = {}): Promise<AuthResponse> {
   const { method = sending.body === undefined ? 'GET' : 'POST', body, token, headers } = sending;
   const response = await server.request(`/auth/v1${path}`, {
     method,
@@ -37,7 +37,7 @@ export async function send(server: TestServer, path: string, sending: Sending = 
 }
 
 /** As `send`, with the secret key. */
-export function sendAsAdmin(server: TestServer, path: string, sending: Sending = {}): Promise<Answer> {
+export function sendAsAdmin(server: TestServer, path: string, sending: Sending = {}): Promise<AuthResponse> {
   const { secret } = server.context.config.keys;
   return send(server, path, { ...sending, token: secret, headers: { ...sending.headers, apikey: secret } });
 }
@@ -77,10 +77,10 @@ export async function signUp(
   return body as unknown as Session;
 }
 
-export function signIn(server: TestServer, email: string, password = goodPassword): Promise<Answer> {
+export function signIn(server: TestServer, email: string, password = goodPassword): Promise<AuthResponse> {
   return send(server, '/token?grant_type=password', { body: { email, password } });
 }
 
-export function refresh(server: TestServer, refreshToken: string): Promise<Answer> {
+export function refresh(server: TestServer, refreshToken: string): Promise<AuthResponse> {
   return send(server, '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
 }

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import { expect } from 'vitest';
 import type { TestServer } from './app.ts';
-import { send, type Answer } from './auth.ts';
+import { send, type AuthResponse } from './auth.ts';
 import { SoftwareAuthenticator, type Misbehaviour } from './authenticator.ts';
 
 /** An authenticator on the page of the app, as `http://localhost`: the address of the tests is an IP address. */
@@ -44,7 +44,7 @@ export async function signInWithPasskey(
   server: TestServer,
   authenticator: SoftwareAuthenticator,
   wrong?: Misbehaviour,
-): Promise<Answer> {
+): Promise<AuthResponse> {
   const { challenge_id, options } = await signInChallenge(server);
   return send(server, '/passkeys/authentication/verify', {
     body: { challenge_id, credential: authenticator.get(options, wrong) },

@@ -17,7 +17,7 @@ export function gather<Key, Value>(
   const waiting: Waiting<Key, Value>[] = [];
   let isUnderWay = false;
 
-  async function answer(calls: readonly Waiting<Key, Value>[]): Promise<void> {
+  async function settle(calls: readonly Waiting<Key, Value>[]): Promise<void> {
     try {
       const values = await lookUp(calls.map(({ key }) => key));
       for (const [index, { resolve }] of calls.entries()) resolve(values[index] as Value);
@@ -26,15 +26,15 @@ export function gather<Key, Value>(
     }
   }
 
-  async function answerAll(): Promise<void> {
+  async function settleAll(): Promise<void> {
     isUnderWay = true;
-    while (waiting.length > 0) await answer(waiting.splice(0, most));
+    while (waiting.length > 0) await settle(waiting.splice(0, most));
     isUnderWay = false;
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (!isUnderWay) void answerAll();
+      if (!isUnderWay) void settleAll();
     });
 }

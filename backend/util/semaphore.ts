@@ -45,29 +45,29 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-const widest = (quotaKeys: readonly string[]): string => quotaKeys.at(-1) ?? '';
+const outermost = (quotaKeys: readonly string[]): string => quotaKeys.at(-1) ?? '';
 
-/** Waiting tasks in queues by their widest quota key; the queues take turns. */
-class Line {
+/** Waiting tasks in queues by their outermost quota key; the queues take turns. */
+class WaitingQueue {
   readonly #queues = new Map<string, Waiting[]>();
   readonly counts = new Tally();
   size = 0;
 
   add(waiting: Waiting): void {
-    const queue = this.#queues.get(widest(waiting.quotaKeys)) ?? [];
-    this.#queues.set(widest(waiting.quotaKeys), queue);
+    const queue = this.#queues.get(outermost(waiting.quotaKeys)) ?? [];
+    this.#queues.set(outermost(waiting.quotaKeys), queue);
     queue.push(waiting);
     this.counts.add(waiting.quotaKeys, 1);
     this.size += 1;
   }
 
-  /** Whether it was in the line. */
+  /** Whether it was in the queue. */
   remove(waiting: Waiting): boolean {
-    const queue = this.#queues.get(widest(waiting.quotaKeys)) ?? [];
+    const queue = this.#queues.get(outermost(waiting.quotaKeys)) ?? [];
     const index = queue.indexOf(waiting);
     if (index === -1) return false;
     queue.splice(index, 1);
-    if (queue.length === 0) this.#queues.delete(widest(waiting.quotaKeys));
+    if (queue.length === 0) this.#queues.delete(outermost(waiting.quotaKeys));
     this.counts.add(waiting.quotaKeys, -1);
     this.size -= 1;
     return true;
@@ -86,9 +86,9 @@ class Line {
     return undefined;
   }
 
-  /** The last task of the longest queue, if that is longer than the queue of `quota keys` would become. */
+  /** The last task of the longest queue, if that is longer than the queue of `quotaKeys` would become. */
   crowdedOut(quotaKeys: readonly string[]): Waiting | undefined {
-    const own = this.#queues.get(widest(quotaKeys))?.length ?? 0;
+    const own = this.#queues.get(outermost(quotaKeys))?.length ?? 0;
     const longest = [...this.#queues.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
     return longest.length > own + 1 ? longest.at(-1) : undefined;
   }
@@ -98,12 +98,12 @@ const unbounded: Share = { running: Infinity, waiting: Infinity };
 
 /**
  * Lets a bounded number of tasks run at once and a bounded number wait. No quota key keeps the others waiting: the queues of
- * the widest quota keys take turns, and when too many tasks wait, the longest queue gives way.
+ * the outermost quota keys take turns, and when too many tasks wait, the longest queue gives way.
  */
 export class Semaphore {
   readonly #limits: SemaphoreLimits;
   readonly #perQuotaKey: Share;
-  readonly #line = new Line();
+  readonly #queue = new WaitingQueue();
   readonly #runningOf = new Tally();
   #running = 0;
 
@@ -114,7 +114,7 @@ export class Semaphore {
 
   /**
    * Runs the task in its turn.
-   * @param quotaKeys the parties that the task counts against, the widest last, such as an account and its network
+   * @param quotaKeys the parties that the task counts against, the outermost last, such as an account and its network
    * @param signal ends the waiting, with its reason
    * @throws BusyError
    */
@@ -145,8 +145,8 @@ export class Semaphore {
   #leave(quotaKeys: readonly string[]): void {
     this.#running -= 1;
     this.#runningOf.add(quotaKeys, -1);
-    while (this.#running < this.#limits.running && this.#line.size > 0) {
-      const next = this.#line.next(this.#fits);
+    while (this.#running < this.#limits.running && this.#queue.size > 0) {
+      const next = this.#queue.next(this.#fits);
       if (!next) return;
       this.#enter(next.quotaKeys);
       next.start();
@@ -155,10 +155,10 @@ export class Semaphore {
 
   /** @throws BusyError */
   #makeRoom(quotaKeys: readonly string[]): void {
-    if (quotaKeys.some((quotaKey) => this.#line.counts.of(quotaKey) >= this.#perQuotaKey.waiting))
+    if (quotaKeys.some((quotaKey) => this.#queue.counts.of(quotaKey) >= this.#perQuotaKey.waiting))
       throw new BusyError();
-    if (this.#line.size < this.#limits.waiting) return;
-    const crowded = this.#line.crowdedOut(quotaKeys);
+    if (this.#queue.size < this.#limits.waiting) return;
+    const crowded = this.#queue.crowdedOut(quotaKeys);
     if (!crowded) throw new BusyError();
     crowded.reject(new BusyError());
   }
@@ -170,10 +170,10 @@ export class Semaphore {
       quotaKeys,
       start: resolve,
       reject: (reason) => {
-        if (this.#line.remove(entry)) reject(reason);
+        if (this.#queue.remove(entry)) reject(reason);
       },
     };
-    this.#line.add(entry);
+    this.#queue.add(entry);
     const onAbort = (): void => entry.reject(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     const { timeoutMs } = this.#limits;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newEmail, sendAsAdmin, type Answer } from '../../backend/testing/auth.ts';
+import { newEmail, sendAsAdmin, type AuthResponse } from '../../backend/testing/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 let server: ProductApp;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-function create(body: unknown): Promise<Answer> {
+function create(body: unknown): Promise<AuthResponse> {
   return sendAsAdmin(server, '/admin/users', { body });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { newEmail, send, signUp, type Answer } from '../../testing/auth.ts';
+import { newEmail, send, signUp, type AuthResponse } from '../../testing/auth.ts';
 import { configureProviders, cookieOf, follow, fragmentOf, returnTo } from '../../testing/oauth.ts';
 import { startOidcServer, type OidcServer } from '../../testing/oidc.ts';
 
@@ -29,7 +29,7 @@ async function linkWithGoogle(token: string, who = person()): Promise<URL> {
   return returnTo(server, await oidc.visit(body['url'] as string, who), cookieOf(headers));
 }
 
-const remove = (token: string, id: string): Promise<Answer> =>
+const remove = (token: string, id: string): Promise<AuthResponse> =>
   send(server, `/user/identities/${id}`, { method: 'DELETE', token });
 
 test('a user links an identity with another address, and unlinks it', async () => {

@@ -9,7 +9,7 @@ import {
   sendAsAdmin,
   signIn,
   signUp,
-  type Answer,
+  type AuthResponse,
 } from '../../testing/auth.ts';
 import { lastMessageTo } from '../../testing/outbox.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const otherPassword = 'lámpara 31 Ventana';
 
-function put(token: string, body: unknown): Promise<Answer> {
+function put(token: string, body: unknown): Promise<AuthResponse> {
   return send(server, '/user', { method: 'PUT', token, body });
 }
 
@@ -111,7 +111,8 @@ test('A11 a setting always requires the current password', async () => {
     }),
   });
   const { access_token: token } = await signUp(strict);
-  const change = (body: unknown): Promise<Answer> => send(strict, '/user', { method: 'PUT', token, body });
+  const change = (body: unknown): Promise<AuthResponse> =>
+    send(strict, '/user', { method: 'PUT', token, body });
   expect((await change({ password: otherPassword })).body['error_code']).toBe('current_password_required');
   expect((await change({ password: otherPassword, current_password: goodPassword })).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import type { ConnectedClient, RealtimeServices } from '../channels/client.ts';
 import { createPermissionsCache } from '../channels/permissions.ts';
 import { decodeFrame, encodeBroadcast, encodeMessage, FrameError, type Version } from '../protocol/frames.ts';
 import type { Slot } from '../quotas/admission.ts';
-import { createBucket, messageOverhead } from '../quotas/limits.ts';
+import { createTokenBucket, messageOverhead } from '../quotas/limits.ts';
 
 const unsupportedData = 1003;
 const policyViolation = 1008;
@@ -85,7 +85,7 @@ export class Connection {
   #listen(): void {
     const { socket, stream } = this.#opening;
     const { limits, context } = this.#services;
-    const bucket = createBucket(limits.messages);
+    const bucket = createTokenBucket(limits.messages);
     stream.on('data', ({ length }: Buffer) => this.#count(length, true));
     socket.on('ping', (data) => {
       if (this.#count(messageOverhead, bucket.take())) socket.pong(data);

@@ -95,6 +95,6 @@ export function withoutParties(limits: Limits): Limits {
   };
 }
 
-export function createBucket({ perSecond, burst }: FlowRate): TokenBucket {
+export function createTokenBucket({ perSecond, burst }: FlowRate): TokenBucket {
   return new TokenBucket({ limit: burst, span: (burst / perSecond) * 1000 }, () => performance.now());
 }

@@ -1,4 +1,4 @@
-import { createBucket, type Limits } from './limits.ts';
+import { createTokenBucket, type Limits } from './limits.ts';
 
 /** A limit is reached; the message is the `reason` for the client. */
 export class LimitError extends Error {}
@@ -33,9 +33,9 @@ export type Quota = ReturnType<typeof createQuota>;
 export function createQuota(limits: Limits, party: 'account' | 'strangers') {
   const isAccount = party === 'account';
   const connections = new Set<Connected>();
-  const received = createBucket(isAccount ? limits.receivedFromAccount : limits.receivedFromStrangers);
-  const delivered = createBucket(isAccount ? limits.deliveredForAccount : limits.deliveredForStrangers);
-  const joins = createBucket(limits.joins);
+  const received = createTokenBucket(isAccount ? limits.receivedFromAccount : limits.receivedFromStrangers);
+  const delivered = createTokenBucket(isAccount ? limits.deliveredForAccount : limits.deliveredForStrangers);
+  const joins = createTokenBucket(limits.joins);
   const bindings = createCounter(limits.bindingsPerParty);
   const presence = createCounter(limits.presenceBytesPerParty);
   return {

@@ -1,6 +1,6 @@
 import type { Caller } from '../../identity/caller.ts';
 import { createSemaphore } from '../../util/semaphore.ts';
-import { createBucket, withoutParties, type Limits } from './limits.ts';
+import { createTokenBucket, withoutParties, type Limits } from './limits.ts';
 import { createQuota, type Connected, type Quota } from './quota.ts';
 
 /** Networks, and accounts, in memory; beyond it the least recently used are dropped. */
@@ -25,8 +25,8 @@ function createNetwork(name: string, limits: Limits) {
     /** Connections that have not joined a channel yet. */
     newcomers: new Set<Connected>(),
     strangers: createQuota(limits, 'strangers'),
-    openings: createBucket(limits.openings),
-    received: createBucket(limits.receivedPerNetwork),
+    openings: createTokenBucket(limits.openings),
+    received: createTokenBucket(limits.receivedPerNetwork),
     /** The number of open connections. */
     open: 0,
   };

@@ -8,7 +8,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
 /** A request to a table or function, parsed; nothing in it was looked up yet. */
-export interface RestRequest extends Body {
+export interface ParsedRequest extends Body {
   readonly method: Method;
   readonly target: { readonly kind: 'table' | 'function'; readonly name: string };
   readonly schema: string;
@@ -31,7 +31,7 @@ export interface RequestParts extends Omit<Body, 'bodyType'> {
   readonly headers: Headers;
 }
 
-function parseTarget(path: string): RestRequest['target'] {
+function parseTarget(path: string): ParsedRequest['target'] {
   const parts = path.split('/').filter((part) => part !== '');
   if (parts.length === 0) throw restError('PGRST126', []);
   try {
@@ -46,7 +46,7 @@ function parseTarget(path: string): RestRequest['target'] {
   throw restError('PGRST125', []);
 }
 
-function parseMethod(method: string, target: RestRequest['target']): Method {
+function parseMethod(method: string, target: ParsedRequest['target']): Method {
   const known = methods.find((each) => each === method);
   if (!known) throw restError('PGRST117', [method]);
   if (target.kind === 'function' && !['GET', 'HEAD', 'POST'].includes(method))
@@ -64,7 +64,7 @@ function parseSchema(parts: RequestParts, exposed: readonly string[]) {
   return { schema: given ?? exposed[0] ?? 'public', schemaGiven: given !== null };
 }
 
-function parseRange(header: string | null): RestRequest['range'] {
+function parseRange(header: string | null): ParsedRequest['range'] {
   const [, first, last] = /^(?:items=)?(\d{1,18})-(\d{1,18})?$/.exec(header ?? '') ?? [];
   if (first === undefined) return undefined;
   const range = { first: BigInt(first), last: last === undefined ? undefined : BigInt(last) };
@@ -76,7 +76,7 @@ function parseRange(header: string | null): RestRequest['range'] {
 }
 
 /** Parses a request: everything that can be said about it without knowing the database. @throws RestError */
-export function parseRequest(parts: RequestParts, exposedSchemas: readonly string[]): RestRequest {
+export function parseRequest(parts: RequestParts, exposedSchemas: readonly string[]): ParsedRequest {
   const target = parseTarget(parts.path);
   const method = parseMethod(parts.method, target);
   const isRead = method === 'GET' || method === 'HEAD';

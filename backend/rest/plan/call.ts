@@ -2,7 +2,7 @@ import { keyOf, namesIn, type Catalog, type Parameter, type Routine } from '../c
 import { restError } from '../errors.ts';
 import type { BodyType } from '../parse/media.ts';
 import { isObject, parseForm, parseJson, parseRows } from '../parse/payload.ts';
-import type { RestRequest } from '../parse/request.ts';
+import type { ParsedRequest } from '../parse/request.ts';
 import { mostSimilar } from './similar.ts';
 import type { CallArgument, CallPlan } from './types.ts';
 
@@ -25,7 +25,7 @@ interface Given {
   readonly json: string;
 }
 
-function givenArguments(request: RestRequest): Given {
+function givenArguments(request: ParsedRequest): Given {
   const { method, bodyType, body, query } = request;
   const pairs = method === 'POST' ? (bodyType === 'form' ? parseForm(body) : []) : query.arguments;
   const named = { names: pairs.map(([name]) => name), values: pairs, json: '{}' };
@@ -54,7 +54,7 @@ function onlyUnnamed({ parameters: [only, ...others] }: Routine): Parameter | un
   return only?.name === '' && others.length === 0 ? only : undefined;
 }
 
-function takesBody(routine: Routine, request: RestRequest): boolean {
+function takesBody(routine: Routine, request: ParsedRequest): boolean {
   const only = onlyUnnamed(routine);
   return request.method === 'POST' && only !== undefined && rawTypes[request.bodyType].includes(only.type);
 }
@@ -67,7 +67,7 @@ function parameterList(names: readonly string[]): string {
   return `(${names.toSorted().join(', ')})`;
 }
 
-function similarFunction({ schema, target }: RestRequest, names: readonly string[], catalog: Catalog) {
+function similarFunction({ schema, target }: ParsedRequest, names: readonly string[], catalog: Catalog) {
   const overloads = catalog.routines.get(keyOf({ schema, name: target.name })) ?? [];
   if (overloads.length > 0) {
     const lists = overloads.map(({ parameters }) => parameterList(parameters.map(({ name }) => name)));
@@ -78,7 +78,7 @@ function similarFunction({ schema, target }: RestRequest, names: readonly string
   return similar && `${schema}.${similar}`;
 }
 
-function notFound(request: RestRequest, given: Given, catalog: Catalog) {
+function notFound(request: ParsedRequest, given: Given, catalog: Catalog) {
   const { method, bodyType, schema, target } = request;
   const name = `${schema}.${target.name}`;
   const isPost = method === 'POST';
@@ -101,7 +101,7 @@ function notFound(request: RestRequest, given: Given, catalog: Catalog) {
 }
 
 /** Chooses the overload: by the names of the arguments, else the one that takes the whole body. */
-function chooseRoutine(request: RestRequest, given: Given, catalog: Catalog): Routine {
+function chooseRoutine(request: ParsedRequest, given: Given, catalog: Catalog): Routine {
   const { schema, target } = request;
   const overloads = catalog.routines.get(keyOf({ schema, name: target.name })) ?? [];
   const { names } = given;
@@ -121,7 +121,7 @@ function valueOf(parameter: Parameter, { values }: Given): CallArgument['value']
   return parameter.variadic ? own : own.at(-1);
 }
 
-function planArguments(routine: Routine, given: Given, request: RestRequest): readonly CallArgument[] {
+function planArguments(routine: Routine, given: Given, request: ParsedRequest): readonly CallArgument[] {
   const fromJson = request.method === 'POST' && request.bodyType !== 'form';
   const only = onlyUnnamed(routine);
   if (only && fromJson) {
@@ -135,7 +135,7 @@ function planArguments(routine: Routine, given: Given, request: RestRequest): re
 }
 
 /** Plans the call of a function. @throws RestError PGRST102, PGRST202, PGRST203 */
-export function planCall(request: RestRequest, catalog: Catalog): CallPlan {
+export function planCall(request: ParsedRequest, catalog: Catalog): CallPlan {
   const given = givenArguments(request);
   const routine = chooseRoutine(request, given, catalog);
   return { kind: 'call', routine, arguments: planArguments(routine, given, request), json: given.json };

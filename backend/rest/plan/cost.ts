@@ -1,6 +1,6 @@
 import { restError } from '../errors.ts';
 import type { Logic, Operation } from '../parse/filter.ts';
-import type { RestRequest } from '../parse/request.ts';
+import type { ParsedRequest } from '../parse/request.ts';
 import type { Privilege } from './privilege.ts';
 import type { Condition, OutputEmbed, ReadPlan, StatementPlan } from './types.ts';
 
@@ -92,7 +92,7 @@ function embedsOf({ outputs }: ReadPlan): readonly OutputEmbed[] {
  * than that on a busy machine; their reads have the usual time.
  * @throws RestError PGRST100 when it has too many conditions, PGRST127 for a regular expression that is not allowed
  */
-export function isCostly({ query }: RestRequest, statement: StatementPlan, privilege: Privilege): boolean {
+export function isCostly({ query }: ParsedRequest, statement: StatementPlan, privilege: Privilege): boolean {
   const { read } = statement;
   const operations = query.clauses.flatMap((clause) =>
     clause.kind === 'condition' ? operationsOf(clause.condition) : [],

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { keyOf, namesIn, type Catalog, type QualifiedName, type Table } from '../catalog/types.ts';
 import { restError } from '../errors.ts';
 import type { Clause } from '../parse/query.ts';
-import type { RestRequest } from '../parse/request.ts';
+import type { ParsedRequest } from '../parse/request.ts';
 import { parseSelect } from '../parse/select.ts';
 import { planCall } from './call.ts';
 import { planRead, type ReadContext, type ReadOrigin } from './read.ts';
@@ -17,7 +17,7 @@ export type RestSettings = Config['protocol']['api'];
 
 /** A request with every name looked up. */
 export interface RequestPlan {
-  readonly request: RestRequest;
+  readonly request: ParsedRequest;
   readonly statement: StatementPlan;
   /** Runs in a read-only transaction. */
   readonly readOnly: boolean;
@@ -38,7 +38,7 @@ interface PlanContext extends ReadContext {
 
 const everything = parseSelect('*');
 
-function findTable({ schema, target }: RestRequest, catalog: Catalog): Table {
+function findTable({ schema, target }: ParsedRequest, catalog: Catalog): Table {
   const table = catalog.tables.get(keyOf({ schema, name: target.name }));
   if (table) return table;
   const similar = mostSimilar(target.name, namesIn(schema, catalog.tables.values()));
@@ -48,7 +48,7 @@ function findTable({ schema, target }: RestRequest, catalog: Catalog): Table {
 }
 
 /** The `Range` header says the same as `limit` and `offset`, which win. */
-function pagedClauses({ query, range }: RestRequest): readonly Clause[] {
+function pagedClauses({ query, range }: ParsedRequest): readonly Clause[] {
   const isPaged = query.clauses.some(
     ({ kind, path }) => path.length === 0 && (kind === 'limit' || kind === 'offset'),
   );
@@ -58,7 +58,7 @@ function pagedClauses({ query, range }: RestRequest): readonly Clause[] {
   return [...query.clauses, offset, { kind: 'limit', path: [], value: range.last - range.first + 1n }];
 }
 
-function bodyPlan({ method, format }: RestRequest): BodyPlan {
+function bodyPlan({ method, format }: ParsedRequest): BodyPlan {
   const shape = method === 'HEAD' ? 'none' : format.shape;
   return { shape, stripNulls: format.stripNulls, scalar: false };
 }
@@ -79,7 +79,7 @@ function hidesRows({ from, outputs }: ReadPlan, { tables }: Pick<Catalog, 'table
 
 /** The planner's estimate knows of rows that policies hide: a caller who may not see them gets the count. */
 function countPlan(
-  { preferences: { count } }: RestRequest,
+  { preferences: { count } }: ParsedRequest,
   { settings, privilege, catalog }: PlanContext,
   read: ReadPlan,
 ): StatementPlan['count'] {
@@ -90,11 +90,11 @@ function countPlan(
 }
 
 /** An explained statement returns a plan, however many rows it touches. */
-function single({ format }: RestRequest): StatementPlan['guard'] {
+function single({ format }: ParsedRequest): StatementPlan['guard'] {
   return format.shape === 'object' && !format.plan ? { kind: 'single' } : undefined;
 }
 
-function planTableRead(request: RestRequest, context: PlanContext): StatementPlan {
+function planTableRead(request: ParsedRequest, context: PlanContext): StatementPlan {
   const table = findTable(request, context.catalog);
   const origin: ReadOrigin = { name: table, table, fromSource: false, paged: true };
   const read = planRead(context, origin, request.query.select, pagedClauses(request));
@@ -125,12 +125,12 @@ function returningColumns(read: ReadPlan): readonly string[] {
   return names.has('*') ? ['*'] : [...names];
 }
 
-function maxAffected({ preferences, format }: RestRequest): StatementPlan['guard'] {
+function maxAffected({ preferences, format }: ParsedRequest): StatementPlan['guard'] {
   const { handling, maxAffected: rows } = preferences;
   return handling === 'strict' && rows !== undefined && !format.plan ? { kind: 'atMost', rows } : undefined;
 }
 
-function planTableWrite(request: RestRequest, context: PlanContext): StatementPlan {
+function planTableWrite(request: ParsedRequest, context: PlanContext): StatementPlan {
   const table = findTable(request, context.catalog);
   const { preferences, query, method } = request;
   const hasBody = preferences.return === 'representation';
@@ -150,7 +150,7 @@ function planTableWrite(request: RestRequest, context: PlanContext): StatementPl
   };
 }
 
-function planFunction(request: RestRequest, context: PlanContext): StatementPlan {
+function planFunction(request: ParsedRequest, context: PlanContext): StatementPlan {
   const source = planCall(request, context.catalog);
   const { routine } = source;
   const { returnsSet, returnsTable } = routine;
@@ -174,14 +174,14 @@ function planFunction(request: RestRequest, context: PlanContext): StatementPlan
   };
 }
 
-function planStatement(request: RestRequest, context: PlanContext): StatementPlan {
+function planStatement(request: ParsedRequest, context: PlanContext): StatementPlan {
   if (request.target.kind === 'function') return planFunction(request, context);
   return request.method === 'GET' || request.method === 'HEAD'
     ? planTableRead(request, context)
     : planTableWrite(request, context);
 }
 
-function isReadOnly({ method }: RestRequest, { source }: StatementPlan): boolean {
+function isReadOnly({ method }: ParsedRequest, { source }: StatementPlan): boolean {
   return !source || (source.kind === 'call' && (method !== 'POST' || !source.routine.volatile));
 }
 
@@ -190,7 +190,7 @@ function isReadOnly({ method }: RestRequest, { source }: StatementPlan): boolean
  * choose: a rolled-back write would reveal, without a trace, which values exist.
  */
 function planTransaction(
-  { preferences }: RestRequest,
+  { preferences }: ParsedRequest,
   { catalog, privilege }: PlanContext,
 ): RequestPlan['transaction'] {
   const { transactionEnd } = catalog.settings;
@@ -207,14 +207,14 @@ function planTransaction(
  * Execution plans show what policies hide: names of tables and indexes, and how many rows they hold.
  * @throws RestError PGRST107
  */
-function checkExplain({ format }: RestRequest, { catalog, settings }: PlanContext): void {
+function checkExplain({ format }: ParsedRequest, { catalog, settings }: PlanContext): void {
   if (!format.plan || (catalog.settings.plans ?? settings.db_plan_enabled)) return;
   throw restError('PGRST107', [format.contentType.replace('; charset=utf-8', '')]);
 }
 
 /** Plans a request: looks up every name in the catalog, decides what the one statement has to do. @throws RestError */
 export function planRequest(
-  request: RestRequest,
+  request: ParsedRequest,
   catalog: Catalog,
   settings: RestSettings,
   privilege: Privilege,

@@ -3,19 +3,19 @@ import { restError } from '../errors.ts';
 import type { Filter } from '../parse/filter.ts';
 import { parseRows } from '../parse/payload.ts';
 import type { Clause } from '../parse/query.ts';
-import type { RestRequest } from '../parse/request.ts';
+import type { ParsedRequest } from '../parse/request.ts';
 import { planCondition } from './read.ts';
 import type { Condition, DeletePlan, GivenRows, InsertPlan, UpdatePlan } from './types.ts';
 
 type ConditionClause = Extract<Clause, { kind: 'condition' }>;
 
-function rootConditions(request: RestRequest): readonly ConditionClause[] {
+function rootConditions(request: ParsedRequest): readonly ConditionClause[] {
   return request.query.clauses.filter(
     (clause): clause is ConditionClause => clause.kind === 'condition' && clause.path.length === 0,
   );
 }
 
-function planConditions(request: RestRequest, table: Table): readonly Condition[] {
+function planConditions(request: ParsedRequest, table: Table): readonly Condition[] {
   return rootConditions(request).map(({ condition }) => planCondition(condition, table, []));
 }
 
@@ -27,7 +27,7 @@ function writeColumns(names: readonly string[], table: Table): readonly Column[]
   });
 }
 
-function givenRows(request: RestRequest, table: Table, checkCount?: (rows: number) => void): GivenRows {
+function givenRows(request: ParsedRequest, table: Table, checkCount?: (rows: number) => void): GivenRows {
   const { columns } = request.query;
   const { json, keys, count } = parseRows(request, columns !== undefined);
   checkCount?.(count);
@@ -35,7 +35,7 @@ function givenRows(request: RestRequest, table: Table, checkCount?: (rows: numbe
   return { table, columns: writeColumns(columns ?? keys, table), json, defaults };
 }
 
-function planInsert(request: RestRequest, table: Table): InsertPlan {
+function planInsert(request: ParsedRequest, table: Table): InsertPlan {
   const { resolution } = request.preferences;
   const columns = request.query.onConflict ?? table.primaryKey;
   const resolves = resolution !== undefined && columns.length > 0;
@@ -55,7 +55,7 @@ function isKeyFilter(condition: ConditionClause['condition']): condition is Filt
 }
 
 /** PUT writes the one row that the filters name by its primary key. */
-function planPut(request: RestRequest, table: Table): InsertPlan {
+function planPut(request: ParsedRequest, table: Table): InsertPlan {
   if (request.query.clauses.some(({ kind }) => kind === 'limit' || kind === 'offset'))
     throw restError('PGRST114', []);
   const conditions = rootConditions(request).map(({ condition }) => condition);
@@ -72,11 +72,11 @@ function planPut(request: RestRequest, table: Table): InsertPlan {
   return { kind: 'insert', ...rows, defaults: false, conflict, mustMatch: planConditions(request, table) };
 }
 
-function requireConditions(request: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
+function requireConditions(request: ParsedRequest, verb: 'UPDATE' | 'DELETE'): void {
   if (rootConditions(request).length === 0) throw restError('21000', [verb]);
 }
 
-function planUpdate(request: RestRequest, table: Table): UpdatePlan {
+function planUpdate(request: ParsedRequest, table: Table): UpdatePlan {
   requireConditions(request, 'UPDATE');
   const rows = givenRows(request, table, (count) => {
     if (count > 1) throw restError('PGRST102', ['An update takes one object, not several']);
@@ -84,7 +84,7 @@ function planUpdate(request: RestRequest, table: Table): UpdatePlan {
   return { kind: 'update', ...rows, conditions: planConditions(request, table) };
 }
 
-function planDelete(request: RestRequest, table: Table): DeletePlan {
+function planDelete(request: ParsedRequest, table: Table): DeletePlan {
   requireConditions(request, 'DELETE');
   return { kind: 'delete', table, conditions: planConditions(request, table) };
 }
@@ -93,7 +93,7 @@ function planDelete(request: RestRequest, table: Table): DeletePlan {
  * Plans a write to a table. Rejects updates and deletes without a filter.
  * @throws RestError 21000, PGRST102, PGRST105, PGRST114, PGRST115, PGRST204
  */
-export function planWrite(request: RestRequest, table: Table): InsertPlan | UpdatePlan | DeletePlan {
+export function planWrite(request: ParsedRequest, table: Table): InsertPlan | UpdatePlan | DeletePlan {
   if (request.method === 'PATCH') return planUpdate(request, table);
   if (request.method === 'DELETE') return planDelete(request, table);
   return request.method === 'PUT' ? planPut(request, table) : planInsert(request, table);

@@ -4,7 +4,7 @@ import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
 import { AuthError } from '../../errors.ts';
 
 /** A counted attempt. `refund` takes it back, when it succeeded or failed for another reason. */
-export interface Attempt {
+export interface CountedAttempt {
   refund(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const factorRequests = 15;
 const passkeyChallenges = 60;
 
 /** Counts an attempt in the first of several sets of buckets that has room. @throws AuthError over_request_rate_limit */
-async function attempt(...alternatives: readonly (readonly KeyedBucket[])[]): Promise<Attempt> {
+async function attempt(...alternatives: readonly (readonly KeyedBucket[])[]): Promise<CountedAttempt> {
   let wait = Infinity;
   for (const places of alternatives) {
     const missing = await takeAll(places);
@@ -61,7 +61,11 @@ interface GuessRates {
  * limit. All others share one; once strangers have exhausted it, each network still has a few guesses an hour, so that
  * the owner gets in from a new one, and these share a limit too.
  */
-function guessLimit(store: RateStore, name: string, rates: GuessRates): (guess: Guess) => Promise<Attempt> {
+function guessLimit(
+  store: RateStore,
+  name: string,
+  rates: GuessRates,
+): (guess: Guess) => Promise<CountedAttempt> {
   const perNetwork = counterOf(store, name, rates.perNetwork, rates.span);
   const strangers = counterOf(store, `${name} anywhere`, rates.strangers, rates.span);
   const latePerNetwork = counterOf(store, `${name} late`, rates.latePerNetwork, hour);
@@ -103,7 +107,7 @@ const factorRates: GuessRates = { span: hour, perNetwork: 15, strangers: 15, lat
 export function createRateLimits(settings: AuthSettings['rate_limit'], store: RateStore) {
   const count = (name: string, limit: number, span = interval) => {
     const counter = counterOf(store, name, limit, span);
-    return (network: string | undefined): Promise<Attempt> =>
+    return (network: string | undefined): Promise<CountedAttempt> =>
       attempt(network === undefined ? [] : [counter(network)]);
   };
   const unknownTokens = count('unknown token', settings.token_refresh);
@@ -135,7 +139,7 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
     /** Challenges of second factors. */
     factorChallenge: count('challenge', factorRequests, minute),
     /** An attempt at a code of a second factor. */
-    async factorCode(guess: Guess): Promise<Attempt> {
+    async factorCode(guess: Guess): Promise<CountedAttempt> {
       const request = await factorCodes(guess.network);
       const tried = await codesOfFactor(guess);
       return {

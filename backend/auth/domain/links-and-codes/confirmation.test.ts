@@ -8,7 +8,7 @@ import {
   send,
   sendAsAdmin,
   signIn,
-  type Answer,
+  type AuthResponse,
 } from '../../../testing/auth.ts';
 import { follow, fragmentOf, lastMessageTo, messagesTo } from '../../../testing/outbox.ts';
 
@@ -33,7 +33,7 @@ async function member(on = server): Promise<{ email: string; token: string; id: 
   return { email, token: session.body['access_token'] as string, id: created.body['id'] as string };
 }
 
-function change(on: TestApp, token: string, body: unknown): Promise<Answer> {
+function change(on: TestApp, token: string, body: unknown): Promise<AuthResponse> {
   return send(on, '/user', { method: 'PUT', token, body });
 }
 

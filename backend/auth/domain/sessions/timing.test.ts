@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { newEmail, send, signIn, signUp, type Answer } from '../../../testing/auth.ts';
+import { newEmail, send, signIn, signUp, type AuthResponse } from '../../../testing/auth.ts';
 import { withAuth } from '../../../testing/auth-config.ts';
 
 const many = 100_000;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-type Ask = (email: string) => Promise<Answer>;
+type Ask = (email: string) => Promise<AuthResponse>;
 
 /**
  * The time of a known address relative to an unknown one: the ratio of the tenths of the requests that were quickest,
@@ -53,7 +53,7 @@ async function expectSameTime(ask: Ask, known: () => Promise<string>, pairs: num
   expect(ratios, 'the time tells which addresses are known').toEqual([]);
 }
 
-function shown({ status, body, headers }: Answer) {
+function shown({ status, body, headers }: AuthResponse) {
   return { status, body, retryAfter: headers.has('retry-after'), headers: [...headers.keys()].sort() };
 }
 

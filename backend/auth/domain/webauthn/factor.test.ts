@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { withAuth } from '../../../testing/auth-config.ts';
-import { refresh, send, signIn, type Answer } from '../../../testing/auth.ts';
+import { refresh, send, signIn, type AuthResponse } from '../../../testing/auth.ts';
 import type { Misbehaviour, SoftwareAuthenticator } from '../../../testing/authenticator.ts';
 import { newMember, sessionOf, type Member } from '../../../testing/factors.ts';
 import { addPasskey, newAuthenticator, signInWithPasskey } from '../../../testing/passkeys.ts';
@@ -41,7 +41,7 @@ function respond(
   { id, webauthn: { type, credential_options } }: Challenge,
   authenticator: SoftwareAuthenticator,
   wrong?: Misbehaviour,
-): Promise<Answer> {
+): Promise<AuthResponse> {
   const { publicKey } = credential_options;
   const credential =
     type === 'create'

@@ -7,7 +7,7 @@ import {
   sendAsAdmin,
   signIn,
   signUp,
-  type Answer,
+  type AuthResponse,
 } from '../../../testing/auth.ts';
 import { withAuth } from '../../../testing/auth-config.ts';
 import { codeOf, newMember, newSecuredMember, sessionOf, wrongCodeOf } from '../../../testing/factors.ts';
@@ -42,7 +42,7 @@ async function actionsOf(email: string): Promise<readonly unknown[]> {
   return (await entries(`author:${email}`)).map(({ payload }) => payload['action']).toReversed();
 }
 
-const put = (path: string, token: string, body: unknown): Promise<Answer> =>
+const put = (path: string, token: string, body: unknown): Promise<AuthResponse> =>
   send(server, path, { method: 'PUT', token, body });
 
 test('D4 a sign-in is recorded like upstream: actor, time in UTC, method', async () => {
@@ -214,7 +214,7 @@ test('D4 not even the server can change or delete an entry, except old ones', as
 test('the log is paged and filtered by time, newest first', async () => {
   const { email, client } = await newMember(server);
   for (const name of ['a', 'b', 'c']) await client.updateUser({ data: { name } });
-  const between = async (query: string): Promise<Answer> =>
+  const between = async (query: string): Promise<AuthResponse> =>
     sendAsAdmin(server, `/admin/audit?query=author:${email}&${query}`);
   const page = await between('page=2&per_page=2');
   expect(page.headers.get('x-total-count')).toBe('5');

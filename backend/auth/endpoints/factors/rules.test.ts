@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuthSettings } from '../../../config/auth-settings.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { goodPassword, newEmail, send, signIn, type Answer } from '../../../testing/auth.ts';
+import { goodPassword, newEmail, send, signIn, type AuthResponse } from '../../../testing/auth.ts';
 import {
   challenge,
   codeOf,
@@ -39,7 +39,7 @@ async function tokenOf(member: Pick<Member, 'client'>): Promise<string> {
 }
 
 /** An error of the API: status, code, message. */
-function failure({ status, body }: Answer): readonly unknown[] {
+function failure({ status, body }: AuthResponse): readonly unknown[] {
   return [status, body['error_code'], body['msg']];
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Reply } from '../../../service/endpoint.ts';
 import { sameText } from '../../../util/same-text.ts';
 import { requireUser } from '../../domain/callers/caller.ts';
-import { flag, readJson, text, textUpTo } from '../../body.ts';
+import { flag, readJson, text, optionalText } from '../../body.ts';
 import { AuthError, invalid, OAuthError } from '../../errors.ts';
 import { arrive, link, requireManualLinking } from '../../domain/external/account.ts';
 import { claimedIssuer } from '../../domain/providers/oidc.ts';
@@ -25,8 +25,8 @@ import type { Auth } from '../../context.ts';
 const maxToken = 16_384;
 const bodySchema = v.object({
   provider: text,
-  id_token: textUpTo(maxToken),
-  access_token: textUpTo(maxToken),
+  id_token: optionalText(maxToken),
+  access_token: optionalText(maxToken),
   nonce: text,
   client_id: text,
   issuer: text,

@@ -2,7 +2,14 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { lastMessageTo } from '../../../testing/outbox.ts';
-import { createClient, refresh, send, sendAsAdmin, signUp, type Answer } from '../../../testing/auth.ts';
+import {
+  createClient,
+  refresh,
+  send,
+  sendAsAdmin,
+  signUp,
+  type AuthResponse,
+} from '../../../testing/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -14,7 +21,7 @@ function sessionOf(token: unknown): unknown {
   return decodeJwt(String(token))['session_id'];
 }
 
-function next({ body }: Answer): string {
+function next({ body }: AuthResponse): string {
   return body['refresh_token'] as string;
 }
 
@@ -61,7 +68,7 @@ test('S3, S8: a client that lost the response gets the same new token a day late
 });
 
 /** Uses the access token of a refresh, with any service. */
-async function presentAccessToken({ body }: Answer): Promise<void> {
+async function presentAccessToken({ body }: AuthResponse): Promise<void> {
   const headers = { authorization: `Bearer ${body['access_token'] as string}` };
   expect((await server.request('/rest/v1/walkers?select=id', { headers })).status).toBe(200);
 }

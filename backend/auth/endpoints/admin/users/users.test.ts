@@ -10,7 +10,7 @@ import {
   sendAsAdmin,
   signIn,
   signUp,
-  type Answer,
+  type AuthResponse,
 } from '../../../../testing/auth.ts';
 
 let server: TestApp;
@@ -23,11 +23,11 @@ function admin() {
   return createClient(server, server.context.config.keys.secret).admin;
 }
 
-function create(body: unknown): Promise<Answer> {
+function create(body: unknown): Promise<AuthResponse> {
   return sendAsAdmin(server, '/admin/users', { body });
 }
 
-function change(id: unknown, body: unknown): Promise<Answer> {
+function change(id: unknown, body: unknown): Promise<AuthResponse> {
   return sendAsAdmin(server, `/admin/users/${String(id)}`, { method: 'PUT', body });
 }
 
