@@ -21,7 +21,7 @@ export {
 export { createBackend, type Backend } from './create-backend.ts';
 export type { OwnerAccess, Queryable } from './db/database.ts';
 export { checkPort } from './http/listen.ts';
-export { isLanguage, languages, type Language } from './messages/languages.ts';
+export type { Language } from './messages/texts/index.ts';
 export type { JobTools, ProductJob } from './jobs/jobs.ts';
 export { serve } from './serve.ts';
 export type { BackendOptions, DeletedRows, Pages } from './service/options.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BackendOptions } from '../backend/index.ts';
+import { languages } from '../shared/languages.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deleteProductRows, readCompany, writeCompany, writeSettings } from './database.ts';
 import { createProductPages } from './pages/product-pages.ts';
@@ -34,6 +35,7 @@ export function productOptions(settings: Settings): BackendOptions {
   return {
     name: productName,
     brandName: page.brandName,
+    languages,
     defaultLanguage: page.defaultLanguage,
     commonPasswords,
     security: { contact: securityContact, languages: ['es', 'en'] },

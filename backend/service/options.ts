@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { ProductJob } from '../jobs/jobs.ts';
-import type { Language } from '../messages/languages.ts';
+import { messageTexts, type Language } from '../messages/texts/index.ts';
 
 /** Deleted rows by kind. */
 export type DeletedRows = Readonly<Record<string, number>>;
@@ -12,6 +12,8 @@ export interface BackendOptions {
   readonly name?: string;
   /** Company name in mails, text messages, authenticator apps and passkeys. Default: the host of the public address. */
   readonly brandName?: string;
+  /** The languages that the product speaks: messages are written in no other. Default: all that the backend has texts for. */
+  readonly languages?: readonly Language[];
   /** Language of messages to people whose own language is unknown. */
   readonly defaultLanguage?: Language;
   /** Words that people of this product's country and trade choose as passwords, beside those of the worldwide list. */
@@ -40,7 +42,13 @@ export interface SecurityContact {
   readonly languages: readonly string[];
 }
 
-type Defaulted = 'name' | 'brandName' | 'defaultLanguage' | 'commonPasswords' | 'selfAuditedPaths';
+type Defaulted =
+  | 'name'
+  | 'brandName'
+  | 'languages'
+  | 'defaultLanguage'
+  | 'commonPasswords'
+  | 'selfAuditedPaths';
 
 /** The options with their defaults. */
 export type Options = BackendOptions & Required<Pick<BackendOptions, Defaulted>>;
@@ -52,6 +60,7 @@ export function withDefaults(
   return {
     name: 'backend',
     brandName: new URL(publicUrl).host,
+    languages: Object.keys(messageTexts) as Language[],
     defaultLanguage: 'en',
     commonPasswords: [],
     selfAuditedPaths: [],

@@ -6,7 +6,7 @@ import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { actorOfRequest, isOfFunction, type Actor } from '../identity/actor.ts';
 import { identifyCaller, type Caller } from '../identity/caller.ts';
 import type { Tokens } from '../identity/tokens.ts';
-import { isLanguage, type Language } from '../messages/languages.ts';
+import type { Language } from '../messages/texts/index.ts';
 import type { Options } from './options.ts';
 
 /** The facts of one request that the shell, the limits, the audit log and the service need, each resolved once. */
@@ -24,25 +24,27 @@ export interface RequestContext {
   recall(token: string): Caller | undefined;
   /** The caller for the audit log: the person, when a function acts for one. @throws TokenError */
   actor(): Promise<Actor>;
-  /** The language that the browser prefers, else the installation's. */
-  language(): Language;
+  /** The chosen language if the product speaks it, else the one that the browser prefers, else the installation's. */
+  language(chosen?: unknown): Language;
   /** Records an act in the audit log and the metrics, with the client's address. */
   record(event: Omit<BusinessEvent, 'address'>): void;
 }
 
-/** In characters: the part of `Accept-Language` that is parsed. */
-const maxLanguages = 1000;
+/** The rest of a longer `Accept-Language` is ignored. */
+const maxAcceptLanguageCharacters = 1000;
 
-function preferredLanguage(headers: Headers): Language | undefined {
-  const accepted = parseAccept((headers.get('accept-language') ?? '').slice(0, maxLanguages));
-  const wanted = accepted.filter(({ q }) => q > 0).map(({ type }) => type.toLowerCase().split('-')[0]);
-  return wanted.find(isLanguage);
+/** The language codes that the browser accepts, the preferred one first. */
+function acceptedLanguages(headers: Headers): readonly (string | undefined)[] {
+  const accepted = (headers.get('accept-language') ?? '').slice(0, maxAcceptLanguageCharacters);
+  return parseAccept(accepted)
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type.toLowerCase().split('-')[0]);
 }
 
 /** The parts of `Context` that resolve the facts. */
 interface Sources {
   readonly config: Pick<Config, 'keys' | 'trustedProxies'>;
-  readonly options: Pick<Options, 'defaultLanguage'>;
+  readonly options: Pick<Options, 'languages' | 'defaultLanguage'>;
   readonly tokens: Tokens;
   readonly events: Pick<Events, 'emit'>;
 }
@@ -69,7 +71,13 @@ export function createRequestContext(
       return recalled;
     },
     actor: async () => actorOfRequest(c, await caller()),
-    language: () => preferredLanguage(headers) ?? options.defaultLanguage,
+    language(chosen) {
+      for (const wanted of [chosen, ...acceptedLanguages(headers)]) {
+        const spoken = options.languages.find((language) => language === wanted);
+        if (spoken) return spoken;
+      }
+      return options.defaultLanguage;
+    },
     record: (event) => events.emit({ ...event, address: address ?? '' }),
   };
 }

@@ -1,10 +1,5 @@
-import {
-  isLanguage,
-  type JobTools,
-  type Language,
-  type OwnerAccess,
-  type ProductJob,
-} from '../../backend/index.ts';
+import type { JobTools, OwnerAccess, ProductJob } from '../../backend/index.ts';
+import { isLanguage, type Language } from '../../shared/languages.ts';
 import { daysUntil, formatDay, reminderTexts, type ReminderLine } from './texts.ts';
 
 /** One reminder for one person, as `private.due_paper_reminders` gives it. */

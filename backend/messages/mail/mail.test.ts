@@ -4,7 +4,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '../languages.ts';
+import { createApp } from '../../app.ts';
+import { messageTexts, type Language } from '../texts/index.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { newEmail, send, signUp } from '../../testing/auth.ts';
@@ -27,6 +28,7 @@ const kinds: readonly MailKind[] = [
 
 test.each(kinds)('the mail template %s is complete in every language, and different in each', (kind) => {
   const link = 'https://club.example/verify?token=a&type=b';
+  const languages = Object.keys(messageTexts) as Language[];
   const rendered = languages.map((language) =>
     renderMail(
       { kind, to: 'a@example.com', language, link, code: '123456', lifetime: 3600, address: 'b@x.cl' },
@@ -92,6 +94,27 @@ test('writes in the language that the account chose, else that of the browser, e
   );
   expect(await subjectFor({}, '')).toBe('Tu enlace para entrar en Walking Club');
   expect(await readdir(outboxFolder(server))).toHaveLength(3);
+});
+
+test('writes in no language that the product does not speak', async () => {
+  await using server = await startTestApp({ config: withAuth({ email: { max_frequency: '0s' } }) });
+  const options = { ...server.context.options, languages: ['es', 'en'] as const };
+  const app = await createApp({ ...server.context, options });
+  const subjectFor = async (language: string, acceptLanguage: string): Promise<string> => {
+    const email = newEmail();
+    await app.request('/auth/v1/otp', {
+      method: 'POST',
+      headers: {
+        apikey: server.context.config.keys.publishable,
+        'content-type': 'application/json',
+        'accept-language': acceptLanguage,
+      },
+      body: JSON.stringify({ email, data: { language } }),
+    });
+    return (await lastMessageTo(server, email)).subject;
+  };
+  expect(await subjectFor('pt', 'de, en;q=0.5')).toBe('Your link to sign in to Walking Club');
+  expect(await subjectFor('pt', 'de')).toBe('Tu enlace para entrar en Walking Club');
 });
 
 /** A mail server that accepts everything. */

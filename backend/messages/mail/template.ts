@@ -1,8 +1,7 @@
 // Under another name: the formatter would rewrite the mails' HTML.
 import { html as markup, raw } from 'hono/html';
-import type { Language } from '../languages.ts';
 import type { MailTemplate, MessageTexts } from '../texts/types.ts';
-import { messageTexts } from '../texts/index.ts';
+import { messageTexts, type Language } from '../texts/index.ts';
 
 export type MailKind = {
   [Key in keyof MessageTexts]: MessageTexts[Key] extends MailTemplate ? Key : never;

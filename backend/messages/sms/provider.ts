@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Language } from '../languages.ts';
+import type { Language } from '../texts/index.ts';
 
 export const smsChannels = ['sms', 'whatsapp'] as const;
 export type SmsChannel = (typeof smsChannels)[number];

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../../messages/languages.ts';
+import type { Language } from '../../../messages/texts/index.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { AuthUser } from '../../store/users.ts';
 
@@ -10,5 +10,5 @@ export function messageLanguage(
   { language }: LanguageSource,
   { raw_user_meta_data: { language: chosen } }: Pick<AuthUser, 'raw_user_meta_data'>,
 ): Language {
-  return isLanguage(chosen) ? chosen : language();
+  return language(chosen);
 }
