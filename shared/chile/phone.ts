@@ -43,8 +43,8 @@ export function isInternational(text: string): boolean {
 }
 
 /**
- * A driver's number: in E.164 where it is understood. Anything else stays as it is, without separators: the specification
- * takes every number of 9 to 15 digits.
+ * Returns a driver's number in E.164 where we recognise it, else as written, without separators: drivers may have any
+ * number of 9 to 15 digits.
  */
 export function contactOf(text: string): string {
   return phoneOf(text) ?? bareNumber(text);

@@ -120,8 +120,8 @@ const sections: Policy['sections'] = [
 ];
 
 /**
- * The second version of the policy, which adds what Ley 21.719 asks for. A fresh installation shows the first, which is
- * the specification's text; an administrator takes this one over. `reviewNote` is for the administrator, not for passengers.
+ * The second version of the policy, which adds what Ley 21.719 asks for. A fresh installation shows the first, as the
+ * product shipped it; an administrator replaces it with this one. `reviewNote` is for the administrator, not for passengers.
  */
 export const policyDraft2 = {
   reviewNote:

@@ -1,7 +1,7 @@
--- A driver has one state: invited, waiting, active or left. The company's vehicles, their plates and their documents are
--- for active drivers alone, whom an administrator made so.
+-- A driver has one state: invited, waiting, active or left. Only active drivers, whom an administrator has approved,
+-- may use the company's vehicles, plates and documents.
 
--- `has_account` is kept by the trigger on user_drivers; driver_left and driver_returned write the other two.
+-- keep_driver_account maintains `has_account`; driver_left and driver_returned write the other two.
 alter table public.drivers
   add column has_account boolean not null default false,
   add column left_at timestamptz,
@@ -18,8 +18,8 @@ update public.drivers d set has_account = true
 create index drivers_state_idx on public.drivers (state, name, id);
 create index drivers_left_by_idx on public.drivers (left_by);
 
--- The caller's driver if an administrator has made it active and the session stands. Policies ask it for everything that is
--- the company's; own_driver_id is enough for what is the driver's own.
+-- Returns the caller's driver if an administrator has made it active and the session is alive. Policies check it for
+-- whatever belongs to the company; own_driver_id is enough for whatever belongs to the driver.
 create function private.own_active_driver() returns uuid
 language sql stable security definer set search_path = '' as $$
   select d.id from public.user_drivers link join public.drivers d on d.id = link.driver_id
@@ -28,9 +28,9 @@ $$;
 revoke execute on function private.own_active_driver() from public, anon;
 grant execute on function private.own_active_driver() to authenticated, service_role;
 
--- Keeps `has_account` in step with the links. An account that links itself to a verified record is one that no
--- administrator has seen with it: the driver waits again. The driver's row is locked first, so that two changes of links
--- count each other.
+-- Keeps `has_account` in step with the links. An account that links itself to a verified record sends that record back
+-- to waiting, because no administrator has seen the two together. It locks the driver first, so that concurrent changes
+-- of links see each other.
 create function private.keep_driver_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,8 +55,8 @@ revoke execute on function private.keep_driver_account() from public;
 create trigger keep_driver_account after insert or delete or update of driver_id on public.user_drivers
   for each row execute function private.keep_driver_account();
 
--- The accounts that stand and fall with a driver: those linked to it, and its creator unless linked to another one. Never an
--- administrator's, who creates the records of others.
+-- Returns the accounts that are blocked or signed out with a driver: those linked to it, and its creator's unless that
+-- is linked to another driver. It never returns an administrator's, who creates records for others.
 create function private.accounts_of_driver(driver uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id from auth.users u
@@ -75,8 +75,8 @@ begin
   return old;
 end $$;
 
--- Accounts whose driver was deleted. Their next registration is not admitted by itself: the company sent them away, and a
--- typed code must not bring them back. Nothing but the id, which goes with the account.
+-- Accounts whose driver was deleted. The company sent them away, so their next registration waits for an administrator,
+-- whatever code it names. The table holds only the id, which goes with the account.
 create table private.removed_accounts (
   user_id uuid primary key references auth.users on delete cascade
 );
@@ -93,8 +93,8 @@ revoke execute on function private.remember_removed_accounts() from public;
 create trigger remember_removed_accounts before delete on public.drivers
   for each row execute function private.remember_removed_accounts();
 
--- Whether a registration by the caller may be of somebody who drove for the company before: the account's driver was
--- deleted or has left, or a driver who has left had this plate or phone.
+-- Returns whether the caller's registration may come from a former driver: the account's driver was deleted or has
+-- left, or a driver who has left had this plate or phone.
 create function private.is_former_driver(plate text, contact text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.removed_accounts removed where removed.user_id = auth.uid())
@@ -105,9 +105,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.is_former_driver(text, text) from public, anon, authenticated, service_role;
 
--- An administrator who writes a record, or approves it, has verified the driver. A change by anybody else to what the
--- administrator has seen takes that back. A registration with the code of another driver, or of a former one, waits for an
--- administrator even where registrations are approved automatically.
+-- A record that an administrator writes or approves is verified; anybody else's change to a verified field revokes
+-- that. A registration that repeats a driver's code, or may come from a former driver, waits for an administrator even
+-- where registrations are approved automatically.
 create or replace function private.record_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,7 +129,8 @@ begin
   return new;
 end $$;
 
--- Whether a driver serves passengers: approved, not gone, no account of theirs suspended, and no expired paper in the way.
+-- Returns whether a driver serves passengers: approved, not left, no linked account banned, and no expired document
+-- that stops service.
 create or replace function private.is_in_service(driver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -139,9 +140,9 @@ begin
     and not exists (select from private.stopping_papers(driver));
 end $$;
 
--- The plate that passengers see is the one of the vehicle that an active driver has taken, on the public pages as on the
--- tablet; else the driver's own. Nobody may bring the plate of a company's vehicle onto a public page by typing it: it is
--- null for a driver who is not active.
+-- Returns the plate that passengers see, on the public pages as on the device: that of the vehicle an active driver has
+-- taken, else the driver's own. For a driver who is not active it returns null instead of a company vehicle's plate, so
+-- that nobody brings such a plate onto a public page by typing it.
 create or replace function private.shown_plate(driver uuid, own_plate text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -153,8 +154,8 @@ begin
       or exists (select from public.drivers d where d.id = shown_plate.driver and d.state = 'active')));
 end $$;
 
--- Who drives today, for whoever holds the code; no row for a code that is not known, or of a driver who is not in
--- service. Without a date the driver is registered, but the company does not vouch for them.
+-- Returns who drives today to anybody who holds the verification code; no row if the code is unknown or the driver is
+-- not in service. Without a date the driver is registered, but the company does not vouch for them.
 create or replace function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
@@ -166,7 +167,7 @@ language sql stable security definer set search_path = '' as $$
     and private.is_in_service(d.id)
 $$;
 
--- Active drivers see the vehicles that they may take.
+-- Administrators read every vehicle; active drivers read those that they may take.
 drop policy vehicles_select on public.vehicles;
 create policy vehicles_select on public.vehicles for select to authenticated using (
   (select private.is_admin())
@@ -175,16 +176,16 @@ drop policy vehicle_drivers_select on public.vehicle_drivers;
 create policy vehicle_drivers_select on public.vehicle_drivers for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_active_driver()));
 
--- The vehicles whose documents and files the caller's driver reads: those that an administrator has assigned to the active
--- driver. Taking a vehicle opens none of its documents. Security definer: asked by policies.
+-- Returns the vehicles whose documents and files the caller's driver may read: those that an administrator has assigned
+-- to the active driver. Taking a vehicle opens none of its documents. Security definer, because policies call it.
 create or replace function private.own_vehicles() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select v.vehicle_id from public.vehicle_drivers v where v.driver_id = private.own_active_driver()
 $$;
 
--- The reminders that a driver has not had yet: the newest threshold that a paper has passed, until a month after its
--- expiry. A paper whose renewal waits to be verified has none. Those of a vehicle are for active drivers, and a driver who
--- has left has none.
+-- Returns the reminders that a driver has not had yet: the latest threshold that a document has passed, until a month
+-- after its expiry. A document whose renewal waits to be verified has none. Reminders about a vehicle go to active
+-- drivers; a driver who has left gets none.
 create or replace function private.due_paper_reminders() returns table (account_id uuid, email text, language text,
   document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
 language sql stable set search_path = '' as $$
@@ -210,7 +211,7 @@ language sql stable set search_path = '' as $$
   order by u.id, d.expires_on, d.id
 $$;
 
--- A driver who stops being active, whatever the reason, has no vehicle any more.
+-- A driver who stops being active, whatever the reason, loses the vehicle: their open shift ends.
 create function private.end_shift_of_inactive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -224,11 +225,11 @@ create trigger end_shift_of_inactive after update on public.drivers for each row
 update public.shifts s set ended_at = greatest(now(), s.started_at) from public.drivers d
   where d.id = s.driver_id and d.state <> 'active' and s.ended_at is null;
 
--- Whether the shift began by ending that of another driver.
+-- Whether the driver took the vehicle over, ending another driver's shift.
 alter table public.shifts add column took_over boolean not null default false;
 
--- Counts a take-over and writes it into the audit log: who (the caller), which vehicle, from whom. Six an hour are more than a
--- day's work needs and too few to keep a fleet off the road. Called under the lock of start_shift.
+-- Counts a take-over and logs it: the caller, the vehicle, and the driver who had it. Rate limit: six an hour are more
+-- than a day's work needs and too few to keep a fleet off the road. Called under the lock of start_shift.
 create function private.record_take_over(driver uuid, vehicle uuid, from_driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -237,7 +238,7 @@ declare
 begin
   select s.started_at into earliest from public.shifts s
     where s.driver_id = record_take_over.driver and s.took_over
-      -- A shift of a time to come began while the clock was ahead.
+      -- A shift dated in the future began while the clock was ahead.
       and s.started_at between now() - interval '1 hour' and now() + interval '1 minute'
     order by s.started_at desc offset most - 1 limit 1;
   if found then
@@ -251,10 +252,10 @@ begin
 end $$;
 revoke execute on function private.record_take_over(uuid, uuid, uuid) from public, anon, authenticated, service_role;
 
--- Starts an active driver's shift in a vehicle and gives its id; the caller's shift in another vehicle ends. A vehicle that
--- somebody else has is refused (`car_in_use`, their name in `details`) unless the caller takes it over, which ends their
--- shift. After 18 hours a shift was forgotten: it ends without a question. Starting again where the shift already stands
--- moves it to the device, so a request that is sent twice starts one shift.
+-- Starts an active driver's shift in a vehicle and returns its id; the caller's shift in another vehicle ends. If
+-- another driver has the vehicle, the call fails (`car_in_use`, their name in `details`) unless the caller takes it
+-- over, which ends their shift. A shift older than 18 hours counts as forgotten and ends without a question. Repeating
+-- the call moves the open shift to the device, so a retried request starts one shift.
 create or replace function public.start_shift(vehicle uuid, device uuid default null, take_over boolean default false)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -263,7 +264,7 @@ declare
   driver constant uuid := private.own_driver_id();
   other uuid;
   shift uuid;
-  -- Of after the lock: a transaction that began earlier may get it later.
+  -- Taken under the lock: a transaction that began earlier may get the lock later.
   moment timestamptz;
 begin
   if driver is null then
@@ -307,7 +308,7 @@ begin
   return shift;
 end $$;
 
--- Ends an open shift of the caller, or anybody's for an administrator. Nothing happens to any other.
+-- Ends an open shift: drivers end their own, administrators anybody's. Any other id has no effect.
 create or replace function public.end_shift(shift uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
@@ -315,15 +316,15 @@ language sql volatile security definer set search_path = '' as $$
     and (s.driver_id = private.own_driver_id() or private.is_admin())
 $$;
 
--- How long an account is blocked whose driver left: what the panel's block writes. driver_returned recognises the block by it,
--- so one that an administrator set for another reason stays.
+-- Returns how long an account is blocked when its driver leaves: as long as the panel blocks one. driver_returned
+-- recognises the block by it, so a block that an administrator set for another reason stays.
 create function private.leaving_block() returns interval language sql immutable set search_path = '' as $$
   select interval '876000 hours'
 $$;
 revoke execute on function private.leaving_block() from public, anon, authenticated, service_role;
 
--- An administrator says that a driver has left the company. At once the shift ends, the driver's accounts are blocked and
--- every device of theirs is signed out; record, ratings, shifts and documents stay. The second call changes nothing.
+-- Records that a driver has left the company; administrators only. At once the shift ends, the driver's accounts are
+-- blocked and their devices signed out; record, reviews, shifts and documents stay. Repeating the call changes nothing.
 create function public.driver_left(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -344,7 +345,7 @@ begin
     jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'left_company'));
 end $$;
 
--- An administrator takes a driver back, who is active again: the accounts that leaving blocked may sign in. The second call
+-- Takes a driver back as active and unblocks the accounts that leaving blocked; administrators only. Repeating the call
 -- changes nothing.
 create function public.driver_returned(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -378,9 +379,9 @@ create trigger audit_change after update on public.drivers for each row
 revoke execute on function public.driver_left(uuid), public.driver_returned(uuid) from public, anon, service_role;
 grant execute on function public.driver_left(uuid), public.driver_returned(uuid) to authenticated;
 
--- The present name of an entry's record, as `{name, plate}`; for a deleted one, the name that its entry keeps. An entry about
--- a vehicle may name a driver too, from whom it was taken over. Names of
--- people are read, never kept: they go with the record.
+-- Returns the present name of an entry's record, as `{name, plate}`, or the name stored in the entry if the record was
+-- deleted. An entry about a vehicle may also name the driver from whom it was taken over. Names of people are looked
+-- up, never stored: they go with the record.
 create or replace function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

@@ -1,12 +1,13 @@
--- Personal data: a copied access token no longer tells when the owner refreshes, nobody reads the failed sign-ins of the
--- former owner of an address, and reading is limited and has its indexes.
+-- Personal data: a copied access token no longer reveals when its owner refreshes, nobody reads the failed sign-ins of
+-- an address's former owner, and reads have a rate limit and indexes.
 
--- `public.personal_data` looks for the entries about a person, and for failed sign-ins.
+-- `public.personal_data` looks up the entries about a person, and failed sign-ins.
 create index audit_target_idx on private.audit ((payload -> 'traits' ->> 'target'));
 create index audit_login_failed_idx on private.audit ((payload ->> 'actor_username'))
   where payload ->> 'action' = 'login_failed';
 
--- When each account last read personal data. Only `private.limit_personal_data` writes it, and nobody reads it over the API.
+-- When each account last read personal data. Only `private.limit_personal_data` writes it, and the API does not expose
+-- it.
 create table private.personal_data_requests (
   account uuid primary key references auth.users (id) on delete cascade,
   recent timestamptz[] not null
@@ -14,9 +15,9 @@ create table private.personal_data_requests (
 alter table private.personal_data_requests enable row level security;
 revoke all on private.personal_data_requests from public, anon, authenticated, service_role;
 
--- Refuses the third reading of personal data within a minute, and the twenty-first of an administrator, who answers the
--- requests of others: each reading searches the audit log. The row's lock makes simultaneous calls take turns. The secret
--- key has no limit.
+-- Rate limit: an account reads personal data twice a minute, an administrator, who handles other people's requests, 20
+-- times, because each read searches the audit log. The row lock serialises simultaneous calls. The secret key has no
+-- limit.
 create function private.limit_personal_data() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,11 +39,11 @@ begin
 end $$;
 revoke execute on function private.limit_personal_data() from public, anon, authenticated, service_role;
 
--- Data rights (Chile's law 21.719): everything that is held about a person, as one document, for that person and for
--- administrators. No password, code or token. Other people are left out: who else did something is not said, nor from
--- which address. The caller's own current session has no time of use and no address: whoever copied its access token
--- could see from them when the owner refreshes. A failed sign-in is stored under the address that somebody typed, so it
--- counts for this person only from the moment that the account had the address.
+-- Data rights (Chile's law 21.719): returns everything we hold about a person, as one document, to that person,
+-- administrators and the service. It contains no password, code or token, and leaves other people out: neither who else
+-- acted nor from which address. The caller's current session shows no last use and no address, because a copied access
+-- token would reveal when its owner refreshes. A failed sign-in is stored under the address that somebody typed, so it
+-- counts for this person only from the moment the account had that address.
 create or replace function public.personal_data(person uuid default auth.uid()) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,25 +1,26 @@
--- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads the same in the browser; it is
--- repeated here because whoever calls the API directly is understood as well, and a test compares both.
+-- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads them the same way in the
+-- browser; the database repeats it for callers that use the API directly, and a test compares the two.
 
--- The text without the spaces and marks between the groups of a number or plate.
+-- Strips spaces and the separators between groups from a number or plate.
 create function private.bare(written text) returns text language sql immutable set search_path = '' as $$
   select regexp_replace(written, '[ \t\n\v\f\r\u00a0\u1680\u2000-\u2015\u2028-\u202f\u205f\u2060\u2212\u3000\ufeff.()/·•_-]', '', 'g')
 $$;
 
--- The plate without separators, in capitals. Letters outside ASCII stay, for the tables to refuse.
+-- Returns the plate in capitals without separators. Letters outside ASCII stay, so that the checks of the tables reject
+-- them.
 create function private.plate_of(written text) returns text language sql immutable set search_path = '' as $$
   select upper(private.bare(written) collate "C") collate "default"
 $$;
 
--- A telephone number, also of a pasted link to a chat, without what people write between its groups.
+-- Strips the separators from a telephone number, which may be pasted as a link to a chat.
 create function private.bare_number(written text) returns text language sql immutable set search_path = '' as $$
   select private.bare(regexp_replace(written,
     '^ *(?:(?:https?:[/][/])?(?:wa[.]me[/]|api[.]whatsapp[.]com[/]send[/]?[?]phone=)|tel:)(?:%2B)?([+]?[0-9().-]+)(?:[?&#/][^ ]*)? *$',
     '\1', 'i'))
 $$;
 
--- The number in E.164; null for what is no number, or could be more than one. Chilean numbers may lack their country
--- code, those of other countries may not.
+-- Returns the number in E.164, or null if it is not a number or is ambiguous. Chilean numbers may omit the country
+-- code; foreign ones may not.
 create function private.phone_of(written text) returns text language sql immutable set search_path = '' as $$
   select coalesce('+56' || substring(bare from
     '^(?:(?:[+]|00)?56)?0?(9[0-9]{8}|2[2-9][0-9]{7}|(?:3[2-5]|4[1-5]|5[1-378]|6[13-57]|7[1-35])[2-9][0-9]{6}|800[0-9]{6}|600[0-9]{7})$'),
@@ -28,12 +29,13 @@ create function private.phone_of(written text) returns text language sql immutab
   from private.bare_number(written) as bare
 $$;
 
--- A driver's number: in E.164 where it is understood. Anything else of 9 to 15 digits stays as it is, without separators.
+-- Returns a driver's number in E.164 where we recognise it. Any other number of 9 to 15 digits stays as written,
+-- without separators.
 create function private.contact_of(written text) returns text language sql immutable set search_path = '' as $$
   select coalesce(private.phone_of(written), nullif(private.bare_number(written), ''))
 $$;
 
--- The RUT as 76.543.210-3; null for a text that is none, or whose check digit is wrong (modulo 11).
+-- Returns the RUT as 76.543.210-3, or null if it is not a RUT or its check digit (modulo 11) is wrong.
 create function private.rut_of(written text) returns text language sql immutable set search_path = '' as $$
   select reverse(regexp_replace(reverse(digits), '([0-9]{3})(?=[0-9])', '\1.', 'g')) || '-' || given
   from ltrim(upper(private.bare(written) collate "C"), '0') as bare,
@@ -43,8 +45,8 @@ create function private.rut_of(written text) returns text language sql immutable
     from string_to_table(reverse(digits), null) with ordinality as all_digits (digit, place))
 $$;
 
--- Whether a text of the content is such a number: a telephone number that names its country, so that every reader dials
--- the same, or a RUT.
+-- Returns whether a text of the content is a valid number of its kind: a telephone number with its country code, so
+-- that every reader dials the same one, or a RUT.
 create function private.is_number(kind text, written text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(case kind
@@ -53,12 +55,12 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
   private.contact_of(text), private.rut_of(text), private.is_number(text, text) from public, anon;
--- The triggers that tidy a row run as its writer.
+-- Normalising triggers run as the caller, who therefore needs these functions.
 grant execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
   private.contact_of(text) to authenticated, service_role;
 
--- The tables take plates and telephone numbers as these functions read them. Rows of before stay as they are until
--- somebody changes them.
+-- The tables normalise plates and telephone numbers with these functions. Existing rows stay as they are until somebody
+-- changes them.
 create or replace function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
 begin
   if greatest(octet_length(new.name), octet_length(new.license_plate), octet_length(new.driver_code),
@@ -84,8 +86,8 @@ begin
   return new;
 end $$;
 
--- A release has no telephone number without its country and no RUT with a wrong check digit. Drafts may have them, so a
--- draft of before can still be saved and shows the problem; releases of before stay as they are.
+-- A release holds no telephone number without its country code and no RUT with a wrong check digit. A draft may, so an
+-- older draft can still be saved and shows the problem; older releases stay as they are.
 create or replace function private.content_rules() returns jsonb language sql immutable set search_path = '' as $$
   select $rules$
 {
@@ -113,7 +115,7 @@ create or replace function private.content_rules() returns jsonb language sql im
 }$rules$::jsonb
 $$;
 
--- The problems of single values.
+-- Finds the problems of single values.
 create or replace function private.content_value_findings(content jsonb) returns table (path jsonb, shape jsonb, code text)
 language sql immutable set search_path = '' as $$
   with nodes as materialized (
@@ -151,7 +153,7 @@ language sql immutable set search_path = '' as $$
   from nodes n, formats
 $$;
 
--- Lists what is wrong with a document, as `findProblems` of shared/content/problems.ts does, though in no order.
+-- Lists the problems of a document, as `findProblems` in shared/content/problems.ts does, in no particular order.
 create or replace function private.content_problems(content jsonb, is_draft boolean default false) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when octet_length(content::text) > (rules -> 'maxBytes')::integer then

@@ -1,11 +1,10 @@
--- The hour's limit counts no rating of a time to come: a clock that was ahead would keep passengers out until then.
+-- The hourly limit ignores reviews dated in the future: a clock that was ahead would lock passengers out until then.
 
--- How many ratings a driver may get within an hour: the setting `reviews_per_hour`; 0 is no limit. It binds the users of
--- the API, not administrators or the service. The tablet and the links have a limit each: a driver who taps stars on
--- the own tablet takes nothing from the passengers.
--- After the insert: who may not write this review is told so by the policy, and a key that was used by the unique
--- index, not by the limit. Runs after keep_driver_rating (triggers go by name), which has locked the driver, so that
--- two ratings at the same moment see each other.
+-- Rate limit: API users may store `reviews_per_hour` reviews of a driver within an hour (0: no limit); administrators
+-- and the service have no limit. Reviews on the device and by link count separately, so a driver who taps stars on
+-- their own device takes nothing from the passengers.
+-- Runs after insert so that policy and unique-key errors take precedence over the rate limit. Triggers fire in name
+-- order: keep_driver_rating has locked the driver by then, so concurrent reviews see each other.
 create or replace function private.limit_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +17,7 @@ begin
   end if;
   select created_at into oldest from public.reviews
     where driver_id = new.driver_id and by_link = new.by_link
-      -- A rating of a time to come was stored while the clock was ahead.
+      -- A review dated in the future was stored while the clock was ahead.
       and created_at between now() - interval '1 hour' and now() + interval '1 minute'
     order by created_at desc offset allowed limit 1;
   if found then

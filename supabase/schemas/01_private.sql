@@ -1,13 +1,14 @@
--- Helpers of our policies, in a schema that the API does not expose.
+-- Helper functions of the policies, in a schema that the API does not expose.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Where anonymous sign-ins are on, anybody gets an account without an address: it drives nobody.
+-- Returns whether the caller signed in anonymously. Policies keep such accounts, which have no address, from
+-- registering as drivers, rating and consenting.
 create function private.is_anonymous() returns boolean language sql stable set search_path = '' as $$
   select coalesce((auth.jwt() ->> 'is_anonymous')::boolean, false)
 $$;
 
--- The whole error of a REST answer, as PostgREST takes it from a function of the database.
+-- Raises an error with its own status, code and headers, in the form that PostgREST turns into the whole response.
 create function private.refuse(status integer, code text, message text, headers jsonb default '{}',
   details text default null) returns void
 language plpgsql set search_path = '' as $$
@@ -18,9 +19,9 @@ begin
 end $$;
 revoke execute on function private.refuse(integer, text, text, jsonb, text) from public, anon, authenticated;
 
--- Settings that functions and policies read. They are rows, not parameters of a role: a hosted project refuses
--- `alter role … set app.…`. Our own server writes its environment here when it starts; on a hosted project the operator
--- runs `select private.configure('{"driver_approval": "manual"}')`.
+-- Settings that functions and policies read. They are rows because a hosted project refuses `alter role … set app.…`.
+-- Our server writes its environment here at start; on a hosted project the operator runs `select
+-- private.configure('{"driver_approval": "manual"}')`.
 create table private.settings (
   name text primary key,
   value text not null,
@@ -42,13 +43,13 @@ insert into private.settings (name, value) values
   ('audit_retention_days', '365'),
   ('papers_stop_service', 'false');
 
--- For functions that run with the rights of their owner.
+-- Reads a setting. Only security definer functions may call it, so no API role reads settings.
 create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$
   select s.value from private.settings s where s.name = setting.name
 $$;
 
--- Changes the settings named by the keys and leaves the others. Rows are locked in the order of their names, so that
--- servers that start at the same moment cannot deadlock: the last one decides.
+-- Changes the settings named by the keys and leaves the others alone. It writes rows in the order of their names, so
+-- that servers that start at the same moment cannot deadlock; the last one wins.
 create function private.configure(settings jsonb) returns void language sql set search_path = '' as $$
   insert into private.settings as s (name, value)
   select given.key, given.value from jsonb_each_text(configure.settings) as given order by given.key
@@ -57,9 +58,9 @@ $$;
 revoke execute on function private.setting(text), private.configure(jsonb)
   from public, anon, authenticated, service_role;
 
--- Whether the session of the caller's token still stands. Our own server asks when it verifies a token; PostgREST, storage
--- and realtime of a hosted project only look at the token's signature and time. Tokens that no sign-in has issued have
--- no session.
+-- Returns whether the session of the caller's token still exists and the account is not banned. Our server checks that
+-- when it verifies a token; a hosted project's PostgREST, storage and realtime check only signature and expiry, so
+-- policies check it too. A token that no sign-in issued has no session and passes.
 create function private.session_alive() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -73,9 +74,9 @@ end $$;
 revoke execute on function private.session_alive() from public, anon;
 grant execute on function private.session_alive() to authenticated, service_role;
 
--- Only app_metadata decides who is an administrator: a user can write user_metadata themselves. The account must say so
--- as well as the token, which is older. A second factor must have been entered in this session if the account has one,
--- or if `require_admin_mfa` asks for one: a password alone may be somebody else's by now.
+-- Returns whether the caller is an administrator. Only `app_metadata` counts, because users write `user_metadata`
+-- themselves, and the account must agree with the token, which may be stale. If the account has a second factor, or
+-- `require_admin_mfa` is on, the session must have used one: somebody else may know the password by now.
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -93,28 +94,29 @@ end $$;
 revoke execute on function private.is_admin() from public, anon;
 grant execute on function private.is_admin() to authenticated, service_role;
 
--- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads the same in the browser; it is
--- repeated here because whoever calls the API directly is understood as well, and a test compares both.
+-- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads them the same way in the
+-- browser; the database repeats it for callers that use the API directly, and a test compares the two.
 
--- The text without the spaces and marks between the groups of a number or plate.
+-- Strips spaces and the separators between groups from a number or plate.
 create function private.bare(written text) returns text language sql immutable set search_path = '' as $$
   select regexp_replace(written, '[ \t\n\v\f\r\u00a0\u1680\u2000-\u2015\u2028-\u202f\u205f\u2060\u2212\u3000\ufeff.()/·•_-]', '', 'g')
 $$;
 
--- The plate without separators, in capitals. Letters outside ASCII stay, for the tables to refuse.
+-- Returns the plate in capitals without separators. Letters outside ASCII stay, so that the checks of the tables reject
+-- them.
 create function private.plate_of(written text) returns text language sql immutable set search_path = '' as $$
   select upper(private.bare(written) collate "C") collate "default"
 $$;
 
--- A telephone number, also of a pasted link to a chat, without what people write between its groups.
+-- Strips the separators from a telephone number, which may be pasted as a link to a chat.
 create function private.bare_number(written text) returns text language sql immutable set search_path = '' as $$
   select private.bare(regexp_replace(written,
     '^ *(?:(?:https?:[/][/])?(?:wa[.]me[/]|api[.]whatsapp[.]com[/]send[/]?[?]phone=)|tel:)(?:%2B)?([+]?[0-9().-]+)(?:[?&#/][^ ]*)? *$',
     '\1', 'i'))
 $$;
 
--- The number in E.164; null for what is no number, or could be more than one. Chilean numbers may lack their country
--- code, those of other countries may not.
+-- Returns the number in E.164, or null if it is not a number or is ambiguous. Chilean numbers may omit the country
+-- code; foreign ones may not.
 create function private.phone_of(written text) returns text language sql immutable set search_path = '' as $$
   select coalesce('+56' || substring(bare from
     '^(?:(?:[+]|00)?56)?0?(9[0-9]{8}|2[2-9][0-9]{7}|(?:3[2-5]|4[1-5]|5[1-378]|6[13-57]|7[1-35])[2-9][0-9]{6}|800[0-9]{6}|600[0-9]{7})$'),
@@ -123,12 +125,13 @@ create function private.phone_of(written text) returns text language sql immutab
   from private.bare_number(written) as bare
 $$;
 
--- A driver's number: in E.164 where it is understood. Anything else of 9 to 15 digits stays as it is, without separators.
+-- Returns a driver's number in E.164 where we recognise it. Any other number of 9 to 15 digits stays as written,
+-- without separators.
 create function private.contact_of(written text) returns text language sql immutable set search_path = '' as $$
   select coalesce(private.phone_of(written), nullif(private.bare_number(written), ''))
 $$;
 
--- The RUT as 76.543.210-3; null for a text that is none, or whose check digit is wrong (modulo 11).
+-- Returns the RUT as 76.543.210-3, or null if it is not a RUT or its check digit (modulo 11) is wrong.
 create function private.rut_of(written text) returns text language sql immutable set search_path = '' as $$
   select reverse(regexp_replace(reverse(digits), '([0-9]{3})(?=[0-9])', '\1.', 'g')) || '-' || given
   from ltrim(upper(private.bare(written) collate "C"), '0') as bare,
@@ -138,8 +141,8 @@ create function private.rut_of(written text) returns text language sql immutable
     from string_to_table(reverse(digits), null) with ordinality as all_digits (digit, place))
 $$;
 
--- Whether a text of the content is such a number: a telephone number that names its country, so that every reader dials
--- the same, or a RUT.
+-- Returns whether a text of the content is a valid number of its kind: a telephone number with its country code, so
+-- that every reader dials the same one, or a RUT.
 create function private.is_number(kind text, written text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(case kind
@@ -148,6 +151,6 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
   private.contact_of(text), private.rut_of(text), private.is_number(text, text) from public, anon;
--- The triggers that tidy a row run as its writer.
+-- Normalising triggers run as the caller, who therefore needs these functions.
 grant execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
   private.contact_of(text) to authenticated, service_role;

@@ -1,13 +1,14 @@
--- Drivers: the record that passengers see, its verification code, and the account that it is linked to.
+-- Drivers: the record that passengers see, its verification code, and the account it is linked to.
 
--- 60 random bits in an alphabet without letters that are read as digits. Bytes 6 and 8 of a UUID are not all random.
+-- Returns a verification code of 60 random bits, in an alphabet without letters that look like digits. It skips bytes 6
+-- and 8 of the UUID, which are not all random.
 create function private.new_verification_code() returns text language sql volatile set search_path = '' as $$
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(bytes, place) % 32, 1), '' order by place)
   from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]) as place
 $$;
 
--- With `driver_approval` set to `manual`, registrations wait. Administrators and the service have decided when they
--- write a driver.
+-- Returns whether a new driver starts approved: always, unless `driver_approval` is `manual` and drivers register
+-- themselves. A record that an administrator or the service writes is already decided.
 create function private.is_approved_at_first() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.setting('driver_approval') is distinct from 'manual'
@@ -30,22 +31,22 @@ create table public.drivers (
   average_rating numeric(2, 1) generated always as
     (case when review_count > 0 then round(rating_total::numeric / review_count, 1) end) stored,
   created_at timestamptz not null default now(),
-  -- What a passenger's phone opens to see who drives. Nobody chooses it: no role of the API may write it.
+  -- The code in the address that a passenger's phone opens. It is random: no API role may write it.
   verification_code text not null default private.new_verification_code()
     constraint drivers_verification_code_key unique,
   approved boolean not null default private.is_approved_at_first(),
   version integer not null default 1,
-  -- Set by record_approval alone: no role of the API may write them.
+  -- Only record_approval sets these; no API role may write them.
   approved_at timestamptz,
   approved_by uuid references auth.users on delete set null,
-  -- Waits for approval; passengers see photo_url meanwhile.
+  -- A photo that waits for approval; passengers see photo_url meanwhile.
   pending_photo_url text check (char_length(pending_photo_url) <= 1000),
-  -- The trigger on user_drivers keeps it.
+  -- Maintained by keep_driver_account.
   has_account boolean not null default false,
-  -- driver_left and driver_returned write them.
+  -- Only driver_left and driver_returned write these.
   left_at timestamptz,
   left_by uuid references auth.users on delete set null,
-  -- The company's vehicles, their plates and their documents are for active drivers alone, whom an administrator made so.
+  -- Only active drivers, whom an administrator has approved, may use the company's vehicles, plates and documents.
   state text not null generated always as (
     case
       when left_at is not null then 'left'
@@ -55,18 +56,19 @@ create table public.drivers (
     end) stored
 );
 create index drivers_name_idx on public.drivers (name, id);
--- Drivers who wait for a decision are listed first: the new ones, then those with a new photo.
+-- The list shows drivers who wait for a decision first: new registrations, then new photos.
 create index drivers_waiting_idx on public.drivers (approved, pending_photo_url, name, id);
 create index drivers_license_plate_idx on public.drivers (license_plate);
 create index drivers_approved_by_idx on public.drivers (approved_by);
 create index drivers_state_idx on public.drivers (state, name, id);
 create index drivers_left_by_idx on public.drivers (left_by);
--- A code belongs to one driver whom the company has verified. Registrations may name it as well: they wait.
+-- A driver code is unique among verified drivers. A registration may repeat one, because it waits for approval.
 create unique index drivers_driver_code_key on public.drivers (upper(driver_code)) where approved_at is not null;
 create index drivers_driver_code_idx on public.drivers (upper(driver_code));
 
--- “bb·bb-12” and “BBBB 12” are the same vehicle, “9 8765 4321” and “+56987654321” the same phone. The checks of the table refuse long texts, but after they were normalised,
--- which takes a second for a megabyte.
+-- Normalises what people type: “bb·bb-12” and “BBBB 12” are the same plate, “9 8765 4321” and “+56987654321” the same
+-- phone. It rejects long texts itself: normalising a megabyte takes a second, and the table's checks come only
+-- afterwards.
 create function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
 begin
   if greatest(octet_length(new.name), octet_length(new.license_plate), octet_length(new.driver_code),
@@ -82,8 +84,8 @@ end $$;
 create trigger normalise_driver before insert or update of name, license_plate, driver_code, contact on public.drivers
   for each row execute function private.normalise_driver();
 
--- Rows of others are not seen by an update, so a policy answers “0 rows”. Whoever approves drivers without the right to
--- is told so: the trigger is asked once for each statement that names the column.
+-- Only administrators approve drivers. RLS would silently update 0 rows; this trigger raises an error instead, once for
+-- each statement that names the column.
 create function private.guard_approval() returns trigger language plpgsql set search_path = '' as $$
 begin
   if coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin() then
@@ -94,8 +96,7 @@ end $$;
 create trigger guard_approval before update of approved on public.drivers
   for each statement execute function private.guard_approval();
 
--- Counts the changes of what people write. Who sends the version along that they have read is refused when somebody
--- else was faster; who does not send it is not.
+-- Optimistic locking: an update that sends a stale `version` fails with 409; one that omits it always wins.
 create function private.check_driver_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -107,7 +108,8 @@ end $$;
 revoke execute on function private.check_driver_version() from public;
 create trigger check_driver_version before update of version on public.drivers
   for each row execute function private.check_driver_version();
--- Triggers go by name: after normalise_driver, so that another writing of the same is no change.
+-- Increments the version when a field that people edit changes. Triggers fire in name order, so this one sees
+-- normalised values: another spelling of the same plate is not a change.
 create function private.count_driver_version() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.version := old.version + 1;
@@ -121,15 +123,16 @@ create trigger version_driver
     (new.name, new.license_plate, new.driver_code, new.photo_url, new.pending_photo_url, new.contact, new.approved))
   execute function private.count_driver_version();
 
+-- Returns whether another record has this driver code. Security definer, because a driver sees only their own record.
 create function private.is_driver_code_used(code text, except_driver uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.drivers d where upper(d.driver_code) = upper(code) and d.id <> except_driver)
 $$;
 revoke execute on function private.is_driver_code_used(text, uuid) from public;
 
--- An administrator who writes a record, or approves it, has verified the driver. A change by anybody else to what the
--- administrator has seen takes that back. A registration with the code of another driver, or of a former one, waits for an
--- administrator even where registrations are approved automatically.
+-- A record that an administrator writes or approves is verified; anybody else's change to a verified field revokes
+-- that. A registration that repeats a driver's code, or may come from a former driver, waits for an administrator even
+-- where registrations are approved automatically.
 create function private.record_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -151,9 +154,10 @@ begin
   return new;
 end $$;
 revoke execute on function private.record_approval() from public;
--- Triggers go by name: after normalise_driver.
+-- Decides on insert and on approval. Triggers fire in name order: this one runs after normalise_driver.
 create trigger record_approval before insert or update of approved on public.drivers
   for each row execute function private.record_approval();
+-- Revokes the verification when somebody other than an administrator changes a field that the administrator has seen.
 create trigger record_change before update of name, license_plate, driver_code, photo_url on public.drivers
   for each row when (old.approved_at is not null
     and (old.name, old.license_plate, old.driver_code, old.photo_url)
@@ -161,8 +165,8 @@ create trigger record_change before update of name, license_plate, driver_code, 
     and coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin())
   execute function private.record_approval();
 
--- Which of these drivers have a code that another record has as well. Nothing for anybody but administrators, who would
--- learn from it which codes there are.
+-- Returns which of these drivers (at most 100) share their code with another record. Only administrators get rows:
+-- anybody else would learn which codes exist.
 create function public.shared_driver_codes(drivers uuid[]) returns table (driver_id uuid)
 language sql stable security definer set search_path = '' as $$
   select d.id from public.drivers d
@@ -177,11 +181,12 @@ create table public.user_drivers (
 );
 create index user_drivers_driver_id_idx on public.user_drivers (driver_id);
 
--- Asked by policies of tables whose rows belong to a driver. Security definer: the policies of the two
--- tables above would otherwise have to read each other.
+-- Returns the caller's driver, for policies. Security definer, because the policies of drivers and user_drivers would
+-- otherwise read each other.
 create function private.own_driver_id() returns uuid language sql stable security definer set search_path = '' as $$
   select driver_id from public.user_drivers where user_id = auth.uid()
 $$;
+-- Returns whether the caller created this driver record.
 create function private.created_driver(driver uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.drivers where id = driver and created_by = auth.uid())
@@ -189,8 +194,8 @@ $$;
 revoke execute on function private.own_driver_id(), private.created_driver(uuid) from public;
 grant execute on function private.own_driver_id(), private.created_driver(uuid) to authenticated, service_role;
 
--- The caller's driver if an administrator has made it active and the session stands. Policies ask it for everything that is
--- the company's; own_driver_id is enough for what is the driver's own.
+-- Returns the caller's driver if an administrator has made it active and the session is alive. Policies check it for
+-- whatever belongs to the company; own_driver_id is enough for whatever belongs to the driver.
 create function private.own_active_driver() returns uuid
 language sql stable security definer set search_path = '' as $$
   select d.id from public.user_drivers link join public.drivers d on d.id = link.driver_id
@@ -199,9 +204,9 @@ $$;
 revoke execute on function private.own_active_driver() from public, anon;
 grant execute on function private.own_active_driver() to authenticated, service_role;
 
--- Keeps `has_account` in step with the links. An account that links itself to a verified record is one that no
--- administrator has seen with it: the driver waits again. The driver's row is locked first, so that two changes of links
--- count each other.
+-- Keeps `has_account` in step with the links. An account that links itself to a verified record sends that record back
+-- to waiting, because no administrator has seen the two together. It locks the driver first, so that concurrent changes
+-- of links see each other.
 create function private.keep_driver_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -226,8 +231,8 @@ revoke execute on function private.keep_driver_account() from public;
 create trigger keep_driver_account after insert or delete or update of driver_id on public.user_drivers
   for each row execute function private.keep_driver_account();
 
--- The accounts that stand and fall with a driver: those linked to it, and its creator unless linked to another one. Never an
--- administrator's, who creates the records of others.
+-- Returns the accounts that are blocked or signed out with a driver: those linked to it, and its creator's unless that
+-- is linked to another driver. It never returns an administrator's, who creates records for others.
 create function private.accounts_of_driver(driver uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id from auth.users u
@@ -239,7 +244,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.accounts_of_driver(uuid) from public, anon, authenticated, service_role;
 
--- The devices of a driver who is deleted show the driver's card: their sessions end. Administrators keep theirs.
+-- Deleting a driver ends the sessions of its accounts, because their devices show the driver's card. Administrators
+-- keep theirs.
 create function private.end_sessions_of_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -250,14 +256,15 @@ revoke execute on function private.end_sessions_of_driver() from public;
 create trigger end_sessions_of_driver before delete on public.drivers
   for each row execute function private.end_sessions_of_driver();
 
--- Accounts whose driver was deleted. Their next registration is not admitted by itself: the company sent them away, and a
--- typed code must not bring them back. Nothing but the id, which goes with the account.
+-- Accounts whose driver was deleted. The company sent them away, so their next registration waits for an administrator,
+-- whatever code it names. The table holds only the id, which goes with the account.
 create table private.removed_accounts (
   user_id uuid primary key references auth.users on delete cascade
 );
 alter table private.removed_accounts enable row level security;
 revoke all on private.removed_accounts from public, anon, authenticated, service_role;
 
+-- Records the accounts of a deleted driver, by which is_former_driver recognises them.
 create function private.remember_removed_accounts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -268,8 +275,8 @@ revoke execute on function private.remember_removed_accounts() from public;
 create trigger remember_removed_accounts before delete on public.drivers
   for each row execute function private.remember_removed_accounts();
 
--- Whether a registration by the caller may be of somebody who drove for the company before: the account's driver was
--- deleted or has left, or a driver who has left had this plate or phone.
+-- Returns whether the caller's registration may come from a former driver: the account's driver was deleted or has
+-- left, or a driver who has left had this plate or phone.
 create function private.is_former_driver(plate text, contact text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.removed_accounts removed where removed.user_id = auth.uid())
@@ -280,7 +287,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.is_former_driver(text, text) from public, anon, authenticated, service_role;
 
--- Whether a driver serves passengers: approved, not gone, no account of theirs suspended, and no expired document in the way.
+-- Returns whether a driver serves passengers: approved, not left, no linked account banned, and no expired document
+-- that stops service.
 create function private.is_in_service(driver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -295,34 +303,47 @@ grant execute on function private.is_in_service(uuid) to authenticated, service_
 alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy drivers_service on public.drivers for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy drivers_session on public.drivers as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every driver; other accounts read the record they created or are linked to.
 create policy drivers_select on public.drivers for select to authenticated using (
   (select private.is_admin()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
 );
+-- Administrators create any record; an account creates only its own, and anonymous accounts create none.
 create policy drivers_insert on public.drivers for insert to authenticated with check (
   (select private.is_admin()) or (created_by = (select auth.uid()) and not (select private.is_anonymous()))
 );
+-- Only administrators change drivers; a driver changes their photo through change_own_photo.
 create policy drivers_update on public.drivers for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+-- Only administrators delete drivers.
 create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy user_drivers_service on public.user_drivers for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy user_drivers_session on public.user_drivers as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every link; other accounts read their own.
 create policy user_drivers_select on public.user_drivers for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));
+-- Administrators link any account; an account links only itself, and only to a record that it created.
 create policy user_drivers_insert on public.user_drivers for insert to authenticated with check (
   (select private.is_admin())
   or (user_id = (select auth.uid()) and private.created_driver(driver_id) and not (select private.is_anonymous()))
 );
+-- Only administrators change a link.
 create policy user_drivers_update on public.user_drivers for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+-- Only administrators remove a link.
 create policy user_drivers_delete on public.user_drivers for delete to authenticated
   using ((select private.is_admin()));
 
--- No column that the database keeps itself can be written: id, the rating aggregate, created_at.
+-- Column grants: no API role of a person writes the columns that the database maintains (id, the rating aggregate,
+-- created_at).
 revoke all on public.drivers, public.user_drivers from anon, authenticated;
 grant select, delete on public.drivers to authenticated;
 grant insert (name, license_plate, driver_code, photo_url, contact, created_by) on public.drivers to authenticated;
@@ -331,8 +352,8 @@ grant update (name, license_plate, driver_code, photo_url, pending_photo_url, co
 grant select, insert, update, delete on public.user_drivers to authenticated;
 grant all on public.drivers, public.user_drivers to service_role;
 
--- An administrator creates an account for a driver in one step: the account is made with the driver named in
--- app_metadata, and either both the account and its link exist or neither.
+-- Links a new account to the driver named in its app_metadata, in the same transaction: an administrator creates both
+-- the account and its link, or neither.
 create function private.link_new_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -344,8 +365,8 @@ end $$;
 revoke execute on function private.link_new_user() from public;
 create trigger link_new_user after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'initial_driver_id') execute function private.link_new_user();
--- GoTrue inserts the row and writes app_metadata by a later update of the same transaction.
--- Fires for a new value only: a link that an administrator removed later stays removed.
+-- GoTrue inserts the row first and writes app_metadata by a later update of the same transaction. This trigger fires
+-- for a new value only, so a link that an administrator removed stays removed.
 create trigger link_updated_user after update of raw_app_meta_data on auth.users for each row
   when (new.raw_app_meta_data ? 'initial_driver_id' and new.raw_app_meta_data ->> 'initial_driver_id'
     is distinct from old.raw_app_meta_data ->> 'initial_driver_id')

@@ -1,22 +1,22 @@
--- Ratings of drivers, each delivered once, and their average.
+-- Reviews of drivers, each stored once, and the average of each driver.
 
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
-  -- The opinion of a passenger stays when the driver's record goes.
+  -- A review outlives the driver's record.
   driver_id uuid references public.drivers on delete set null,
   rating smallint not null check (rating between 1 and 5),
   user_name text not null default 'Anonymous' check (char_length(user_name) <= 120),
   comment text not null default 'No comment' check (char_length(comment) <= 2000),
   created_at timestamptz not null default now(),
-  -- A rating is delivered until it has arrived. The key, made where the rating was given, lets it arrive only once.
+  -- The device sends a review until it is stored. The key, generated where the passenger rated, makes that idempotent.
   idempotency_key uuid constraint reviews_idempotency_key_key unique,
   by_link boolean not null default false,
-  -- The link that stood beside the stars when a passenger rated on the device.
+  -- The rating link shown beside the stars when a passenger rated on the device.
   shown_link uuid
 );
 create index reviews_driver_id_created_at_idx on public.reviews (driver_id, created_at desc);
 
--- The average of a driver costs the same with 10 reviews or 1,000,000: it is kept, not computed.
+-- Maintains each driver's count and total, so that the average costs the same with 10 reviews or 1,000,000.
 create function private.keep_driver_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,12 +34,11 @@ revoke execute on function private.keep_driver_rating() from public;
 create trigger keep_driver_rating after insert or delete or update of driver_id, rating on public.reviews
   for each row execute function private.keep_driver_rating();
 
--- How many ratings a driver may get within an hour: the setting `reviews_per_hour`; 0 is no limit. It binds the users of
--- the API, not administrators or the service. The device and the links have a limit each: a driver who taps stars on
--- the own device takes nothing from the passengers.
--- After the insert: who may not write this review is told so by the policy, and a key that was used by the unique
--- index, not by the limit. Runs after keep_driver_rating (triggers go by name), which has locked the driver, so that
--- two ratings at the same moment see each other.
+-- Rate limit: API users may store `reviews_per_hour` reviews of a driver within an hour (0: no limit); administrators
+-- and the service have no limit. Reviews on the device and by link count separately, so a driver who taps stars on
+-- their own device takes nothing from the passengers.
+-- Runs after insert so that policy and unique-key errors take precedence over the rate limit. Triggers fire in name
+-- order: keep_driver_rating has locked the driver by then, so concurrent reviews see each other.
 create function private.limit_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,7 +51,7 @@ begin
   end if;
   select created_at into oldest from public.reviews
     where driver_id = new.driver_id and by_link = new.by_link
-      -- A rating of a time to come was stored while the clock was ahead.
+      -- A review dated in the future was stored while the clock was ahead.
       and created_at between now() - interval '1 hour' and now() + interval '1 minute'
     order by created_at desc offset allowed limit 1;
   if found then
@@ -67,17 +66,24 @@ create trigger limit_reviews after insert on public.reviews
   for each row execute function private.limit_reviews();
 
 alter table public.reviews enable row level security;
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy reviews_session on public.reviews as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every review; a driver reads their own.
 create policy reviews_select on public.reviews for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+-- A driver's account stores reviews of that driver only, while the driver is in service, and anonymous accounts store
+-- none.
 create policy reviews_insert on public.reviews for insert to authenticated with check (
   driver_id = (select private.own_driver_id()) and private.is_in_service(driver_id)
   and not (select private.is_anonymous())
 );
+-- Only administrators edit reviews, and the grants let them edit only name and comment.
 create policy reviews_update on public.reviews for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+-- Only administrators delete reviews.
 create policy reviews_delete on public.reviews for delete to authenticated using ((select private.is_admin()));
 
 revoke all on public.reviews from anon, authenticated;

@@ -1,4 +1,4 @@
--- The tours. Passengers see them without an account.
+-- Tours. Everybody reads them, without an account.
 
 create table public.time_based_routes (
   id uuid primary key default gen_random_uuid(),
@@ -8,7 +8,7 @@ create table public.time_based_routes (
   "taxiTime" text not null default '',
   stops jsonb not null default '[]' check (jsonb_typeof(stops) = 'array')
 );
--- Every page shows the tours. What an installation has already stays as it is.
+-- Every page shows the tours, so their size is limited. Not valid: an installation's existing rows stay as they are.
 alter table public.time_based_routes
   add constraint time_based_routes_lengths check (
     char_length(name) <= 200 and char_length(description) <= 5000 and char_length(duration) <= 100
@@ -17,12 +17,17 @@ alter table public.time_based_routes
     jsonb_array_length(stops) <= 100 and octet_length(stops::text) <= 50000) not valid;
 
 alter table public.time_based_routes enable row level security;
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy time_based_routes_service on public.time_based_routes for all to service_role using (true) with check (true);
+-- Everybody reads tours.
 create policy time_based_routes_select on public.time_based_routes for select to anon, authenticated using (true);
+-- Only administrators create tours.
 create policy time_based_routes_insert on public.time_based_routes for insert to authenticated
   with check ((select private.is_admin()));
+-- Only administrators change tours.
 create policy time_based_routes_update on public.time_based_routes for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+-- Only administrators delete tours.
 create policy time_based_routes_delete on public.time_based_routes for delete to authenticated
   using ((select private.is_admin()));
 

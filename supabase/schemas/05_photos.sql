@@ -1,11 +1,13 @@
--- The public bucket: anybody reads a picture whose exact name they know, nobody lists.
+-- The public bucket of driver photos: everybody reads a picture whose exact name they know, and the policies below
+-- decide who lists them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('imagenes', 'imagenes', true, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 on conflict (id) do nothing;
 
--- The name of the photo that an address of `photo_url` shows; null for any other address. Whatever the origin, the rest
--- is exactly the public address of one object: no escapes, query or folders that would show another object than named.
+-- Returns the object that a `photo_url` shows, or null for any other address. After the origin, which is free, it must
+-- be exactly the public address of one object: escapes, a query or folders could show another object than the one
+-- named.
 create function private.photo_name(url text) returns text language sql immutable set search_path = '' as $$
   select substring(url from
     '^(?:https?://[^/?#]+)?/storage/v1/object/public/imagenes/(profile-photos/[A-Za-z0-9._-]+)$')
@@ -13,20 +15,21 @@ $$;
 create index drivers_photo_name_idx on public.drivers (private.photo_name(photo_url));
 create index drivers_pending_photo_name_idx on public.drivers (private.photo_name(pending_photo_url));
 
--- The address of an installation changes: another port, another domain, https. A driver record keeps only the path of a
--- photo in our own bucket, and the app adds the address of the backend it talks to. Clients still write the public URL
--- that their storage client gives them.
+-- Strips the origin from the address of a photo in our bucket. An installation may move to another port, domain or
+-- scheme, so a record stores the path and the app adds its backend's origin. Clients still send the public URL that
+-- their storage client returns.
 create function private.photo_path(url text) returns text language sql immutable set search_path = '' as $$
   select regexp_replace(url, '^https?://[^/?#]+(/storage/v1/object/public/imagenes/)', '\1')
 $$;
 
+-- Returns the prefix of the names under which an account stores its photos.
 create function private.photo_prefix(account uuid) returns text language sql immutable set search_path = '' as $$
   select 'profile-photos/' || account || '-'
 $$;
 
--- A driver record names photos of its own account, or of the administrator who writes it. Text alone proves nothing: the
--- public page shows everybody the addresses of the others' photos. Another photo settles the matter of the one that
--- waited.
+-- A driver record shows only photos of its own accounts, or of the administrator who writes it. Knowing an address
+-- proves nothing, because the public page shows everybody the addresses of other drivers' photos. A new photo also
+-- clears the pending one.
 create function private.check_driver_photo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -57,11 +60,13 @@ revoke execute on function private.check_driver_photo() from public;
 create trigger check_driver_photo before insert or update of photo_url, pending_photo_url on public.drivers
   for each row execute function private.check_driver_photo();
 
--- A driver writes only below its own prefix: profile-photos/{userId}-{timestamp}.{ext}
+-- Returns whether a photo is named under the caller's own prefix: profile-photos/{userId}-{timestamp}.{ext}
 create function private.own_photo(name text) returns boolean language sql stable set search_path = '' as $$
   select starts_with(name, private.photo_prefix(auth.uid())) and name !~ '/.*/'
 $$;
 
+-- Returns whether a driver record shows this photo, or has it pending. Security definer, because a driver sees only
+-- their own record.
 create function private.is_shown_photo(name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.drivers d
@@ -69,9 +74,9 @@ language sql stable security definer set search_path = '' as $$
       or private.photo_name(d.pending_photo_url) = is_shown_photo.name)
 $$;
 
--- Whether the caller may upload a photo of that name: below the own prefix, for an account that somebody registered, and
--- not in place of one that a driver record shows, since an administrator may have approved the driver by it. An account
--- keeps at most five photos. The lock makes uploads of one account take turns: two cannot both be the fifth.
+-- Returns whether the caller may upload a photo of this name: under their own prefix, not anonymously, and not over a
+-- photo that a driver record shows, by which an administrator may have approved the driver. An account keeps at most
+-- five photos; the lock serialises its uploads, so that two cannot both be the fifth.
 create function private.may_add_photo(name text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -91,22 +96,28 @@ end $$;
 revoke execute on function private.is_shown_photo(text), private.may_add_photo(text) from public;
 grant execute on function private.is_shown_photo(text), private.may_add_photo(text) to authenticated, service_role;
 
+-- A token whose session has ended gives no access to the bucket, even before it expires.
 create policy imagenes_session on storage.objects as restrictive for all to authenticated
   using (bucket_id <> 'imagenes' or (select private.session_alive()));
+-- Administrators upload any photo; other accounts upload what may_add_photo allows.
 create policy imagenes_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'imagenes' and ((select private.is_admin()) or private.may_add_photo(name)));
--- The prefix is made once for each statement: a listing looks at every object of the bucket.
+-- Administrators list every photo, other accounts their own. The subquery computes the prefix once for each statement:
+-- a listing visits every object of the bucket.
 create policy imagenes_select on storage.objects for select to authenticated using (bucket_id = 'imagenes'
   and ((select private.is_admin()) or starts_with(name, (select private.photo_prefix(auth.uid())))));
+-- Only administrators replace photos.
 create policy imagenes_update on storage.objects for update to authenticated
   using (bucket_id = 'imagenes' and (select private.is_admin()))
   with check (bucket_id = 'imagenes' and (select private.is_admin()));
+-- Administrators delete any photo; other accounts delete their own, unless a driver record shows it.
 create policy imagenes_delete on storage.objects for delete to authenticated using (bucket_id = 'imagenes'
   and ((select private.is_admin())
     or (starts_with(name, (select private.photo_prefix(auth.uid()))) and private.own_photo(name)
       and not private.is_shown_photo(name))));
 
--- Shows another photo of the caller, who has uploaded it before, or lets it wait for approval.
+-- A driver changes their own photo to one that they have uploaded; under manual approval the new photo waits for an
+-- administrator.
 create function public.change_own_photo(photo_url text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -130,8 +141,8 @@ end $$;
 revoke execute on function public.change_own_photo(text) from public, anon;
 grant execute on function public.change_own_photo(text) to authenticated;
 
--- Our own server calls this every day. It deletes the photos of drivers who are gone, replaced and rejected photos, and those
--- of registrations that were given up; a day after its upload a photo belongs to a driver. The bytes go with the rows.
+-- Deletes photos that no driver record names, a day after their upload: those of deleted drivers, replaced or rejected
+-- ones, and those of abandoned registrations. Our server calls it daily; the files go with the rows.
 create function private.delete_orphaned_photos(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (

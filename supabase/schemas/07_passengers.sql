@@ -1,8 +1,8 @@
--- What passengers do without an account: they check the driver on their own phone, and rate from it.
+-- Passengers act without an account: they verify the driver and rate the trip on their own phone.
 
--- The plate that passengers see is the one of the vehicle that an active driver has taken, on the public pages as on the
--- device; else the driver's own. Nobody may bring the plate of a company's vehicle onto a public page by typing it: it is
--- null for a driver who is not active.
+-- Returns the plate that passengers see, on the public pages as on the device: that of the vehicle an active driver has
+-- taken, else the driver's own. For a driver who is not active it returns null instead of a company vehicle's plate, so
+-- that nobody brings such a plate onto a public page by typing it.
 create function private.shown_plate(driver uuid, own_plate text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,8 +15,8 @@ begin
 end $$;
 revoke execute on function private.shown_plate(uuid, text) from public, anon, authenticated;
 
--- Who drives today, for whoever holds the code; no row for a code that is not known, or of a driver who is not in
--- service. Without a date the driver is registered, but the company does not vouch for them.
+-- Returns who drives today to anybody who holds the verification code; no row if the code is unknown or the driver is
+-- not in service. Without a date the driver is registered, but the company does not vouch for them.
 create function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
@@ -28,7 +28,7 @@ language sql stable security definer set search_path = '' as $$
     and private.is_in_service(d.id)
 $$;
 
--- RFC 2104, for keys of up to 64 bytes: no extension is needed.
+-- Computes HMAC-SHA256 (RFC 2104) for keys of up to 64 bytes, without an extension.
 create function private.hmac_sha256(message bytea, key bytea) returns bytea
 language plpgsql immutable strict set search_path = '' as $$
 declare
@@ -42,7 +42,7 @@ begin
   return sha256(outer_key || sha256(inner_key || message));
 end $$;
 
--- Read by the functions below only.
+-- Keys that only the functions below read.
 create table private.signing_keys (
   name text primary key,
   key bytea not null check (length(key) between 32 and 64)
@@ -52,31 +52,32 @@ revoke all on private.signing_keys from public, anon, authenticated, service_rol
 insert into private.signing_keys (name, key)
 select 'rating_link', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 
--- Half of the HMAC is enough, and keeps the QR code of the link coarse.
+-- Signs the payload of a rating link. Half of the HMAC is enough and keeps the QR code of the link coarse.
 create function private.rating_link_signature(payload bytea) returns bytea
 language sql stable security definer set search_path = '' as $$
   select substr(private.hmac_sha256(payload, key), 1, 16) from private.signing_keys where name = 'rating_link'
 $$;
 
--- The links of the last hour or so. A token proves itself by its signature; the row bounds how many a driver gives out
--- and reserves the key.
+-- Rating links of the last hour or so. The signature proves a token; the row limits how many links a driver issues and
+-- reserves the idempotency key.
 create table private.rating_links (
-  -- The idempotency key of the rating by this link.
+  -- The idempotency key of the review made with this link.
   key uuid primary key,
   driver_id uuid not null references public.drivers on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- A passenger's phone has shown it: from then on the device cannot close it.
+  -- Set when a passenger's phone opens the link: from then on the device cannot close it.
   opened_at timestamptz,
-  -- The passenger rated on the device instead.
+  -- Set when the passenger rates on the device instead.
   closed_at timestamptz
 );
 create index rating_links_driver_id_created_at_idx on private.rating_links (driver_id, created_at desc);
 alter table private.rating_links enable row level security;
 revoke all on private.rating_links from public, anon, authenticated, service_role;
 
--- Before the insert: a link is always locked before its driver is, and a request with thousands of ratings is refused
--- before they cost anything. It sees the rows that the same statement has inserted already.
+-- Rejects requests with too many reviews and reviews that use a link's key, and closes the link shown beside the stars.
+-- Runs before insert, so that a link is always locked before its driver and a request with thousands of reviews fails
+-- before it costs anything; it sees the rows that the same statement has inserted.
 create function private.guard_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -96,9 +97,9 @@ end $$;
 revoke execute on function private.guard_review() from public;
 create trigger guard_review before insert on public.reviews for each row execute function private.guard_review();
 
--- A link for one rating of the caller's driver, for 30 minutes. A driver gets one link in five minutes: a trip takes
--- longer, and whoever collects links from the screen collects few. The token is base64url of: driver (16 bytes), the
--- second it expires (8), the idempotency key of the rating (16), signature (16).
+-- Issues a link for one rating of the caller's driver, valid for 30 minutes. A driver gets one link per five minutes: a
+-- trip takes longer, and somebody who collects links from the screen collects few. The token is base64url of: driver
+-- (16 bytes), the second it expires (8), the idempotency key of the review (16), signature (16).
 create function public.create_rating_link()
 returns table (token text, idempotency_key uuid, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -136,7 +137,7 @@ begin
   return next;
 end $$;
 
--- What a token says, if we have made it and its driver is in service.
+-- Decodes the token of a rating link; fails unless we signed it and its driver is in service.
 create function private.read_rating_link(token text, out driver uuid, out expires_at timestamptz, out key uuid)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -156,7 +157,8 @@ begin
   end if;
 end $$;
 
--- Whom a link rates, and whether it still can: 'open', 'used' or 'expired'. A link that was opened is its passenger's.
+-- Returns the driver a rating link belongs to and the link's state: 'open', 'used' or 'expired'. Opening a link
+-- reserves it for the passenger: the device can no longer close it.
 create function public.rating_link(token text)
 returns table (first_name text, license_plate text, photo_url text, state text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -176,7 +178,7 @@ begin
   from public.drivers d where d.id = link.driver;
 end $$;
 
--- Rates by a link, once.
+-- Stores the one review that a link allows, for anybody who holds the link.
 create function public.rate_by_link(token text, rating integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -184,7 +186,7 @@ declare
   closed timestamptz;
 begin
   select * into link from private.read_rating_link(rate_by_link.token);
-  -- Locked, so that the device cannot close it at the same moment.
+  -- Locked, so that the tablet cannot close it at the same moment.
   select l.closed_at into closed from private.rating_links l where l.key = link.key for update;
   if closed is null and link.expires_at <= now()
     and not exists (select from public.reviews r where r.idempotency_key = link.key) then
@@ -198,7 +200,7 @@ begin
   end if;
 end $$;
 
--- Functions are everybody's until that is taken back.
+-- PostgreSQL lets everybody execute a new function until that is revoked.
 revoke execute on function private.rating_link_signature(bytea),
   private.read_rating_link(text), private.hmac_sha256(bytea, bytea) from public, anon, authenticated;
 revoke execute on function public.create_rating_link() from public, anon;

@@ -1,13 +1,14 @@
--- Accounts of administrators: the promotion, which closes the ways in from before, and the last one, who stays.
+-- Administrator accounts: a promotion revokes every earlier way in, and the last administrator stays.
 
--- GoTrue changes an account in several statements of one transaction, the password before the role.
+-- GoTrue changes an account in several statements of one transaction, and sets the password before the role.
 
--- Notes, for the rest of the transaction, that it created the account or set its password or phone.
+-- Notes, for the rest of the transaction, that it created this account or set its password or phone.
 create function private.note_account() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform set_config('private.' || tg_argv[0], new.id::text, true);
   return null;
 end $$;
+-- Returns whether this transaction has noted the fact about this account.
 create function private.is_noted(fact text, account uuid) returns boolean language sql stable set search_path = '' as $$
   select coalesce(current_setting('private.' || fact, true) = account::text, false)
 $$;
@@ -19,11 +20,11 @@ create trigger note_new_password after update of encrypted_password on auth.user
 create trigger note_new_phone after update of phone on auth.users for each row
   when (new.phone is distinct from old.phone) execute function private.note_account('new_phone');
 
--- The first person to register an address chose the password of its account, and may have left a session, a second
--- factor, a provider, a phone or a change of address behind. So any statement that makes an account an administrator's
--- closes every way in, except the password set in the same transaction; without one, only a mail to its address opens
--- the account. Accounts of an organisation's identity provider keep that sign-in. An account that the same transaction
--- created has no former ways in.
+-- A promotion revokes every earlier way into the account: whoever first registered its address chose the password, and
+-- may have left a session, a second factor, a provider, a phone or a pending change of address behind. Any statement
+-- that makes an account an administrator's removes them all, except a password set in the same transaction; without
+-- one, only a mail to its address opens the account. Accounts of an organisation's identity provider keep that sign-in,
+-- and an account that the same transaction created has no earlier ways in.
 create function private.close_promoted_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,7 +64,7 @@ create trigger close_promoted_account before update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and old.raw_app_meta_data ->> 'role' is distinct from 'admin')
   execute function private.close_promoted_account();
 
--- Whether an account has the rights of an administrator and can sign in.
+-- Returns whether an account has the rights of an administrator and can sign in.
 create function private.is_active_administrator(account auth.users) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(account.raw_app_meta_data ->> 'role' = 'admin', false) and account.deleted_at is null
@@ -71,8 +72,9 @@ language sql stable set search_path = '' as $$
 $$;
 revoke execute on function private.is_active_administrator(auth.users) from public;
 
--- Two administrators who take the role from each other at the same moment, on two servers, must not both succeed. Each
--- statement that takes an administrator away waits for the transaction before it, and then sees what that one committed.
+-- Protects the last administrator. Two administrators who demote each other at the same moment, on two servers, must
+-- not both succeed: each statement that removes one waits for the transaction before it, and then sees what that one
+-- committed.
 create function private.keep_last_administrator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -91,12 +93,13 @@ revoke execute on function private.keep_last_administrator() from public;
 create trigger keep_last_administrator before update or delete on auth.users for each row
   when (old.raw_app_meta_data ->> 'role' = 'admin') execute function private.keep_last_administrator();
 
--- The operator closes every former way into the account of an administrator, perhaps the only one, who is locked out:
--- `renew_access` in the metadata asks for what a promotion does, and is not kept.
+-- The operator revokes every earlier way into the account of an administrator, perhaps the only one, who is locked out:
+-- `renew_access` in the metadata does what a promotion does, and is not stored.
 create trigger close_renewed_account before update on auth.users for each row
   when (old.raw_app_meta_data ->> 'role' = 'admin' and new.raw_app_meta_data ->> 'role' = 'admin'
     and new.raw_app_meta_data ? 'renew_access')
   execute function private.close_promoted_account();
+-- Removes `renew_access` before the row is stored, so that it acts once.
 create function private.forget_renewal() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,27 +1,28 @@
--- The product's own audit: acts of administrators and of the service on drivers, links, ratings, tours and accounts.
--- Triggers and the functions of the product write it, so it is the same on our server and on a hosted project. Payload
--- and columns are those of auth.audit_log_entries, where sign-ins are.
+-- The product's audit log: what administrators and the service do to drivers, links, reviews, tours and accounts.
+-- Triggers and product functions write it, so it is the same on our server and on a hosted project. Payload and columns
+-- are those of auth.audit_log_entries, which holds the sign-ins.
 create table private.audit (
   id uuid primary key default gen_random_uuid(),
-  -- Acts of one transaction keep their order.
+  -- clock_timestamp() keeps the order of acts within a transaction.
   created_at timestamptz not null default clock_timestamp(),
   payload jsonb not null,
   ip_address text not null default ''
 );
 create index audit_created_at_idx on private.audit (created_at desc);
--- The deletion of an account looks for its entries.
+-- Deleting an account looks up its entries.
 create index audit_actor_idx on private.audit ((payload ->> 'actor_id'));
 create index audit_user_idx on private.audit ((payload -> 'traits' ->> 'user_id'));
--- `public.personal_data` looks for the entries about a person, and for failed sign-ins.
+-- `public.personal_data` looks up the entries about a person, and failed sign-ins.
 create index audit_target_idx on private.audit ((payload -> 'traits' ->> 'target'));
 create index audit_login_failed_idx on private.audit ((payload ->> 'actor_username'))
   where payload ->> 'action' = 'login_failed';
 alter table private.audit enable row level security;
 revoke all on private.audit from public, anon, authenticated, service_role;
--- Until this moment the server's log is the only one that tells these acts.
+-- Marks where this log begins: only the server's log holds earlier acts.
 insert into private.audit (payload) values ('{"action": "audit_began"}');
 
--- Append-only, also for the owner. An entry changes in one way: a person who was deleted is no longer named.
+-- The log is append-only, even for its owner: only forget_audit deletes expired entries, and only anonymise_audit
+-- changes an entry, to remove the name of a deleted person.
 create function private.keep_audit() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' and current_setting('private.forgetting_audit', true) = 'on' then
@@ -38,10 +39,11 @@ begin
 end $$;
 create trigger keep_audit before update or delete on private.audit
   for each row execute function private.keep_audit();
+-- TRUNCATE fires no row triggers, so it needs its own.
 create trigger keep_whole_audit before truncate on private.audit
   for each statement execute function private.keep_audit();
 
--- Deletes the entries older than the setting `audit_retention_days` and gives their number.
+-- Deletes entries older than the setting `audit_retention_days` and returns their number.
 create function private.forget_audit() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,10 +57,10 @@ begin
   return forgotten;
 end $$;
 
--- Writes an entry in the name of the caller. The product's functions call with the secret key and name the person they
--- act for in the header `x-acting-for`, which nobody else may use. Behind Cloudflare, as on a hosted project, the
--- address of such a call is that of the function, and is left out. Old entries go with each new one: a hosted project
--- needs no job for that.
+-- Writes an entry on behalf of the caller. Product functions call with the secret key and name the person they act for
+-- in the header `x-acting-for`, which is ignored from anybody else. Behind Cloudflare, as on a hosted project, such a
+-- call comes from the function's address, so the entry omits it. Each new entry also deletes expired ones: a hosted
+-- project needs no job for that.
 create function private.record_act(action text, kind text, traits jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,8 +84,9 @@ end $$;
 revoke execute on function private.keep_audit(), private.forget_audit(), private.record_act(text, text, jsonb)
   from public, anon, authenticated, service_role;
 
--- Arguments: what a row is called, and the column that identifies it. Names of columns are kept, never values, except what
--- names a deleted record that is no person: nobody could say later which one it was.
+-- Logs a change of a row by an administrator or the service. Arguments: the kind of record, and the column that
+-- identifies it. The entry holds names of changed columns, never values, except the name of a deleted record that is
+-- not a person: without it nobody could say later which one it was.
 create function private.audit_row() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   caller constant text := coalesce(current_setting('role', true), 'none');
@@ -110,8 +113,7 @@ begin
 end $$;
 revoke execute on function private.audit_row() from public;
 
--- Direct writes only, not those of other triggers and of foreign keys.
--- Leaving and returning have entries of their own.
+-- Direct writes only, not those of other triggers and of foreign keys. Leaving and returning have entries of their own.
 create trigger audit_row after insert or delete on public.drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('driver', 'id');
 create trigger audit_change after update on public.drivers for each row
@@ -124,8 +126,8 @@ create trigger audit_row after insert or update or delete on public.reviews for 
 create trigger audit_row after insert or update or delete on public.time_based_routes for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('route', 'id');
 
--- The product's functions record here what they did to an account through auth/v1, whose own log on a hosted project
--- says only that the secret key did it. `changed` names the changed fields, never their values.
+-- Product functions record here what they did to an account through auth/v1: a hosted project's own log says only that
+-- the secret key did it. `changed` names the changed fields, never their values. Only the service role may call it.
 create function public.record_account_act(act text, account uuid, changed text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -141,7 +143,8 @@ end $$;
 revoke execute on function public.record_account_act(text, uuid, text) from public, anon, authenticated;
 grant execute on function public.record_account_act(text, uuid, text) to service_role;
 
--- Takes the names of a deleted person out: the act stays, with its time and an id that names nobody any more.
+-- Deleting an account removes the person's names and addresses from the log: the act stays, with its time and an id
+-- that no longer identifies anybody.
 create function private.anonymise_audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -159,12 +162,13 @@ end $$;
 revoke execute on function private.anonymise_audit() from public;
 create trigger anonymise_audit after delete on auth.users
   for each row execute function private.anonymise_audit();
+-- A soft deletion anonymises the log as well.
 create trigger anonymise_audit_softly after update of deleted_at on auth.users for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function private.anonymise_audit();
 
--- Everything that anybody did: the product's audit, and the sign-ins and refusals of the platform's log. That log also
--- tells, in its own way, acts that the product's audit tells: writes to its tables through rest/v1, and what its
--- functions do to accounts. On a hosted project it may be switched off, and its payload is `json`.
+-- Everything that people did: the product's audit log, and the sign-ins and refusals of the platform's log. It omits
+-- platform entries for acts that the product's log already describes: writes to its tables through rest/v1, and what
+-- its functions do to accounts. On a hosted project the platform's log may be off, and its payload is `json`.
 create view private.audit_log with (security_invoker = true) as
   select id, created_at, payload, ip_address from private.audit where payload ->> 'action' <> 'audit_began'
   union all
@@ -180,9 +184,9 @@ create view private.audit_log with (security_invoker = true) as
       and e.payload -> 'traits' ->> 'user_id' is not null);
 revoke all on private.audit_log from public, anon, authenticated, service_role;
 
--- The present name of an entry's record, as `{name, plate}`; for a deleted one, the name that its entry keeps. An entry about
--- a vehicle may name a driver too, from whom it was taken over. Names of
--- people are read, never kept: they go with the record.
+-- Returns the present name of an entry's record, as `{name, plate}`, or the name stored in the entry if the record was
+-- deleted. An entry about a vehicle may also name the driver from whom it was taken over. Names of people are looked
+-- up, never stored: they go with the record.
 create function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -218,9 +222,9 @@ begin
 end $$;
 revoke execute on function private.audit_subject(jsonb) from public, anon, authenticated, service_role;
 
--- A page of it for administrators, newest first: `{entries, total}`, each entry with its `subject`. `person` is a part of
--- an e-mail address or telephone number, of who did it or to whom it was done; `refused` keeps what somebody was refused.
--- The first moment that counts is `since`, and the first that does not is `until`.
+-- Returns a page of the log to administrators and the service, newest first: `{entries, total}`, each entry with its
+-- `subject`. `person` matches part of the email address or phone of the actor or the affected account; `refused` keeps
+-- only failures and refusals. `since` is inclusive, `until` exclusive.
 create function public.audit_log(page integer default 1, per_page integer default 25, person text default '',
   action text default '', refused boolean default false, since timestamptz default null, until timestamptz default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

@@ -1,6 +1,7 @@
--- The passkeys of accounts: what a person downloads of them, and their end when an account becomes an administrator's.
+-- Passkeys: their part of personal data, and their removal when an account becomes an administrator's.
 
--- Hosted projects whose `auth` schema is older have no passkeys: these functions find out when they run.
+-- Returns a person's passkeys, for personal_data. Hosted projects with an older `auth` schema have no passkeys, so
+-- these functions look for the table when they run.
 create function private.passkeys_of(person uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -14,8 +15,8 @@ begin
 end $$;
 revoke execute on function private.passkeys_of(uuid) from public;
 
--- The first person to register an address may have left a passkey behind: it goes when the account becomes an
--- administrator's or is renewed, as `private.close_promoted_account` closes the other ways in.
+-- A promotion or renewal deletes the account's passkeys, as `private.close_promoted_account` revokes the other earlier
+-- ways in: whoever first registered the address may have left one behind.
 create function private.close_passkeys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25,7 +26,7 @@ begin
   return new;
 end $$;
 revoke execute on function private.close_passkeys() from public;
--- Triggers go by name: before forget_renewal.
+-- Triggers fire in name order: this one runs before forget_renewal.
 create trigger close_passkeys before update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and (old.raw_app_meta_data ->> 'role' is distinct from 'admin'
     or new.raw_app_meta_data ? 'renew_access'))

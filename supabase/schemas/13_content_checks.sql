@@ -1,7 +1,7 @@
--- Problems of a draft or a release of the content, by the rules of 12_content_rules.sql.
+-- Validates a draft or a release of the content against the rules of 12_content_rules.sql.
 
--- The values of a document with their shapes and, in lists, the items before them. It does not go into lists that are
--- too long.
+-- Returns the values of a document with their shapes and, in lists, the items before them. It does not descend into
+-- lists that are too long.
 create function private.content_nodes(content jsonb)
 returns table (path jsonb, value jsonb, shape jsonb, type text, list jsonb, before jsonb)
 language sql immutable set search_path = '' as $$
@@ -26,7 +26,7 @@ language sql immutable set search_path = '' as $$
   select * from nodes
 $$;
 
--- The problems of single values.
+-- Finds the problems of single values.
 create function private.content_value_findings(content jsonb) returns table (path jsonb, shape jsonb, code text)
 language sql immutable set search_path = '' as $$
   with nodes as materialized (
@@ -64,7 +64,7 @@ language sql immutable set search_path = '' as $$
   from nodes n, formats
 $$;
 
--- The problems between values: fields of objects, items of lists, days and numbers in order.
+-- Finds the problems between values: fields of objects, items of lists, days and numbers in order.
 create function private.content_structure_findings(content jsonb) returns table (path jsonb, code text)
 language sql immutable set search_path = '' as $$
   with nodes as materialized (
@@ -102,7 +102,7 @@ language sql immutable set search_path = '' as $$
   where repeated.occurrence > 1
 $$;
 
--- Lists what is wrong with a document, as `findProblems` of shared/content/problems.ts does, though in no order.
+-- Lists the problems of a document, as `findProblems` in shared/content/problems.ts does, in no particular order.
 create function private.content_problems(content jsonb, is_draft boolean default false) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when octet_length(content::text) > (rules -> 'maxBytes')::integer then

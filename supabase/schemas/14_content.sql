@@ -18,25 +18,28 @@ create table public.content_releases (
 create index content_releases_published_by_idx on public.content_releases (published_by);
 
 alter table public.content_drafts enable row level security;
+-- Only administrators read the draft; save_content writes it.
 create policy content_drafts_select on public.content_drafts for select to authenticated
   using ((select private.is_admin()));
+-- The service role reads the draft and writes nothing.
 create policy content_drafts_service on public.content_drafts for select to service_role using (true);
 alter table public.content_releases enable row level security;
+-- Everybody reads releases; the grants below hide who published them from the public.
 create policy content_releases_select on public.content_releases for select to anon, authenticated, service_role
   using (true);
 
--- Written by the functions below only. Who published a release, and the note, are in `content_history`.
+-- Only the functions below write these tables. `content_history` returns the publisher and note of each release.
 revoke all on public.content_drafts, public.content_releases from anon, authenticated, service_role;
 grant select on public.content_drafts to authenticated, service_role;
 grant select on public.content_releases to service_role;
 grant select (id, content, published_at) on public.content_releases to anon, authenticated;
 
--- The audit log records releases only: a draft is saved at every pause in typing.
+-- The audit log records releases, not drafts: the studio saves a draft at every pause in typing.
 create trigger audit_row after insert or update or delete on public.content_releases for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('release', 'id');
 
--- The draft, locked until the end of the transaction, for an administrator who has seen this version of it or wants
--- the content that it has already: a client whose connection broke can ask again.
+-- Returns the draft, locked until the end of the transaction, to an administrator who has read this version or who
+-- sends the content it already has, as a client does that retries after a lost response.
 create function private.lock_draft(expected_version integer, wanted jsonb default null) returns public.content_drafts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -54,7 +57,8 @@ begin
   return draft;
 end $$;
 
--- Replaces the draft and gives its new version. Texts may be empty; everything else must be as in a release.
+-- Replaces the draft and returns its new version; administrators only. Texts may still be empty and numbers incomplete;
+-- everything else must be valid as in a release.
 create function public.save_content(content jsonb, expected_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,7 +76,7 @@ begin
   return draft.version + 1;
 end $$;
 
--- Writes the tours as rows of time_based_routes, in Spanish, for clients that read those.
+-- Copies the tours into time_based_routes, in Spanish, for clients that read those rows.
 create function private.write_tours(tours jsonb) returns void
 language sql security definer set search_path = '' as $$
   delete from public.time_based_routes r
@@ -90,7 +94,8 @@ language sql security definer set search_path = '' as $$
     (excluded.name, excluded.description, excluded.duration, excluded."taxiTime", excluded.stops)
 $$;
 
--- Makes the draft the newest release and gives its number, which stays the same when it is published already.
+-- Publishes the draft as the newest release and returns its number, or the present number if nothing has changed;
+-- administrators only.
 create function public.publish_content(expected_version integer, note text default '') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -114,7 +119,7 @@ begin
   return coalesce(newest.id, 0) + 1;
 end $$;
 
--- Lists the releases with their publishers, newest first, for administrators.
+-- Lists the releases with their publishers, newest first; administrators only.
 create function public.content_history()
 returns table (id integer, note text, published_at timestamptz, published_by text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -126,8 +131,8 @@ begin
     from public.content_releases r left join auth.users u on u.id = r.published_by order by r.id desc;
 end $$;
 
--- Writes what the operator has set into the first release, until somebody has edited the content: then that decides.
--- `company` has some of the fields of the content's company.
+-- Writes the operator's settings into the first release until somebody has edited the content; from then on the content
+-- decides. `company` holds some of the fields of the content's company.
 create function private.configure_company(company jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -154,5 +159,5 @@ revoke execute on function public.save_content(jsonb, integer), public.publish_c
 grant execute on function public.save_content(jsonb, integer), public.publish_content(integer, text),
   public.content_history() to authenticated;
 
--- Devices hear of a release at once.
+-- Realtime tells devices of a release at once.
 alter publication supabase_realtime add table public.content_releases;

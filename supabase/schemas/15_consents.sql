@@ -1,6 +1,6 @@
--- Which versions of the privacy policy an account has accepted. A row is evidence for as long as the account exists, and
--- goes with it: afterwards nothing is processed that needs the consent. The audit log keeps the act, under an id that
--- names nobody any more, for as long as it keeps any other act. `content_releases` keeps the text of each version.
+-- The versions of the privacy policy that each account has accepted. A row is evidence while the account exists and
+-- goes with it, because nothing that needs the consent is processed afterwards. The audit log keeps the act as long as
+-- any other, under an id that no longer identifies anybody. `content_releases` keeps the text of each version.
 create table public.consents (
   user_id uuid not null references auth.users on delete cascade,
   policy_version integer not null check (policy_version > 0),
@@ -9,23 +9,27 @@ create table public.consents (
 );
 
 alter table public.consents enable row level security;
+-- The service role reads consents and writes none: nobody consents for somebody else.
 create policy consents_service on public.consents for select to service_role using (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy consents_session on public.consents as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every consent; other accounts read their own.
 create policy consents_select on public.consents for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));
--- For oneself, and the version that is published now: nobody accepts what they cannot have read.
+-- An account consents only for itself, and only to the version published now, which is the one it can have read.
 create policy consents_insert on public.consents for insert to authenticated with check (
   user_id = (select auth.uid()) and not (select private.is_anonymous())
   and policy_version = (
     select (r.content #>> '{policy,version}')::integer from public.content_releases r order by r.id desc limit 1)
 );
 
--- Nobody chooses the time, and nobody changes or deletes a consent.
+-- No role sets the time of a consent, changes a consent or deletes one.
 revoke all on public.consents from anon, authenticated, service_role;
 grant select on public.consents to authenticated, service_role;
 grant insert (user_id, policy_version) on public.consents to authenticated;
 
+-- Logs each consent.
 create function private.audit_consent() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.record_act('policy_accepted', 'account', jsonb_build_object('policy_version', new.policy_version));
@@ -35,9 +39,9 @@ revoke execute on function private.audit_consent() from public;
 create trigger audit_consent after insert on public.consents
   for each row execute function private.audit_consent();
 
--- Gives the published policy with the company's data if the caller still has to accept it, else null. Accounts of before
--- the first change of the policy, and those that an administrator made, have accepted no version: they count as if they
--- had accepted version 1.
+-- Returns the published policy with the company's data if the caller still has to accept it, else null. Accounts that
+-- are older than the first change of the policy, or that an administrator created, have no row and count as having
+-- accepted version 1.
 create function public.policy_to_accept() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('company', newest.content -> 'company', 'policy', newest.content -> 'policy')

@@ -1,11 +1,11 @@
--- The pictures of the content: public, as everything that passengers see. They never change, because devices keep them by
--- name: another picture has another name.
+-- The bucket of the content's pictures: public, like everything that passengers see. A picture never changes, because
+-- devices cache it by name; a new picture gets a new name.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('contenido', 'contenido', true, 5242880, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do nothing;
 
--- The names of the pictures that are still needed: by the draft, by releases that a device may still show, since a session
--- lasts 90 days, and by the last 20 releases, since an administrator may publish one of them again.
+-- Returns the names of the pictures that are in use: by the draft, by releases that a device may still show, since a
+-- session lasts 90 days, and by the last 20 releases, since an administrator may publish one of them again.
 create function private.needed_pictures(as_of timestamptz) returns setof text
 language sql stable security definer set search_path = '' as $$
   with releases as (
@@ -23,15 +23,19 @@ $$;
 revoke execute on function private.needed_pictures(timestamptz) from public, anon;
 grant execute on function private.needed_pictures(timestamptz) to authenticated, service_role;
 
+-- Only administrators upload pictures of the content.
 create policy contenido_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'contenido' and (select private.is_admin()));
+-- Only administrators list them; everybody reads one by its name.
 create policy contenido_select on storage.objects for select to authenticated
   using (bucket_id = 'contenido' and (select private.is_admin()));
+-- Only administrators delete them, and none that is in use.
 create policy contenido_delete on storage.objects for delete to authenticated
   using (bucket_id = 'contenido' and (select private.is_admin())
     and name not in (select private.needed_pictures(now())));
 
--- Our own server calls this every day. A week after its upload, a picture is in a draft or was given up.
+-- Deletes pictures that are a week old and not in use: by then an upload is in a draft or was abandoned. Our server
+-- calls it daily.
 create function private.delete_unneeded_pictures(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (

@@ -1,23 +1,23 @@
--- The company's vehicles, the drivers who may take them, and who drives which vehicle at present. A company without rows here
--- sees nothing of it: a driver's own `license_plate` stays what the specification says.
+-- The company's vehicles, the drivers who may take them, and who drives which vehicle at present. A company without
+-- rows here notices nothing: passengers see the `license_plate` of the driver's own record.
 
 create table public.vehicles (
   id uuid primary key default gen_random_uuid(),
   license_plate text not null constraint vehicles_license_plate_key unique check (license_plate ~ '^[A-Z0-9]{4,8}$'),
-  -- The classes of taxi that Chile's registry of transport services knows, and the shared transfer.
+  -- The taxi classes of Chile's registry of transport services, and the shared transfer.
   class text not null default 'basico' check (class in ('basico', 'ejecutivo', 'turismo', 'transfer')),
   brand_model text check (char_length(brand_model) between 1 and 80),
   colour text check (char_length(colour) between 1 and 40),
   seats integer check (seats between 1 and 60),
   bags integer check (bags between 0 and 60),
-  -- In the national registry of passenger transport (RNSTP).
+  -- The number in the national registry of passenger transport (RNSTP).
   registration_number text check (char_length(registration_number) between 1 and 40),
   created_at timestamptz not null default now(),
   version integer not null default 1
 );
 
--- The texts of a form: “bb·bb-12” is the plate BBBB12, and an empty text is none. The limit comes before the expressions,
--- which take a second for a megabyte.
+-- Normalises what people type: “bb·bb-12” is the plate BBBB12, and an empty text is null. The limit comes before the
+-- expressions, which take a second for a megabyte.
 create function private.normalise_vehicle() returns trigger language plpgsql set search_path = '' as $$
 begin
   if greatest(octet_length(new.license_plate), octet_length(new.brand_model), octet_length(new.colour),
@@ -33,7 +33,8 @@ end $$;
 create trigger normalise_vehicle before insert or update of license_plate, brand_model, colour, registration_number
   on public.vehicles for each row execute function private.normalise_vehicle();
 
--- As for drivers: an administrator who sends the version that they have read is refused when somebody else was faster.
+-- Optimistic locking, as for drivers: an update that sends a stale `version` fails with 409; one that omits it always
+-- wins.
 create function private.check_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,6 +43,7 @@ begin
   end if;
   return new;
 end $$;
+-- Increments the version of a changed row.
 create function private.count_version() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.version := old.version + 1;
@@ -49,14 +51,14 @@ begin
 end $$;
 create trigger check_version before update of version on public.vehicles
   for each row execute function private.check_version();
--- Triggers go by name: after normalise_vehicle, so that another writing of the same is no change.
+-- Triggers fire in name order, so this one sees normalised values: another spelling of the same plate is not a change.
 create trigger version_vehicle before update on public.vehicles for each row
   when ((old.license_plate, old.class, old.brand_model, old.colour, old.seats, old.bags, old.registration_number)
     is distinct from
     (new.license_plate, new.class, new.brand_model, new.colour, new.seats, new.bags, new.registration_number))
   execute function private.count_version();
 
--- The assigned drivers of a vehicle. Every active driver may take a vehicle that has none.
+-- The drivers assigned to a vehicle. Any active driver may take a vehicle that has none.
 create table public.vehicle_drivers (
   vehicle_id uuid not null references public.vehicles on delete cascade,
   driver_id uuid not null references public.drivers on delete cascade,
@@ -64,16 +66,17 @@ create table public.vehicle_drivers (
 );
 create index vehicle_drivers_driver_id_idx on public.vehicle_drivers (driver_id);
 
--- start_shift and end_shift write it. A shift goes with its driver and with its vehicle.
+-- Shifts, which the API starts and ends through start_shift and end_shift only. A shift is deleted with its driver or
+-- its vehicle.
 create table public.shifts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.drivers on delete cascade,
   vehicle_id uuid not null references public.vehicles on delete cascade,
-  -- The device that started it. A shift outlives its device.
+  -- The device that started the shift; not a foreign key, because a shift outlives its device.
   device_id uuid,
   started_at timestamptz not null default now(),
   ended_at timestamptz check (ended_at >= started_at),
-  -- Whether it began by ending that of another driver.
+  -- Whether the driver took the vehicle over, ending another driver's shift.
   took_over boolean not null default false
 );
 create unique index shifts_open_driver_key on public.shifts (driver_id) where ended_at is null;
@@ -81,8 +84,8 @@ create unique index shifts_open_vehicle_key on public.shifts (vehicle_id) where 
 create index shifts_driver_id_idx on public.shifts (driver_id, started_at desc);
 create index shifts_vehicle_id_idx on public.shifts (vehicle_id, started_at desc);
 
--- The vehicles that the caller may not take: other drivers are assigned to them. The vehicle of an open shift stays readable to
--- its driver. A set, so that a list of 5,000 vehicles asks once.
+-- Returns the vehicles that the caller may not take, because they are assigned to other drivers. The vehicle of an open
+-- shift stays readable to its driver. It is a set, so that a list of 5,000 vehicles computes it once.
 create function private.vehicles_of_others() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select assigned.vehicle_id from public.vehicle_drivers assigned
@@ -100,31 +103,44 @@ alter table public.vehicles enable row level security;
 alter table public.vehicle_drivers enable row level security;
 alter table public.shifts enable row level security;
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy vehicles_service on public.vehicles for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy vehicles_session on public.vehicles as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Active drivers see the vehicles that they may take.
+-- Administrators read every vehicle; active drivers read those that they may take.
 create policy vehicles_select on public.vehicles for select to authenticated using (
   (select private.is_admin())
   or ((select private.own_active_driver()) is not null and id not in (select private.vehicles_of_others())));
+-- Only administrators add vehicles.
 create policy vehicles_insert on public.vehicles for insert to authenticated with check ((select private.is_admin()));
+-- Only administrators change vehicles.
 create policy vehicles_update on public.vehicles for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+-- Only administrators delete vehicles.
 create policy vehicles_delete on public.vehicles for delete to authenticated using ((select private.is_admin()));
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy vehicle_drivers_service on public.vehicle_drivers for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy vehicle_drivers_session on public.vehicle_drivers as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every assignment; an active driver reads their own.
 create policy vehicle_drivers_select on public.vehicle_drivers for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_active_driver()));
+-- Only administrators assign drivers.
 create policy vehicle_drivers_insert on public.vehicle_drivers for insert to authenticated
   with check ((select private.is_admin()));
+-- Only administrators remove an assignment.
 create policy vehicle_drivers_delete on public.vehicle_drivers for delete to authenticated
   using ((select private.is_admin()));
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy shifts_service on public.shifts for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy shifts_session on public.shifts as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every shift; a driver reads their own. Nobody writes shifts directly.
 create policy shifts_select on public.shifts for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 
@@ -138,10 +154,10 @@ grant select, insert, delete on public.vehicle_drivers to authenticated;
 grant select on public.shifts to authenticated;
 grant all on public.vehicles, public.vehicle_drivers, public.shifts to service_role;
 
--- A device hears that its shift was ended by another driver, or started on another device.
+-- Realtime tells a device that another driver ended its shift, or that the shift moved to another device.
 alter publication supabase_realtime add table public.shifts;
 
--- Refuses with the name of the driver, for whom the company would otherwise have to look.
+-- Fails with 409 and the name of the driver who has the vehicle, so that nobody has to search for them.
 create function private.refuse_used_vehicle(driver uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -149,6 +165,7 @@ begin
     from public.drivers d where d.id = refuse_used_vehicle.driver;
 end $$;
 
+-- A vehicle with an open shift cannot be deleted.
 create function private.guard_used_vehicle() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -159,7 +176,7 @@ end $$;
 create trigger guard_used_vehicle before delete on public.vehicles
   for each row execute function private.guard_used_vehicle();
 
--- A driver who stops being active, whatever the reason, has no vehicle any more.
+-- A driver who stops being active, whatever the reason, loses the vehicle: their open shift ends.
 create function private.end_shift_of_inactive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -171,8 +188,8 @@ revoke execute on function private.end_shift_of_inactive() from public;
 create trigger end_shift_of_inactive after update on public.drivers for each row
   when (old.state = 'active' and new.state <> 'active') execute function private.end_shift_of_inactive();
 
--- Counts a take-over and writes it into the audit log: who (the caller), which vehicle, from whom. Six an hour are more than a
--- day's work needs and too few to keep a fleet off the road. Called under the lock of start_shift.
+-- Counts a take-over and logs it: the caller, the vehicle, and the driver who had it. Rate limit: six an hour are more
+-- than a day's work needs and too few to keep a fleet off the road. Called under the lock of start_shift.
 create function private.record_take_over(driver uuid, vehicle uuid, from_driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -181,7 +198,7 @@ declare
 begin
   select s.started_at into earliest from public.shifts s
     where s.driver_id = record_take_over.driver and s.took_over
-      -- A shift of a time to come began while the clock was ahead.
+      -- A shift dated in the future began while the clock was ahead.
       and s.started_at between now() - interval '1 hour' and now() + interval '1 minute'
     order by s.started_at desc offset most - 1 limit 1;
   if found then
@@ -195,10 +212,10 @@ begin
 end $$;
 revoke execute on function private.record_take_over(uuid, uuid, uuid) from public, anon, authenticated, service_role;
 
--- Starts an active driver's shift in a vehicle and gives its id; the caller's shift in another vehicle ends. A vehicle that
--- somebody else has is refused (`car_in_use`, their name in `details`) unless the caller takes it over, which ends their
--- shift. After 18 hours a shift was forgotten: it ends without a question. Starting again where the shift already stands
--- moves it to the device, so a request that is sent twice starts one shift.
+-- Starts an active driver's shift in a vehicle and returns its id; the caller's shift in another vehicle ends. If
+-- another driver has the vehicle, the call fails (`car_in_use`, their name in `details`) unless the caller takes it
+-- over, which ends their shift. A shift older than 18 hours counts as forgotten and ends without a question. Repeating
+-- the call moves the open shift to the device, so a retried request starts one shift.
 create function public.start_shift(vehicle uuid, device uuid default null, take_over boolean default false)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -207,7 +224,7 @@ declare
   driver constant uuid := private.own_driver_id();
   other uuid;
   shift uuid;
-  -- Of after the lock: a transaction that began earlier may get it later.
+  -- Taken under the lock: a transaction that began earlier may get the lock later.
   moment timestamptz;
 begin
   if driver is null then
@@ -251,7 +268,7 @@ begin
   return shift;
 end $$;
 
--- Ends an open shift of the caller, or anybody's for an administrator. Nothing happens to any other.
+-- Ends an open shift: drivers end their own, administrators anybody's. Any other id has no effect.
 create function public.end_shift(shift uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
@@ -263,12 +280,13 @@ grant execute on function public.start_shift(uuid, uuid, boolean), public.end_sh
 revoke execute on function private.check_version(), private.refuse_used_vehicle(uuid), private.guard_used_vehicle()
   from public, anon, authenticated;
 
+-- The audit log records administrators' changes to vehicles and assignments.
 create trigger audit_row after insert or update or delete on public.vehicles for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'id');
 create trigger audit_row after insert or update or delete on public.vehicle_drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle_drivers', 'vehicle_id');
 
--- The shifts of a person's driver, for personal_data.
+-- Returns the shifts of a person's drivers, for personal_data.
 create function private.shifts_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('license_plate', v.license_plate, 'started_at', s.started_at,
@@ -280,7 +298,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.shifts_of(uuid) from public, anon, authenticated;
 
--- Filled by the migration of tablets.
+-- A placeholder that 19_devices.sql replaces.
 create function private.tablets_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select '[]'::jsonb
 $$;

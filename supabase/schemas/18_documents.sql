@@ -1,22 +1,22 @@
--- Documents of drivers and vehicles: kinds, expiry, files, and what happens when one expires.
+-- Documents of drivers and vehicles: their kinds, expiry and files, and what an expired one stops.
 
--- The day in Chile: documents expire there at midnight.
+-- Returns the day in Chile, where documents expire at midnight.
 create function private.chile_today() returns date language sql stable set search_path = '' as $$
   select (now() at time zone 'America/Santiago')::date
 $$;
--- Computed from the days that are left, never stored. A document is valid on the day that it names. The parameter stands once
--- and no search path is set, so that PostgreSQL puts the expression in place of the call.
+-- Derives a document's state from the days that are left; the state is never stored. A document is valid on the day
+-- that it names. The parameter is used once and no search path is set, so that PostgreSQL inlines the expression.
 create function private.paper_state(days integer) returns text language sql immutable
   return (array['expired', 'within_7', 'within_14', 'within_30', 'valid'])[1 + width_bucket(days, array[0, 8, 15, 31])];
 revoke execute on function private.chile_today(), private.paper_state(integer) from public, anon;
 grant execute on function private.chile_today(), private.paper_state(integer) to authenticated, service_role;
 
--- The company changes them; the names are its own words.
+-- Kinds of documents. The company edits them and names them in its own language.
 create table public.document_kinds (
   id uuid primary key default gen_random_uuid(),
   owner text not null check (owner in ('driver', 'vehicle')),
   name text not null check (char_length(btrim(name)) between 1 and 60),
-  -- Whether documents of this kind are critical unless somebody says otherwise.
+  -- The default of `critical` for documents of this kind.
   critical boolean not null default false,
   sort integer not null default 100,
   created_at timestamptz not null default now(),
@@ -41,13 +41,13 @@ create table public.documents (
   number text check (char_length(number) between 1 and 60),
   issued_on date,
   expires_on date not null check (expires_on between '2000-01-01' and '2100-12-31'),
-  -- Its name in the bucket `documentos`, in the folder of the driver or vehicle.
+  -- The name of its object in the bucket `documentos`, in the folder of the driver or vehicle.
   file text,
   critical boolean not null,
-  -- Set by guard_document alone: no role of the API may write them. A document without a date waits for an administrator.
+  -- Only guard_document sets these; no API role may write them. A document without a date waits for an administrator.
   verified_at timestamptz,
   verified_by uuid references auth.users on delete set null,
-  -- Set by override_paper alone.
+  -- Only override_paper sets these.
   override_until date,
   override_reason text,
   created_at timestamptz not null default now(),
@@ -55,21 +55,21 @@ create table public.documents (
   constraint documents_one_owner check (num_nonnulls(driver_id, vehicle_id) = 1),
   constraint documents_dates check (issued_on <= expires_on)
 );
--- The constraint covers the whole name: `drivers/<own>/../<another>/licence.pdf` begins with the own folder, and an address
--- made of it shows another driver's file. Not valid: a restored archive may hold rows from before.
+-- Checks the whole name: `drivers/<own>/../<another>/licence.pdf` begins with the driver's own folder, yet an address
+-- made of it shows another driver's file. Not valid: a restored archive may hold older rows.
 alter table public.documents add constraint documents_file_check check (
   file ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' and file !~ '/\.{1,2}$'
   and starts_with(file, coalesce('drivers/' || driver_id::text, 'vehicles/' || vehicle_id::text) || '/')) not valid;
 alter table public.documents enable row level security;
--- One document of a kind is in force, and one may wait to take its place.
+-- Each owner has one document of a kind in force, and at most one that waits to replace it.
 create unique index documents_driver_key on public.documents (driver_id, kind_id, (verified_at is null));
 create unique index documents_vehicle_key on public.documents (vehicle_id, kind_id, (verified_at is null));
 create index documents_kind_id_idx on public.documents (kind_id);
 create index documents_verified_by_idx on public.documents (verified_by);
 create index documents_expires_on_idx on public.documents (expires_on, id);
 
--- An administrator who writes a document has verified it, and it takes the place of the one before. A driver's waits. A
--- write with an older version gets an error: somebody else was faster.
+-- A document that an administrator writes is verified and replaces the one in force; a driver's waits for an
+-- administrator. Optimistic locking: an update that sends a stale `version` fails with 409.
 create function private.guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -105,8 +105,9 @@ revoke execute on function private.guard_document() from public;
 create trigger guard_document before insert or update on public.documents
   for each row execute function private.guard_document();
 
--- A document names a file that is in the bucket already, whoever writes it: the administrator who verifies the document
--- opens exactly that file. The trigger runs after the policies have refused strangers, who so learn nothing about names.
+-- A document names only a file that is in the bucket already, whoever writes it, because the administrator who verifies
+-- the document opens exactly that file. Runs after the policies have refused strangers, so that they learn nothing
+-- about names.
 create function private.check_document_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -121,8 +122,8 @@ revoke execute on function private.check_document_file() from public;
 create trigger check_document_file after insert or update of file on public.documents
   for each row when (new.file is not null) execute function private.check_document_file();
 
--- The vehicles whose documents and files the caller's driver reads: those that an administrator has assigned to the active
--- driver. Taking a vehicle opens none of its documents. Security definer: asked by policies.
+-- Returns the vehicles whose documents and files the caller's driver may read: those that an administrator has assigned
+-- to the active driver. Taking a vehicle opens none of its documents. Security definer, because policies call it.
 create function private.own_vehicles() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select v.vehicle_id from public.vehicle_drivers v where v.driver_id = private.own_active_driver()
@@ -130,28 +131,39 @@ $$;
 revoke execute on function private.own_vehicles() from public, anon;
 grant execute on function private.own_vehicles() to authenticated, service_role;
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy document_kinds_service on public.document_kinds for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy document_kinds_session on public.document_kinds as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators and drivers read the kinds.
 create policy document_kinds_select on public.document_kinds for select to authenticated
   using ((select private.is_admin()) or (select private.own_driver_id()) is not null);
+-- Only administrators add kinds.
 create policy document_kinds_insert on public.document_kinds for insert to authenticated
   with check ((select private.is_admin()));
+-- Only administrators change kinds.
 create policy document_kinds_update on public.document_kinds for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+-- Only administrators delete kinds.
 create policy document_kinds_delete on public.document_kinds for delete to authenticated
   using ((select private.is_admin()));
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy documents_service on public.documents for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy documents_session on public.documents as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every document; drivers read their own and those of the vehicles assigned to them.
 create policy documents_select on public.documents for select to authenticated using ((select private.is_admin())
   or driver_id = (select private.own_driver_id()) or vehicle_id in (select private.own_vehicles()));
+-- Administrators add any document; a driver adds their own, which waits for an administrator.
 create policy documents_insert on public.documents for insert to authenticated
   with check ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+-- Only administrators change documents.
 create policy documents_update on public.documents for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
--- A driver takes back a document that still waits.
+-- Administrators delete any document; a driver withdraws their own while it waits.
 create policy documents_delete on public.documents for delete to authenticated using ((select private.is_admin())
   or (driver_id = (select private.own_driver_id()) and verified_at is null));
 
@@ -163,7 +175,8 @@ grant insert (kind_id, driver_id, vehicle_id, number, issued_on, expires_on, fil
 grant update (number, issued_on, expires_on, file, critical, version) on public.documents to authenticated;
 grant all on public.document_kinds, public.documents to service_role;
 
--- The documents with the words of their kind and owner, and their state today.
+-- Documents with the names of their kind and owner, and today's state. Security invoker: each caller sees what the
+-- policies of `documents` allow.
 create view public.papers with (security_invoker = true) as
   select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
     coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
@@ -177,7 +190,7 @@ create view public.papers with (security_invoker = true) as
     left join public.vehicles v on v.id = d.vehicle_id;
 revoke all on public.papers from anon, authenticated;
 grant select on public.papers to authenticated, service_role;
--- Without it PostgreSQL responds to a write with an internal error instead of the missing privilege.
+-- The view is read-only. Without this trigger a write would fail with an internal error instead of a missing privilege.
 create function private.refuse_paper_write() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise exception 'papers are written through documents' using errcode = '42501';
@@ -185,7 +198,7 @@ end $$;
 create trigger read_only instead of insert or update or delete on public.papers
   for each row execute function private.refuse_paper_write();
 
--- How many of the documents that the caller sees are in each state, and how many wait to be verified.
+-- Counts the documents that the caller may read by state, and those that wait to be verified.
 create function public.paper_counts()
 returns table (expired bigint, within_7 bigint, within_14 bigint, within_30 bigint, waiting bigint)
 language sql stable set search_path = '' as $$
@@ -196,7 +209,7 @@ language sql stable set search_path = '' as $$
   from (select d.expires_on - (select private.chile_today()) as days, d.verified_at is not null as verified
     from public.documents d) as s
 $$;
--- How many documents expire on each day from `first` to `last`; 62 days at most.
+-- Counts the documents that expire on each day from `first` to `last`; 62 days at most.
 create function public.papers_by_day(first date, last date) returns table (day date, papers bigint)
 language sql stable set search_path = '' as $$
   select d.expires_on, count(*) from public.documents d
@@ -206,8 +219,8 @@ $$;
 revoke execute on function public.paper_counts(), public.papers_by_day(date, date) from public, anon;
 grant execute on function public.paper_counts(), public.papers_by_day(date, date) to authenticated, service_role;
 
--- The documents that keep a driver, or the vehicle of the open shift, out of service: none unless the company has switched
--- that on.
+-- Returns the documents that keep a driver, or the vehicle of their open shift, out of service; none unless the company
+-- has switched that on.
 create function private.stopping_papers(driver uuid) returns setof public.documents
 language sql stable security definer set search_path = '' as $$
   select d.* from public.documents d
@@ -218,7 +231,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.stopping_papers(uuid) from public, anon, authenticated, service_role;
 
--- The documents that keep the caller's own driver out of service.
+-- Returns the documents that keep the caller's own driver out of service.
 create function public.own_stopping_papers() returns table (kind text, owner_name text, expires_on date)
 language sql stable security definer set search_path = '' as $$
   select k.name, coalesce(p.name, v.license_plate), d.expires_on
@@ -231,7 +244,7 @@ $$;
 revoke execute on function public.own_stopping_papers() from public, anon;
 grant execute on function public.own_stopping_papers() to authenticated, service_role;
 
--- Whether an expired critical document keeps a driver out of service.
+-- Returns whether an expired critical document keeps a driver out of service; administrators and the service only.
 create function public.papers_policy() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -240,6 +253,7 @@ begin
   end if;
   return private.setting('papers_stop_service') = 'true';
 end $$;
+-- Switches that rule on or off and logs it; administrators and the service only.
 create function public.set_papers_policy(stop_service boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -251,8 +265,8 @@ begin
     'operation', 'changed', 'papers_stop_service', stop_service));
 end $$;
 
--- Lets a driver or vehicle serve until a day although a document has expired; without a day the override ends. The audit log
--- keeps the reason.
+-- Lets a driver or vehicle serve until a day although a document has expired; without a day the override ends.
+-- Administrators and the service only; the audit log keeps the reason.
 create function public.override_paper(document uuid, until date default null, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -277,7 +291,7 @@ revoke execute on function public.papers_policy(), public.set_papers_policy(bool
 grant execute on function public.papers_policy(), public.set_papers_policy(boolean),
   public.override_paper(uuid, date, text) to authenticated, service_role;
 
--- An override has an entry of its own, with its reason.
+-- The audit log records administrators' changes to documents; an override has its own entry, with the reason.
 create trigger audit_row after insert or delete on public.documents for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('paper', 'id');
 create trigger audit_change after update on public.documents for each row
@@ -287,14 +301,15 @@ create trigger audit_change after update on public.documents for each row
 create trigger audit_row after insert or update or delete on public.document_kinds for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('paper_kind', 'id');
 
--- The private bucket of their files: administrators, the driver, and for a vehicle the drivers assigned to it.
+-- The private bucket of their files: administrators read all, drivers their own and those of the vehicles assigned to
+-- them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('documentos', 'documentos', false, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
 on conflict (id) do nothing;
 
--- Whether the caller's driver may add a file of that name: in the own folder, twenty at most. The lock makes uploads of
--- one driver take turns.
+-- Returns whether the caller's driver may upload a file of this name: into their own folder, twenty at most. The lock
+-- serialises a driver's uploads.
 create function private.may_add_paper(name text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -313,19 +328,22 @@ end $$;
 revoke execute on function private.may_add_paper(text) from public, anon;
 grant execute on function private.may_add_paper(text) to authenticated, service_role;
 
+-- Administrators upload into every folder; a driver uploads what may_add_paper allows.
 create policy documentos_insert on storage.objects for insert to authenticated with check (bucket_id = 'documentos'
   and case when (select private.is_admin())
     then name ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' else private.may_add_paper(name) end);
+-- Administrators read every file; drivers read their own and those of the vehicles assigned to them.
 create policy documentos_select on storage.objects for select to authenticated using (bucket_id = 'documentos'
   and ((select private.is_admin()) or (select private.session_alive())
     and (starts_with(name, (select 'drivers/' || private.own_driver_id() || '/'))
       or split_part(name, '/', 1) = 'vehicles' and split_part(name, '/', 2) in (
         select own::text from private.own_vehicles() as own))));
--- A file that a document names stays: the document goes first, and the audit log tells that.
+-- Only administrators delete files, and none that a document names: deleting the document first leaves an entry in the
+-- audit log.
 create policy documentos_delete on storage.objects for delete to authenticated using (bucket_id = 'documentos'
   and (select private.is_admin()) and not exists (select from public.documents d where d.file = name));
 
--- Our own server calls this every day: files that no document names, a day after their upload.
+-- Deletes files that no document names, a day after their upload. Our server calls it daily.
 create function private.delete_orphaned_papers(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (
@@ -339,8 +357,7 @@ $$;
 create index documents_file_idx on public.documents (file);
 revoke execute on function private.delete_orphaned_papers(timestamptz) from public, anon, authenticated;
 
--- Reminders that were mailed, so that each goes out once: to a person about a document at a threshold of days, and the
--- weekly digest to an administrator by the Monday of its week.
+-- Reminders already mailed, so that each goes out once: to a person about a document at a threshold of days.
 create table private.paper_reminders (
   document_id uuid not null references public.documents on delete cascade,
   account_id uuid not null references auth.users on delete cascade,
@@ -350,6 +367,7 @@ create table private.paper_reminders (
   primary key (document_id, account_id, threshold, expires_on)
 );
 create index paper_reminders_account_id_idx on private.paper_reminders (account_id);
+-- Weekly digests already mailed, by administrator and the Monday of the week.
 create table private.paper_digests (
   account_id uuid not null references auth.users on delete cascade,
   week date not null,
@@ -360,9 +378,9 @@ alter table private.paper_reminders enable row level security;
 alter table private.paper_digests enable row level security;
 revoke all on private.paper_reminders, private.paper_digests from public, anon, authenticated, service_role;
 
--- The reminders that a driver has not had yet: the newest threshold that a document has passed, until a month after its
--- expiry. A document whose renewal waits to be verified has none. Those of a vehicle are for active drivers, and a driver who
--- has left has none.
+-- Returns the reminders that a driver has not had yet: the latest threshold that a document has passed, until a month
+-- after its expiry. A document whose renewal waits to be verified has none. Reminders about a vehicle go to active
+-- drivers; a driver who has left gets none.
 create function private.due_paper_reminders() returns table (account_id uuid, email text, language text,
   document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
 language sql stable set search_path = '' as $$
@@ -387,7 +405,7 @@ language sql stable set search_path = '' as $$
       and r.threshold = due.threshold and r.expires_on = d.expires_on)
   order by u.id, d.expires_on, d.id
 $$;
--- The administrators who have not had this week's digest.
+-- Returns the administrators who have not had this week's digest.
 create function private.due_paper_digests() returns table (account_id uuid, email text, language text, week date)
 language sql stable set search_path = '' as $$
   select u.id, u.email::text, u.raw_user_meta_data ->> 'language', monday.week
@@ -399,7 +417,7 @@ $$;
 revoke execute on function private.due_paper_reminders(), private.due_paper_digests()
   from public, anon, authenticated, service_role;
 
--- The documents of a person's driver, for personal_data.
+-- Returns the documents of a person's drivers, for personal_data.
 create function private.papers_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('kind', k.name, 'number', d.number, 'issued_on', d.issued_on,

@@ -1,6 +1,6 @@
--- Devices. Each one writes its own row, by `device_beat`, with a random key that it made: another session of the same
--- driver that knows its id cannot write for it. Nothing that a heartbeat changes is indexed, and a page has room for the next
--- version of a row, so a heartbeat touches no index (a HOT update).
+-- Devices. Each one writes its own row through `device_beat`, with a random key that it generated: another session of
+-- the same driver that knows its id cannot write it. A heartbeat changes no indexed column, and a page has room for the
+-- next version of a row, so a heartbeat touches no index (a HOT update).
 create table public.devices (
   id uuid primary key,
   -- SHA-256 of the key.
@@ -12,7 +12,7 @@ create table public.devices (
   app_version text check (char_length(app_version) <= 40),
   content_release integer,
   last_seen timestamptz not null default now(),
-  -- When the browser last drew a frame: a page in the dark goes on sending heartbeats.
+  -- When the browser last painted a frame: a page on a dark screen still sends heartbeats.
   last_painted_at timestamptz,
   -- In per cent.
   battery smallint check (battery between 0 and 100),
@@ -27,11 +27,11 @@ create table public.devices (
   unsent_ratings integer,
   screen text check (char_length(screen) <= 40),
   last_error text check (char_length(last_error) <= 500),
-  -- The diagnosis that somebody at the device sent to the company.
+  -- The diagnostic report that somebody at the device sent to the company.
   report text check (char_length(report) <= 8000),
   reported_at timestamptz,
   wanted_action text check (wanted_action in ('reload', 'show_name', 'sign_out', 'lock')),
-  -- Names this command, so that the device fulfils it once.
+  -- Identifies the command, so that the device executes it once.
   wanted_id uuid,
   wanted_at timestamptz,
   done_action text,
@@ -41,8 +41,8 @@ create table public.devices (
 create index devices_driver_id_idx on public.devices (driver_id);
 create index devices_vehicle_id_idx on public.devices (vehicle_id);
 
--- Announces over realtime that a device should ask, or has answered. It holds nothing else, so devices may read it; and
--- heartbeats, which are many, are not announced at all.
+-- Announces over realtime that a device has a command to fetch, or has executed one. It holds nothing else, so devices
+-- may read it; heartbeats, which are many, are not announced.
 create table public.device_signals (
   device_id uuid primary key references public.devices on delete cascade,
   driver_id uuid references public.drivers on delete cascade,
@@ -54,21 +54,29 @@ alter publication supabase_realtime add table public.device_signals;
 alter table public.devices enable row level security;
 alter table public.device_signals enable row level security;
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy devices_service on public.devices for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy devices_session on public.devices as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Only administrators read devices.
 create policy devices_select on public.devices for select to authenticated using ((select private.is_admin()));
+-- Only administrators change devices, and the grants let them change only the name.
 create policy devices_update on public.devices for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
+-- Only administrators delete devices.
 create policy devices_delete on public.devices for delete to authenticated using ((select private.is_admin()));
 
+-- The service role reads and writes every row: only our functions hold its key, and they check the caller.
 create policy device_signals_service on public.device_signals for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
 create policy device_signals_session on public.device_signals as restrictive for all to authenticated
   using ((select private.session_alive()));
+-- Administrators read every signal; a driver reads those of their own devices.
 create policy device_signals_select on public.device_signals for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 
--- Heartbeats and commands go through functions; administrators write the name only. Nobody reads the hash of a key.
+-- Functions write heartbeats and commands; administrators write only the name. Nobody reads the hash of a key.
 revoke all on public.devices, public.device_signals from anon, authenticated;
 grant select (id, name, driver_id, vehicle_id, app_version, content_release, last_seen, last_painted_at, battery,
   charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen, last_error, report, reported_at,
@@ -77,19 +85,20 @@ grant update (name), delete on public.devices to authenticated;
 grant select on public.device_signals to authenticated;
 grant all on public.devices, public.device_signals to service_role;
 
--- A heartbeat names neither column.
+-- The audit log records renamed and deleted devices; a heartbeat fires neither trigger.
 create trigger audit_row after update of name on public.devices for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('device', 'id');
 create trigger audit_row_deletion after delete on public.devices for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('device', 'id');
 
+-- Announces that a device has a command to fetch, or has executed one.
 create function private.signal_device(device uuid, driver uuid) returns void language sql set search_path = '' as $$
   insert into public.device_signals (device_id, driver_id) values (device, driver)
   on conflict (device_id) do update set driver_id = excluded.driver_id, changed_at = now()
 $$;
 
--- A field of a heartbeat, null where it is absent: a text of at most `highest` characters, a whole number from `lowest` to
--- `highest`, or a boolean.
+-- Returns a field of a heartbeat, or null if it is absent: a text of at most `highest` characters, a whole number from
+-- `lowest` to `highest`, or a boolean. Anything else fails with `validation_failed`.
 create function private.beat_field(beat jsonb, field text, kind text, lowest bigint default 0, highest bigint default 0)
 returns text language plpgsql immutable set search_path = '' as $$
 declare
@@ -109,7 +118,8 @@ begin
   return content;
 end $$;
 
--- The SHA-256 of a device's key: 32 to 100 characters that it made at random. @throws validation_failed
+-- Returns the SHA-256 of a device's key, which has 32 to 100 random characters; anything else fails with
+-- `validation_failed`.
 create function private.device_key_hash(device text, key text) returns bytea
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -121,9 +131,9 @@ end $$;
 revoke execute on function private.signal_device(uuid, uuid), private.beat_field(jsonb, text, text, bigint, bigint),
   private.device_key_hash(text, text) from public, anon, authenticated;
 
--- A device of the caller's driver says how it is: one upsert. `now` and `painted_ago` are in milliseconds, the first by
--- the device's clock; `done` names the command that the device has fulfilled. It returns `{name, wanted_action,
--- wanted_id}`. A driver has at most 20 devices: beyond that, the ones unseen the longest go.
+-- Stores a heartbeat of a device of the caller's driver, in one upsert. `now`, by the device's clock, and `painted_ago`
+-- are in milliseconds; `done` names the command that the device has executed. Returns `{name, wanted_action,
+-- wanted_id}`. A driver has at most 20 devices: a new one replaces the ones unseen the longest.
 create function public.device_beat(beat jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -193,7 +203,7 @@ begin
   return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
 end $$;
 
--- An administrator asks a device for something, or with an empty action takes the command back.
+-- Sends a command to a device, or cancels it if the action is empty; administrators only.
 create function public.ask_device(device uuid, action text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -218,15 +228,15 @@ begin
     'operation', 'changed', 'changed', coalesce('tablet_' || wanted, 'tablet_wish_withdrawn')));
 end $$;
 
--- “Núñez” is found by “nunez”. Without a search path of its own: PostgreSQL then writes the expression into the query,
--- which searches 2,000 devices several times as fast.
+-- Folds case and accents, so that “nunez” finds “Núñez”. It sets no search path, so that PostgreSQL inlines the
+-- expression, which searches 2,000 devices several times as fast.
 create function private.fold(words text) returns text language sql immutable as $$
   select pg_catalog.translate(pg_catalog.lower(words), 'áàâãäåçéèêëíìîïñóòôõöúùûü', 'aaaaaaceeeeiiiinooooouuuu')
 $$;
 
--- A page of the devices for administrators, those that need somebody first: `{rows, total, counts}`. A row has the
--- device's `states`; `counts` has the number of devices in each. `state` keeps the devices in one of
--- them or in none (`fine`). `version` is the one that the server gives out now.
+-- Returns a page of the devices to administrators, those that need attention first: `{rows, total, counts}`. A row has
+-- the device's `states`; `counts` has the number of devices in each. `state` keeps only the devices in that state, or
+-- in none (`fine`). `version` is the one that the server serves now.
 create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
   state text default '', version text default '')
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -277,12 +287,12 @@ begin
 end $$;
 
 -- Links that set a device up: a device that opens one within ten minutes signs in as the driver. A link works once, and
--- only the hash of its token is kept.
+-- only the hash of its token is stored.
 create table private.device_links (
   -- SHA-256 of the token.
   token_hash bytea primary key,
   driver_id uuid not null references public.drivers on delete cascade,
-  -- For the device.
+  -- The name that the device gets.
   name text not null,
   created_at timestamptz not null default now(),
   used_at timestamptz
@@ -292,8 +302,8 @@ create index device_links_created_at_idx on private.device_links (created_at);
 alter table private.device_links enable row level security;
 revoke all on private.device_links from public, anon, authenticated, service_role;
 
--- The account that a driver's device signs in with: the oldest one with an address. Never an administrator's: a link
--- must not open the panel.
+-- Returns the account that a driver's device signs in with: the oldest one with an email address, never an
+-- administrator's, because a link must not open the administration panel.
 create function private.account_of_tablet(driver uuid) returns auth.users
 language sql stable security definer set search_path = '' as $$
   select u from public.user_drivers link join auth.users u on u.id = link.user_id
@@ -302,8 +312,8 @@ language sql stable security definer set search_path = '' as $$
   order by u.created_at limit 1
 $$;
 
--- A link for a device of a driver: its token, of 244 random bits, and until when it serves. At most 30 links in ten
--- minutes.
+-- Issues a link for a device of a driver and returns its token, of 244 random bits, and its expiry; administrators
+-- only. At most 30 links in ten minutes.
 create function public.create_device_link(driver uuid, name text) returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -336,8 +346,8 @@ begin
   return next;
 end $$;
 
--- Uses a link up and gives the device its name and driver: `{email}` of the account to sign in. When two
--- devices use a link at the same moment, one gets an error.
+-- Redeems a link and gives the device its name and driver; returns the account to sign in with as `{email}`. If two
+-- devices redeem a link at the same moment, one gets an error. Only the service role may call it.
 create function public.redeem_device_link(token text, device text, key text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -378,7 +388,7 @@ grant execute on function public.device_beat(jsonb), public.ask_device(uuid, tex
 revoke execute on function public.redeem_device_link(text, text, text) from public, anon, authenticated;
 grant execute on function public.redeem_device_link(text, text, text) to service_role;
 
--- The devices of a person's driver, for personal_data.
+-- Returns the devices of a person's drivers, for personal_data.
 create or replace function private.tablets_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'first_seen', t.created_at, 'last_seen', t.last_seen,

@@ -1,14 +1,14 @@
--- Who leaves the company, and who comes back.
+-- Drivers who leave the company, and return.
 
--- How long an account is blocked whose driver left: what the panel's block writes. driver_returned recognises the block by it,
--- so one that an administrator set for another reason stays.
+-- Returns how long an account is blocked when its driver leaves: as long as the panel blocks one. driver_returned
+-- recognises the block by it, so a block that an administrator set for another reason stays.
 create function private.leaving_block() returns interval language sql immutable set search_path = '' as $$
   select interval '876000 hours'
 $$;
 revoke execute on function private.leaving_block() from public, anon, authenticated, service_role;
 
--- An administrator says that a driver has left the company. At once the shift ends, the driver's accounts are blocked and
--- every device of theirs is signed out; record, ratings, shifts and documents stay. The second call changes nothing.
+-- Records that a driver has left the company; administrators only. At once the shift ends, the driver's accounts are
+-- blocked and their devices signed out; record, reviews, shifts and documents stay. Repeating the call changes nothing.
 create function public.driver_left(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -29,7 +29,7 @@ begin
     jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'left_company'));
 end $$;
 
--- An administrator takes a driver back, who is active again: the accounts that leaving blocked may sign in. The second call
+-- Takes a driver back as active and unblocks the accounts that leaving blocked; administrators only. Repeating the call
 -- changes nothing.
 create function public.driver_returned(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

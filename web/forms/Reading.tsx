@@ -8,8 +8,8 @@ import { chatUrl } from '../content/links.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 
 /**
- * `whatsapp` and `phone` are the company's numbers and must be understood; a driver's `contact` is stored as it is
- * otherwise, because the specification takes every number of 9 to 15 digits.
+ * `whatsapp` and `phone` are the company's numbers and must be recognised; a driver's `contact` may be any number of 9 to
+ * 15 digits, which is stored as written if we do not recognise it.
  */
 export type ReadKind = 'whatsapp' | 'phone' | 'contact' | 'plate' | 'rut';
 

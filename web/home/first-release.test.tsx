@@ -27,7 +27,7 @@ const panels = [
   ['places', 'Santiago', 'Valparaíso', 'Viña del Mar', 'Históricos', 'Naturaleza', 'Compras'],
 ] as const satisfies readonly (readonly [PanelId, ...string[]])[];
 
-test.for(panels)('the texts and figures of the specification: %s, %s …', async ([panel, ...texts]) => {
+test.for(panels)('a fresh installation shows its texts and figures: %s, %s …', async ([panel, ...texts]) => {
   await page.viewport(360, 740);
   await openPanel(panel, 'es');
   const dialog = page.getByRole('dialog');
