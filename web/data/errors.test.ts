@@ -61,7 +61,7 @@ describe('what a person reads', () => {
   it('is the translation of a known code', () => {
     const wrong = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     expect(spoken(wrong)).toBe('Correo o contraseña incorrectos');
-    expect(describeError(wrong, english)).toBe('Wrong e-mail or password');
+    expect(describeError(wrong, english)).toBe('Wrong email or password');
     expect(spoken(duplicate('drivers_driver_code_key'))).toBe('Ese código de conductor ya está registrado');
     expect(spoken(toDataError({ message: '', code: 'photo_required' }))).toBe(
       'Por favor, selecciona una imagen de perfil',

@@ -1,6 +1,6 @@
 export const info: typeof import('../es/info.ts').info = {
   minutes: (minutes) => `${minutes} Minuten`,
-  gate: (gate) => `Ausgang ${gate}`,
+  gate: (gate) => `Gate ${gate}`,
   routes: {
     intro: 'Ab Flughafen',
     currency:

@@ -2,7 +2,7 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
   intro: 'Tippen Sie auf einen Satz und lesen Sie ihn vor. Wenn das Auto steht, zeigen Sie ihn Ihrem Fahrer.',
   listen: 'Auf Spanisch anhören',
   back: 'Alle Sätze',
-  reply: 'Der Fahrer antwortet laut oder tippt bei stehendem Auto auf eine Antwort',
+  reply: 'Der Fahrer antwortet laut oder tippt bei stehendem Auto auf eine Antwort.',
   groups: {
     car: 'Im Auto',
     stops: 'Unterwegs anhalten',

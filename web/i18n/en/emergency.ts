@@ -5,9 +5,9 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     fire: 'Fire brigade',
     police: 'Police',
   },
-  readAloud: 'Read this to whoever answers',
+  readAloud: 'Read this to the operator',
   sentence: (company, plate, driverCode) =>
-    `I need urgent help. I am in a taxi of ${company} with licence plate ${plate}. The driver code is ${driverCode}.`,
+    `I need urgent help. I am in a taxi from ${company}, licence plate ${plate}. The driver code is ${driverCode}.`,
   speaks: (language) => `I speak ${language}.`,
   position: (latitude, longitude, metres) =>
     `I am at latitude ${latitude}, longitude ${longitude}, within ${metres} metres.`,
@@ -15,7 +15,7 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   addPosition: 'Add my position',
   updatePosition: 'Update my position',
   locating: 'Finding your position…',
-  refused: 'This device does not allow its position to be used. Name the street or a place you can see.',
+  refused: 'This device does not share its position. Name the street or a place you can see.',
   unavailable: 'The position could not be found. Name the street or a place you can see.',
   measures: 'On this trip',
 };

@@ -6,7 +6,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
   signInIntro: 'Enter the code from your authenticator app to sign in as',
   whichApp: 'Authenticator app',
   enter: 'Sign in',
-  lost: 'Lost your phone? Somebody else with access to the server can remove your second step.',
+  lost: 'Lost your phone? Somebody with access to the server can remove your second step.',
   requiredTitle: 'Protect your account',
   requiredIntro: 'Administrators need a second step to sign in. Set it up now; it takes a minute.',
   on: 'On',
@@ -21,16 +21,17 @@ export const factors: typeof import('../es/factors.ts').factors = {
   removeLast: 'Only the password will protect your account.',
   removed: (name) => `${name} was removed.`,
   activated: 'Two-step verification is on.',
-  proof: 'You signed in some time ago. Enter your password to go on.',
+  proof: 'You signed in a while ago. Enter your password to continue.',
   scan: 'Scan this code with your authenticator app',
   qrTitle: 'QR code for your authenticator app',
   type: 'Or type this key into the app:',
   open: 'Open on this device',
-  confirm: 'Then enter the code that it shows:',
+  confirm: 'Then enter the code it shows:',
   activate: 'Turn on',
   cancel: 'Cancel',
   errors: {
-    mfa_verification_failed: 'That code is wrong or was used already. Wait for the next one and try again.',
+    mfa_verification_failed:
+      'That code is wrong or has already been used. Wait for the next one and try again.',
     mfa_challenge_expired: 'That took too long. Enter the code again.',
     mfa_ip_address_mismatch: 'Your connection changed. Enter the code again.',
     mfa_factor_not_found: 'That app is no longer part of your account.',
@@ -41,5 +42,5 @@ export const factors: typeof import('../es/factors.ts').factors = {
   },
   title: 'Two-step verification',
   intro:
-    'Besides your password you will be asked for a code from an authenticator app on your phone, or for your fingerprint.',
+    'In addition to your password, we will ask for a code from an authenticator app on your phone, or for your fingerprint.',
 };

@@ -1,12 +1,12 @@
 export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   countdown: {
     title: 'Are you still there?',
-    text: 'The screen goes back to the start for the next passenger.',
+    text: 'The screen will return to the start for the next passenger.',
     seconds: (seconds) => `${seconds} seconds`,
     stay: 'Stay here',
   },
   display: {
-    theme: 'Screen light',
+    theme: 'Theme',
     auto: 'Automatic',
     light: 'Light',
     dark: 'Dark',
@@ -18,17 +18,16 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   },
   driver: {
     intro: 'For the driver only, with the car stopped.',
-    clockAhead: (time: string) =>
-      `The clock of this device is fast by ${time}. Set it right in the device’s settings.`,
+    clockAhead: (time: string) => `This device’s clock is ${time} fast. Correct it in the device’s settings.`,
     clockBehind: (time: string) =>
-      `The clock of this device is slow by ${time}. Set it right in the device’s settings.`,
+      `This device’s clock is ${time} slow. Correct it in the device’s settings.`,
     codes: 'WhatsApp and maps as QR codes',
     codesLine: 'Passengers open them on their own phone',
     noWhatsapp:
-      'The company has no WhatsApp number yet: passengers do not see the booking code. Tell the administration.',
+      'The company has no WhatsApp number yet: passengers do not see the booking code. Tell the company.',
     back: 'Back',
     signOutTitle: 'Sign out?',
-    signOutText: 'This screen will not be shown again until the driver signs back in.',
+    signOutText: 'This screen will not come back until the driver signs in again.',
   },
   pin: {
     menu: 'Driver’s PIN',
@@ -39,24 +38,24 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     erase: 'Delete the last digit',
     confirm: 'Continue',
     wrong: 'That is not the PIN.',
-    wait: (time) => `Too many tries. Wait ${time}.`,
+    wait: (time) => `Too many attempts. Wait ${time}.`,
     forgot: 'Forgot the PIN: use my password',
     choose: 'Choose a PIN of 4 to 8 digits',
     repeat: 'Enter it once more',
     different: 'They do not match. Choose the PIN again.',
-    guessable: 'It is one of the first anybody would try. Choose another.',
+    guessable: 'That is one of the first PINs people guess. Choose another.',
     saved: 'PIN saved. This menu will ask for it.',
     removed: 'PIN removed.',
     change: 'Change the PIN',
     remove: 'Remove the PIN',
-    explanation: 'The PIN stays on this device only and is deleted when you sign out.',
+    explanation: 'The PIN is stored only on this device and is deleted when you sign out.',
     insecure:
-      'No PIN is possible here: this address is not secure. Ask the operator to publish it with https.',
+      'You cannot set a PIN here, because this address is not secure. Ask the operator to serve it over https.',
   },
   map: {
     title: 'Scan it with your phone',
     qr: 'QR code of the map',
-    text: 'It opens in the maps of your phone.',
+    text: 'It opens in your phone’s maps app.',
     locating: 'Finding where we are…',
   },
 };

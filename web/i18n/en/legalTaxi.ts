@@ -17,7 +17,7 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
     },
     counter: {
       title: 'At Santiago airport',
-      line: 'Taxis are hired at the official counters, inside the terminal and before you walk out. They tell you the price.',
+      line: 'Hire a taxi at the official counters, inside the terminal, before you walk out. They tell you the price.',
     },
     booked: {
       title: 'If you booked ahead',

@@ -1,8 +1,8 @@
 export const phrases: typeof import('../es/phrases.ts').phrases = {
-  intro: 'Tap a sentence and read it out. When the car has stopped, show it to your driver.',
+  intro: 'Tap a sentence and read it aloud. When the car has stopped, show it to your driver.',
   listen: 'Listen in Spanish',
   back: 'All sentences',
-  reply: 'The driver answers aloud, or taps a reply when the car has stopped',
+  reply: 'The driver answers aloud, or taps a reply once the car has stopped.',
   groups: {
     car: 'In the car',
     stops: 'Stops on the way',

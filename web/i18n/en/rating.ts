@@ -8,8 +8,8 @@ export const rating: typeof import('../es/rating.ts').rating = {
   pending: (count) => `${count} to send`,
   pendingLong: (count) =>
     count === 1
-      ? '1 rating is waiting on this device and will be sent by itself.'
-      : `${count} ratings are waiting on this device and will be sent by themselves.`,
+      ? '1 rating is waiting on this device and will be sent automatically.'
+      : `${count} ratings are waiting on this device and will be sent automatically.`,
   refused: (count) => (count === 1 ? '1 rating could not be sent' : `${count} ratings could not be sent`),
   unsent: (count) =>
     count === 1

@@ -6,7 +6,7 @@ export const phrases = {
   intro: 'Toca una frase y léela en voz alta. Con el auto detenido, muéstrasela a tu conductor.',
   listen: 'Escuchar',
   back: 'Todas las frases',
-  reply: 'Manejando, responda de palabra. Con el auto detenido, toque una frase',
+  reply: 'Si va manejando, responda en voz alta. Con el auto detenido, toque una frase.',
   groups: {
     car: 'En el auto',
     stops: 'Paradas',

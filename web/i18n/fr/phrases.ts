@@ -2,7 +2,7 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
   intro: 'Touchez une phrase et lisez-la à voix haute. À l’arrêt, montrez-la à votre chauffeur.',
   listen: 'Écouter en espagnol',
   back: 'Toutes les phrases',
-  reply: 'Le chauffeur répond de vive voix ou, à l’arrêt, touche une réponse',
+  reply: 'Le chauffeur répond de vive voix ou, à l’arrêt, touche une réponse.',
   groups: {
     car: 'Dans la voiture',
     stops: 'Arrêts en route',

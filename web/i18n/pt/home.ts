@@ -20,7 +20,7 @@ export const home: Messages['home'] = {
     routes: { title: 'Rotas populares', line: (price) => `A partir de ${price}` },
     location: { title: 'Minha localização', line: 'Abrir o mapa' },
     return: { title: 'Retorno', line: 'A qualquer hora, 24/7' },
-    tours: { title: 'Roteiros por tempo', line: '3 horas ou um dia inteiro' },
+    tours: { title: 'Roteiros por duração', line: '3 horas ou um dia inteiro' },
     places: { title: 'Lugares turísticos' },
     talk: { title: 'Falar com o motorista', line: '24 frases em espanhol' },
     legal: { title: 'Este táxi é legal?', line: 'Como reconhecer' },

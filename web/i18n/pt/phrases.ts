@@ -2,7 +2,7 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
   intro: 'Toque em uma frase e leia em voz alta. Com o carro parado, mostre ao motorista.',
   listen: 'Ouvir em espanhol',
   back: 'Todas as frases',
-  reply: 'O motorista responde falando ou, com o carro parado, toca em uma resposta',
+  reply: 'O motorista responde falando ou, com o carro parado, toca em uma resposta.',
   groups: {
     car: 'No carro',
     stops: 'Paradas no caminho',

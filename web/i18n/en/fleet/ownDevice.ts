@@ -1,22 +1,22 @@
-/** See `es/fleet/ownTablet.ts`. */
+/** See `es/fleet/ownDevice.ts`. */
 export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice = {
   diagnosis: {
-    menu: 'State of the device',
+    menu: 'Device status',
     menuLine: 'Connection, battery, version and errors',
-    title: 'State of this device',
+    title: 'Status of this device',
     connection: 'Connection to the company',
     reachable: (milliseconds) => `responds in ${milliseconds} ms`,
     unreachable: 'no response',
     network: 'Network',
     clock: 'Clock',
-    clockRight: 'right',
+    clockRight: 'correct',
     clockWrong: (minutes) => `wrong by ${minutes} min`,
     wakeLock: 'Screen stays on',
     wakeLocks: {
       held: 'yes',
       refused: 'no: the browser refused',
       released: 'not at present',
-      unsupported: 'no: this browser cannot',
+      unsupported: 'no: not supported by this browser',
     },
     battery: 'Battery',
     charging: (percent) => `${percent} %, charging`,
@@ -30,18 +30,18 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
     errors: 'Last errors',
     noErrors: 'None.',
     send: 'Send to the company',
-    sent: 'Sent. The administration sees it in its list of tablets.',
+    sent: 'Sent. The company sees it in its list of devices.',
   },
   setUp: {
     title: 'Set up this device',
     text: 'The company’s link signs the driver in here, without typing anything. It works once.',
     action: 'Set up now',
-    noToken: 'This link is incomplete. Scan the administration’s code again.',
+    noToken: 'This link is incomplete. Scan the company’s code again.',
     inUse: 'Somebody is signed in on this device. Sign out in the driver’s menu and open the link again.',
-    used: 'This link has been used. Ask the administration for another one.',
-    expired: 'This link has expired: it lasts ten minutes. Ask the administration for another one.',
-    noAccount: 'The driver has no account that this device could sign in with.',
-    leave: 'Go to the start',
+    used: 'This link has been used. Ask the company for another one.',
+    expired: 'This link has expired: it lasts ten minutes. Ask the company for another one.',
+    noAccount: 'The driver has no account for this device to sign in with.',
+    leave: 'Go to the home page',
   },
   lock: {
     title: 'Device locked',
@@ -50,6 +50,6 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
   },
   sign: {
     title: 'This device is called',
-    close: 'Touch to close',
+    close: 'Tap to close',
   },
 };

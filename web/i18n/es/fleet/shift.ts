@@ -1,7 +1,7 @@
 /** The driver's choice of a vehicle, and what a vehicle is. */
 export const shift = {
   classes: { basico: 'Básico', ejecutivo: 'Ejecutivo', turismo: 'Turismo', transfer: 'Transfer' },
-  intro: 'Elige tu auto con el auto detenido.',
+  intro: 'Elige tu auto antes de partir.',
   vehicles: 'Autos que puedes tomar',
   last: 'El último',
   assigned: 'Asignado a ti',

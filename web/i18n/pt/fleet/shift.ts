@@ -1,6 +1,6 @@
 export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   classes: { basico: 'Básico', ejecutivo: 'Executivo', turismo: 'Turismo', transfer: 'Transfer' },
-  intro: 'Escolha seu carro com o carro parado.',
+  intro: 'Escolha seu carro antes de partir.',
   vehicles: 'Carros que você pode pegar',
   last: 'O último',
   assigned: 'Atribuído a você',
