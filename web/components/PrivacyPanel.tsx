@@ -1,6 +1,6 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { useContent } from '../content/ContentProvider.tsx';
-import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { PolicyText } from './PolicyText.tsx';
 
@@ -9,12 +9,14 @@ export interface PrivacyPanelProps extends Required<Pick<DialogProps, 'open' | '
   readonly published?: PublishedPolicy;
 }
 
-/** The privacy policy, in Spanish in every language. */
+/** The privacy policy, which is in Spanish in every language and says so to readers of another one. */
 export default function PrivacyPanel({ open, onClose, published }: PrivacyPanelProps) {
   const { login, common } = useMessages();
+  const { language } = useLanguage();
   const content = useContent();
   return (
     <Dialog open={open} onClose={onClose} title={login.privacy} closeLabel={common.close}>
+      {language !== 'es' && <p className="mb-5 text-ink-soft">{login.privacyInSpanish}</p>}
       <PolicyText published={published ?? content} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import {
   CarFront,
+  ChevronLeft,
   ChevronRight,
   FileText,
   KeyRound,
@@ -8,10 +9,10 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
-import { PinGate } from '../../account/pin/PinGate.tsx';
+import { PinGate, type PinGateProps } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
 import type { Vehicle } from '../../data/fleet/driverAtWheel.ts';
 import { listVehicles } from '../../data/fleet/shifts.ts';
@@ -92,17 +93,46 @@ function Views({ driver, onOpen }: PanelProps) {
         onBack={() => setView('menu')}
       />
     );
-  if (view === 'diagnosis')
-    return (
-      <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
-        <Diagnosis driverId={driver.id} />
-      </Suspense>
-    );
-  if (view === 'documents') return <OwnDocuments />;
-  if (view === 'pin') return <PinSettings userId={userId} />;
-  const pass = () => open(view.gate);
-  if (hasPin(userId)) return <PinGate userId={userId} email={email} onOpen={pass} />;
-  return <PasswordGate email={email} onOpen={pass} />;
+  return (
+    <WayBack onBack={() => setView('menu')}>
+      {view === 'diagnosis' && (
+        <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
+          <Diagnosis driverId={driver.id} />
+        </Suspense>
+      )}
+      {view === 'documents' && <OwnDocuments />}
+      {view === 'pin' && <PinSettings userId={userId} />}
+      {typeof view === 'object' && <Gate userId={userId} email={email} onOpen={() => open(view.gate)} />}
+    </WayBack>
+  );
+}
+
+/** Asks for the PIN, or for the password of an account without one. */
+function Gate(props: PinGateProps) {
+  return hasPin(props.userId) ? (
+    <PinGate {...props} />
+  ) : (
+    <PasswordGate email={props.email} onOpen={props.onOpen} />
+  );
+}
+
+/** A view of the menu, below the button that leads back to the menu. */
+function WayBack({ onBack, children }: { readonly onBack: () => void; readonly children: ReactNode }) {
+  const { driver } = useNamespace('kiosk');
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="compact"
+        onClick={onBack}
+        icon={<ChevronLeft size={22} aria-hidden="true" />}
+        className="-mt-2 mb-2 -ml-4"
+      >
+        {driver.back}
+      </Button>
+      {children}
+    </>
+  );
 }
 
 interface Item {

@@ -53,7 +53,7 @@ export const account: typeof import('../es/account.ts').account = {
     wrong: 'Bitte geben Sie genau dieses Wort ein.',
   },
   gate: {
-    intro: 'Geben Sie Ihr Passwort ein, um Ihr Konto zu öffnen.',
+    intro: 'Nur für den Fahrer. Geben Sie Ihr Passwort ein.',
     action: 'Weiter',
     forgot: 'Passwort unbekannt: Link schicken',
     sent: 'Wir haben Ihnen eine E-Mail mit einem Link geschickt, mit dem Sie ein neues Passwort wählen können.',

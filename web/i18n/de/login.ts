@@ -30,6 +30,7 @@ export const login: Messages['login'] = {
   registered: 'Registrierung erfolgreich. Bitte melden Sie sich an.',
   confirmEmail: 'Bestätigen Sie zuvor Ihre E-Mail über den Link, den wir Ihnen geschickt haben.',
   privacy: 'Datenschutzerklärung',
+  privacyInSpanish: 'Diese Erklärung ist auf Spanisch; nur der spanische Text ist verbindlich.',
   completeTitle: 'Registrierung abschließen',
   completeIntro: 'Ihr Konto besteht bereits. Diese Angaben fehlen noch, damit Fahrgäste Sie sehen.',
   complete: 'Registrierung abschließen',

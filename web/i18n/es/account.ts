@@ -53,7 +53,7 @@ export const account = {
     wrong: 'Para confirmar, escribe la palabra tal cual.',
   },
   gate: {
-    intro: 'Para abrir tu cuenta, escribe tu contraseña.',
+    intro: 'Solo para el conductor. Escribe tu contraseña.',
     action: 'Continuar',
     forgot: 'No sé mi contraseña: enviarme un enlace',
     sent: 'Te enviamos un correo con un enlace para elegir una contraseña nueva.',

@@ -28,6 +28,7 @@ export const login = {
   registered: 'Registro exitoso. Por favor, inicia sesión.',
   confirmEmail: 'Antes, confirma tu correo con el enlace que te enviamos.',
   privacy: 'Política de privacidad',
+  privacyInSpanish: 'Esta política está en español.',
   completeTitle: 'Termina tu registro',
   completeIntro: 'Tu cuenta ya existe. Faltan estos datos para mostrarte a los pasajeros.',
   complete: 'Terminar registro',

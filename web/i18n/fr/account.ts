@@ -52,7 +52,7 @@ export const account: typeof import('../es/account.ts').account = {
     wrong: 'Pour confirmer, écrivez exactement le mot.',
   },
   gate: {
-    intro: 'Saisissez votre mot de passe pour ouvrir votre compte.',
+    intro: 'Réservé au chauffeur. Saisissez votre mot de passe.',
     action: 'Continuer',
     forgot: 'Mot de passe oublié : m’envoyer un lien',
     sent: 'Nous vous avons envoyé un e-mail avec un lien pour choisir un nouveau mot de passe.',

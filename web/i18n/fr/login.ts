@@ -30,6 +30,7 @@ export const login: Messages['login'] = {
   registered: 'Inscription réussie. Veuillez vous connecter.',
   confirmEmail: 'Confirmez d’abord votre e-mail avec le lien que nous vous avons envoyé.',
   privacy: 'Politique de confidentialité',
+  privacyInSpanish: 'Cette politique est en espagnol ; seul le texte espagnol fait foi.',
   completeTitle: 'Terminez votre inscription',
   completeIntro: 'Votre compte existe. Il manque ces informations pour vous présenter aux passagers.',
   complete: 'Terminer l’inscription',

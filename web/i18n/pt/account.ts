@@ -51,7 +51,7 @@ export const account: typeof import('../es/account.ts').account = {
     wrong: 'Para confirmar, escreva a palavra exatamente.',
   },
   gate: {
-    intro: 'Digite sua senha para abrir sua conta.',
+    intro: 'Só para o motorista. Digite sua senha.',
     action: 'Continuar',
     forgot: 'Não sei minha senha: enviar um link',
     sent: 'Enviamos a você um e-mail com um link para escolher uma nova senha.',

@@ -29,6 +29,7 @@ export const login: Messages['login'] = {
   registered: 'Cadastro concluído. Por favor, entre.',
   confirmEmail: 'Antes, confirme seu e-mail com o link que enviamos.',
   privacy: 'Política de privacidade',
+  privacyInSpanish: 'Esta política está em espanhol; só o texto em espanhol é vinculante.',
   completeTitle: 'Conclua seu cadastro',
   completeIntro: 'Sua conta já existe. Faltam estes dados para apresentá-lo aos passageiros.',
   complete: 'Concluir cadastro',
