@@ -100,7 +100,7 @@ interface Step {
   readonly title: string;
   /** The command as it is printed, without secrets. */
   readonly command: string;
-  /** What to do about the failure that is likeliest. */
+  /** The remedy for the likeliest failure. */
   readonly remedy?: string;
   /** Safe to repeat. */
   run(): Promise<void>;

@@ -4,11 +4,11 @@ import sharp from 'sharp';
 
 const night = '#0B1D2A';
 
-/** What the manifest and the page name, in pixels. `share`: how much of the width is the mark's own square. */
+/** The icons that the manifest and the page name, in pixels. `share`: how much of the width is the mark's own square. */
 const icons = [
   { name: 'icon-192', size: 192, share: 1, square: false },
   { name: 'icon-512', size: 512, share: 1, square: false },
-  // Whatever shape a device cuts out, the middle 80 per cent stay.
+  // The middle 80 per cent stay in whatever shape a device cuts out.
   { name: 'maskable-192', size: 192, share: 0.78, square: true },
   { name: 'maskable-512', size: 512, share: 0.78, square: true },
   // Apple rounds the corners itself.

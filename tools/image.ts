@@ -31,7 +31,7 @@ async function entryPoints(): Promise<readonly string[]> {
   return ['server/main.ts', ...commands, ...indexes.filter((path) => existsSync(join(root, path)))];
 }
 
-/** What a module imports when it runs: paths relative to the root, and names of packages. */
+/** The imports of a module at run time: paths relative to the root, and names of packages. */
 async function importsOf(path: string): Promise<readonly string[]> {
   const text = await readFile(join(root, path), 'utf8');
   const patterns = [

@@ -15,7 +15,7 @@ npm run restore -- --at <time>    the built-in database as it was at 2026-11-23T
 
 Restores a backup into an empty DATA_DIR (and an empty database of DATABASE_URL), with the server stopped.`;
 
-/** What follows `s3:` names a backup in the store. */
+/** `s3:` is followed by the name of a backup in the store. */
 const stored = 's3:';
 
 function storeOf({ backupStore }: Installation) {

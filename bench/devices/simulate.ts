@@ -23,7 +23,7 @@ export interface Simulation {
 }
 
 /**
- * So many devices for so many seconds: each begins with the app's start and then, once a minute, starts anew, and
+ * Runs that many devices for that many seconds: each begins with the app's start and then, once a minute, starts anew, and
  * sends a rating. They begin one after the other within the first minute, as drivers do.
  */
 export async function simulateDevices(target: Target, devices: number, seconds: number): Promise<Simulation> {

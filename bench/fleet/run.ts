@@ -43,7 +43,7 @@ interface Cost {
   readonly times: readonly number[];
 }
 
-/** What `seconds` cost, with all heartbeats of an hour or with none. */
+/** The cost of `seconds`, with all heartbeats of an hour or with none. */
 async function measure(
   server: BenchServer,
   client: pg.Client,

@@ -24,7 +24,7 @@ export interface Audit {
   readonly largestPaint: number;
   readonly blockingTime: number;
   readonly layoutShift: number;
-  /** What was marked down, by the names Lighthouse gives its audits. */
+  /** The audits that were marked down, by Lighthouse's names. */
   readonly failed: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { drivers } from '../product.ts';
 export interface MeasuredPage {
   readonly name: string;
   readonly path: string;
-  /** What is tapped there to open something. */
+  /** The element to tap there, to open something. */
   readonly button: RegExp;
   readonly signedIn: boolean;
 }

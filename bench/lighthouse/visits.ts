@@ -4,7 +4,7 @@ import { openPhone } from './conditions.ts';
 /** After this nothing of a page is still on its way. In milliseconds. */
 const settled = 3_000;
 
-// What runs in the page stands here as text: these folders are checked without the types of a browser.
+// Code that runs in the page stands here as text: these folders are checked without the types of a browser.
 const workerReady = `(async () => {
   if ((await navigator.serviceWorker.getRegistrations()).length > 0) await navigator.serviceWorker.ready;
 })()`;

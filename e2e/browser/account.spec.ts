@@ -62,7 +62,7 @@ test('a forgotten password: mail, link, new password; the old one and the used l
   await page.getByRole('button', { name: login.forgot }).click();
   // Until then the field is the one of the sign-in.
   await expect(page.getByRole('heading', { name: words.forgot.title })).toBeVisible();
-  // Nobody learns here who has an account.
+  // The response does not reveal which addresses have accounts.
   await askForMail(page, 'nadie@example.com');
   await askForMail(page, driver.email);
   const { link } = await letterTo(driver.email);
@@ -79,7 +79,7 @@ test('a forgotten password: mail, link, new password; the old one and the used l
   }
   await chooseNewPassword(page, newPassword);
   await expect(page.getByRole('heading', { name: driver.name })).toBeVisible();
-  // Somebody who is signed in learns it too.
+  // A person who is signed in learns it too.
   await page.goto(link);
   await expect(page.getByText(words.link.expired)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: common.close }).click();
@@ -132,7 +132,7 @@ test('a driver signs out the other devices, and changes the password; what is wr
   await passGate(page, driver.password);
   await page.getByRole('button', { name: words.devices.action }).click();
   await expect(page.getByText(words.devices.done)).toBeVisible();
-  // Nobody touches it: it finds out within a minute.
+  // The idle device finds out within a minute.
   await other.clock.runFor(60_000);
   await expect(other).toHaveURL('/login');
   await submitSignIn(other, driver);

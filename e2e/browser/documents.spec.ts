@@ -125,7 +125,7 @@ test('an expired document takes the card away where the company has switched tha
   // A reload brings the card back for a moment only.
   await device.reload();
   await expect(stopped).toBeVisible();
-  // Nobody is greeted with the card when nobody has touched the screen for a while.
+  // The card does not greet passengers after the screen was idle for a while.
   await device.clock.fastForward('02:00');
   await expect.poll(() => screenOf(driver)).toBe('greeting');
   await expect(stopped).toBeVisible();

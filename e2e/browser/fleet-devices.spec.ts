@@ -38,7 +38,7 @@ test('an administrator sees a device, names it, and it does what it is asked wit
   const driver = await createDriver(`Tableta ${mark()}`);
   await createVehicle(driver);
   const device = await otherDevice();
-  // Nobody has touched it for a while: it greets, and disturbs nobody.
+  // The device is not touched for a while: it shows the greeting, where it disturbs nobody.
   await device.addInitScript(`sessionStorage.setItem('greeting', 'yes')`);
   const heard = device.waitForResponse(/device_beat/);
   await signIn(device, driver);
@@ -118,7 +118,7 @@ test('a link sets a device up without typing, once; an old one says so', async (
   await late.goto(`/tablet#${'0'.repeat(token.length)}`);
   await late.getByRole('button', { name: ownDevice.setUp.action }).click();
   await expect(late.getByText(ownDevice.setUp.expired)).toBeVisible();
-  // Nobody takes a device over that is in use.
+  // A link does not take over a device in use.
   await device.goto(`/tablet#${token}`);
   await expect(device.getByText(ownDevice.setUp.inUse)).toBeVisible();
 });

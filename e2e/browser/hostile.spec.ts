@@ -9,7 +9,7 @@ import { content, languages, wordsOf } from './words.ts';
 const hostileName = '<img src=x onerror="window.broken=1"> {{7*7}} ${7*7} \u202e Ana';
 const hostileRoute = '"><script>window.broken=1</script>{{constructor}}';
 
-/** What the browser refuses because of the policy of a page. */
+/** The requests that a browser blocks because of a page's policy. */
 function refusalsOf(page: Page): string[] {
   const refusals: string[] = [];
   page.on('console', (message) => {

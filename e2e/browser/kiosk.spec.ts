@@ -44,7 +44,7 @@ async function untilCodeIsThere(page: Page): Promise<void> {
   await page.screenshot();
 }
 
-/** Nobody has touched the screen for that many seconds more. */
+/** Leaves the screen untouched for that many seconds more. */
 const leaveAlone = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
 test('after 90 seconds without a touch the screen is as new and greets; one touch picks the language', async ({
@@ -284,7 +284,7 @@ test.describe('light and dark', () => {
     await page.clock.fastForward('01:00:00');
     await expect.poll(later).toBe(night);
 
-    /** Nobody touches the screen until it greets; then somebody does. */
+    /** Leaves the screen untouched until it greets, then touches it. */
     const leaveAndReturn = async () => {
       const spanish = greeting(page).getByRole('button', { name: languageNames.es });
       await expect.poll(async () => (await later()) && spanish.isVisible()).toBe(true);

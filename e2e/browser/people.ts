@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { address, secretKey } from './settings.ts';
 
-/** Somebody a journey signs in as. Every journey makes its own people, so journeys do not disturb each other. */
+/** A person whom a journey signs in as. Every journey makes its own people, so journeys do not disturb each other. */
 export interface Account {
   readonly id: string;
   readonly email: string;

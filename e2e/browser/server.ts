@@ -17,7 +17,7 @@ Object.assign(process.env, {
   SUPABASE_SECRET_KEY: secretKey,
   PORT: String(port),
   LOG_LEVEL: 'error',
-  // What a journey sees must not depend on the hour it runs at.
+  // A journey's result must not depend on the hour it runs at.
   NIGHT_HOURS: 'off',
   // Without one no passenger sees a way to book.
   WHATSAPP_NUMBER: '+56 9 8765 4321',

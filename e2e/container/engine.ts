@@ -1,4 +1,4 @@
-/** What builds and runs the image: docker, podman, or buildah where there is no daemon. */
+/** The program that builds and runs the image: docker, podman, or buildah where there is no daemon. */
 export interface Engine extends AsyncDisposable {
   readonly name: string;
   /** Starts the container's own command on the volume, which outlives it; the server listens on `port`. */
@@ -10,7 +10,7 @@ export interface Engine extends AsyncDisposable {
   readonly config: ImageConfig;
 }
 
-/** What the image says about itself, as docker's `Config`. */
+/** The image's own description, as docker's `Config`. */
 export interface ImageConfig {
   readonly User: string;
   readonly Cmd: readonly string[];

@@ -77,7 +77,7 @@ test.each(Object.keys(fronts))(
       for (let turn = 0; turn < most + 3; turn += 1)
         statuses.push(await tryLink(front, from, headersOf(`203.0.113.${turn}`)));
       expect([claim, ...statuses]).toEqual([claim, ...Array<number>(most).fill(404), 429, 429, 429]);
-      // Nobody else is kept out: neither whose address was claimed, nor the next client.
+      // Other clients are not kept out: neither the one whose address was claimed, nor the next one.
       expect(await tryLink(front, `127.0.2.${index + 1}`, {})).toBe(404);
     }
   },

@@ -66,7 +66,7 @@ test('K4 SIGTERM under load: what was accepted is answered, exit 0 within ten se
         answered += 1;
       } catch (error) {
         const { code } = (error as { cause?: { code?: string } }).cause ?? {};
-        // Nobody listens any more: the request was not accepted, and a proxy takes another server.
+        // The server no longer listens: it did not accept the request, and a proxy takes another server.
         if (code !== 'ECONNREFUSED') faults.push(error);
         return;
       }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startProduct } from '../../bench/product.ts';
 import { simulateDevices } from '../../bench/devices/simulate.ts';
 
-/** What holds where nothing is configured: all devices may be behind one address. */
+/** The defaults without configuration: all devices may be behind one address. */
 const limit = 200;
 const seconds = 600;
 

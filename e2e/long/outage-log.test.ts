@@ -44,7 +44,7 @@ function messagesOf(program: Program, from: number): Readonly<Record<string, num
 const away = 'the database is away: requests that need it get 503 until it is back';
 const back = 'the database is not away any more: no request was refused since';
 
-/** What both servers respond to a read, and to a function. */
+/** The responses of both servers to a read, and to a function. */
 async function ask(): Promise<readonly number[]> {
   const text = await readFile(join(servers[0]!.dataDir, 'secrets.json'), 'utf8');
   const { publishableKey: apikey } = JSON.parse(text) as { publishableKey: string };

@@ -19,7 +19,7 @@ let postgres: ManagedPostgres;
 let folder = '';
 const password = 'cordillera-7';
 const poolers: ChildProcess[] = [];
-/** Of one account to PostgreSQL, over PgBouncer in transaction mode. */
+/** The connections of one account from PgBouncer, in transaction mode, to PostgreSQL. */
 const connections = 4;
 
 beforeAll(async () => {

@@ -212,7 +212,7 @@ const refused: readonly (readonly [Environment, string])[] = [
       'a mail address such as security@example.cl, or an address that starts with https://',
     ),
   ),
-  // What an operator may well write.
+  // Values that an operator may well write.
   number('BACKUP_HOURS', '0.5', 'a whole number from 0 to 999999'),
   number('MIN_FREE_SPACE', '999999999', 'a whole number from 0 to 999999'),
   number('RATING_REST_MINUTES', '1.5', 'a whole number from 0 to 1440'),

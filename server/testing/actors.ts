@@ -35,7 +35,7 @@ export interface Actors {
   request(actor: Actor, path: string, init?: RequestInit): Promise<Response>;
   /** The access token of somebody with an account. */
   token(actor: Exclude<Actor, 'anon' | 'service'>): string;
-  /** Who `{self}` is; for those without an account: nora. */
+  /** The account that `{self}` stands for; nora for actors without one. */
   userId(actor: Actor): string;
   /** Those whose sessions may end with a driver's record. */
   readonly signedIn: readonly Pick<Account, 'userId' | 'sessionId'>[];

@@ -19,7 +19,7 @@ export interface DenoFunctions extends AsyncDisposable {
 
 type FunctionEnvironment = Readonly<Record<string, string>>;
 
-/** What a hosted project gives its functions: keys as dictionaries only. */
+/** The environment of a hosted project's functions: keys as dictionaries only. */
 export function withoutLegacyKeys(environment: FunctionEnvironment): FunctionEnvironment {
   const names = ['SUPABASE_URL', 'SUPABASE_SECRET_KEYS', 'SUPABASE_PUBLISHABLE_KEYS', 'REQUIRE_ADMIN_MFA'];
   return Object.fromEntries(Object.entries(environment).filter(([name]) => names.includes(name)));

@@ -24,14 +24,14 @@ export interface DriverRow {
   readonly approved_by: string | null;
 }
 
-/** Somebody whom the tests sign in as. */
+/** A person whom the tests sign in as. */
 export interface Registered {
   readonly userId: string;
   readonly token: string;
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Somebody with the session of a sign-in. */
+/** A person with the session of a sign-in. */
 export function withSession(server: ProductApp, userId: string, token: string): Registered {
   return {
     userId,

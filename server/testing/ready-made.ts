@@ -17,7 +17,7 @@ export interface ReadyServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** What the files of `deploy/` stand on: a PostgreSQL, a store, and the keys that the operator makes. */
+/** The services that the files of `deploy/` need: a PostgreSQL, a store, and the operator's keys. */
 export interface Ground extends AsyncDisposable {
   readonly postgres: ManagedPostgres;
   readonly s3: TestS3;

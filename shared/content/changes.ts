@@ -71,7 +71,7 @@ function compareValues(
   if (JSON.stringify(before) !== JSON.stringify(after)) report({ kind: 'changed', path, before, after });
 }
 
-/** What differs between two valid documents, as data that a screen words. */
+/** Lists the differences between two valid documents as data, which a screen puts into words. */
 export function describeChanges(before: Content, after: Content): readonly ContentChange[] {
   const changes: ContentChange[] = [];
   compareValues(before, after, contentShape, [], (change) => changes.push(change));

@@ -174,7 +174,7 @@ export const maxContentBytes = 2_000_000;
 /** Further problems are not listed. */
 export const maxProblems = 100;
 
-/** What the database checks documents by: `private.content_rules()` gives it back. */
+/** The rules by which the database checks documents, as `private.content_rules()` returns them. */
 export const contentRules = {
   shape: expand(contentShape),
   formats: Object.fromEntries(Object.entries(formats).map(([name, { source }]) => [name, source])),

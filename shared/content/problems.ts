@@ -46,7 +46,7 @@ type Finding = Omit<ContentProblem, 'path'>;
 
 /** Control characters but tab and line feed, and halves of surrogate pairs, which no database holds. */
 const wrongCharacters = /[^\P{Cc}\t\n]|\p{Cs}/u;
-/** What PostgreSQL's expressions see as blank too. */
+/** The characters that PostgreSQL's expressions treat as blank too. */
 const visible = /[^ \t\n]/;
 
 /** As `private.is_number`. */
@@ -55,7 +55,7 @@ const isNumber: Readonly<Record<NumberKind, (text: string) => boolean>> = {
   rut: (text) => readRut(text).kind === 'rut',
 };
 
-/** What a draft may have, although a release may not. */
+/** Problems that a draft may have, but a release may not. */
 const unfinished: ReadonlySet<ContentProblemCode> = new Set(['empty', 'wrong_number']);
 
 function checkText(

@@ -140,7 +140,7 @@ create policy shifts_service on public.shifts for all to service_role using (tru
 -- A token whose session has ended gives no access, even before it expires.
 create policy shifts_session on public.shifts as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every shift; a driver reads their own. Nobody writes shifts directly.
+-- Administrators read every shift; a driver reads their own. No role of a person writes shifts directly.
 create policy shifts_select on public.shifts for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 

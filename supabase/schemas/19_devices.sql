@@ -76,7 +76,7 @@ create policy device_signals_session on public.device_signals as restrictive for
 create policy device_signals_select on public.device_signals for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 
--- Functions write heartbeats and commands; administrators write only the name. Nobody reads the hash of a key.
+-- Functions write heartbeats and commands; administrators write only the name. No role of a person reads the hash of a key.
 revoke all on public.devices, public.device_signals from anon, authenticated;
 grant select (id, name, driver_id, vehicle_id, app_version, content_release, last_seen, last_painted_at, battery,
   charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen, last_error, report, reported_at,

@@ -35,7 +35,7 @@ async function promote(on: ProductApp, { userId }: Member): Promise<void> {
   });
 }
 
-/** What somebody may do: whether they see other people's drivers, and what the accounts function says. */
+/** A person's rights: whether they see other people's drivers, and how the accounts function responds. */
 async function rights(on: ProductApp, client: Client) {
   const token = (await sessionOf({ client })).access_token;
   const headers = { authorization: `Bearer ${token}` };
@@ -187,7 +187,7 @@ describe('with REQUIRE_ADMIN_MFA', () => {
     expect(await rights(strict, again)).toEqual(nobody);
     await again.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(await rights(strict, again)).toEqual(administrator);
-    // Whoever removes it is back where they started, with every token they have.
+    // Removing the factor takes the rights away again, whichever token the account shows.
     await again.mfa.unenroll({ factorId });
     expect(await rights(strict, again)).toEqual(nobody);
   });

@@ -211,7 +211,7 @@ function readExposed(db: Queryable): Promise<Exposed[]> {
   );
 }
 
-/** What has rows in `data.expected.md`. */
+/** The tables and functions with rows in `data.expected.md`. */
 function readCovered(): Exposed[] {
   const covered = subjects.map((name) => {
     const own = expectations.filter(({ about }) => about === name).map(({ what }) => what.split(' ')[0]!);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 /**
- * What forgers try, and what the rules of the database say to it. Diego and Elena are drivers, Nora has an account and
+ * Forgeries, and how the database's rules reject them. Diego and Elena are drivers, Nora has an account and
  * no record, Carla is the administrator. Every attempt meets the same data: Diego's and Elena's record, link and one
  * review each, and the seeded routes. `data.expected.md` lists all permissions.
  */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Somebody who has just signed in as the driver diego, in a session of their own. */
+/** Signs in as the driver diego, in a new session. */
 let diego: { readonly token: string; readonly userId: string };
 beforeEach(async () => {
   const { access_token: token, user } = await signUp(server);

@@ -90,7 +90,7 @@ async function verified(code: string): Promise<unknown> {
 const sign = ({ request }: Sender, file: string) =>
   request(`/storage/v1/object/sign/documentos/${file}`, json('POST', { expiresIn: 60 }));
 
-/** What the company keeps from a driver: nothing of this is theirs. */
+/** The company's records, which a driver may not read. */
 async function expectNothing(who: Sender): Promise<void> {
   expect(await read(who, 'vehicles?select=*')).toEqual([]);
   expect(await read(who, 'vehicle_drivers?select=*,vehicles(*)')).toEqual([]);

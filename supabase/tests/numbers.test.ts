@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** What both readers make of each text; PostgreSQL holds no NUL and no half of a surrogate pair. */
+/** The results of both readers for each text; PostgreSQL holds no NUL and no half of a surrogate pair. */
 const inTypeScript = (text: string) => ({
   phone: phoneOf(text),
   contact: contactOf(text) || null,

@@ -14,7 +14,7 @@ interface Photos {
 
 const path = (key: string) => `/storage/v1/object/public/imagenes/${key}`;
 
-/** What people do with their photos on one server. */
+/** The actions of people on their photos, on one server. */
 function acts(server: ProductApp) {
   const json = (body: object) => ({
     headers: { 'content-type': 'application/json', prefer: 'return=representation' },

@@ -100,7 +100,7 @@ test('N2: another session of the person, and an administrator, see when a sessio
 const admin = (id: string, body: object) =>
   sendAsAdmin(server, `/admin/users/${id}`, { method: 'PUT', body });
 
-/** Somebody whose address has a history: sign-ins, failures and changes. Then the address is free. */
+/** A person whose address has a history of sign-ins, failures and changes, and is then given up. */
 async function formerOwner(address: { email: string } | { phone: string }): Promise<string> {
   const created = await sendAsAdmin(server, '/admin/users', {
     body: { ...address, password: goodPassword, email_confirm: true, phone_confirm: true },

@@ -30,7 +30,7 @@ function newKey(name: 'diego' | 'elena' | 'carla'): string {
   return photoKey(server.as(name).userId, `${randomUUID()}.jpg`);
 }
 
-/** Somebody who has just signed up. */
+/** A person who has just signed up. */
 async function newcomer(claims: Record<string, unknown> = {}) {
   const { access_token: given, user } = await signUp(server, newEmail());
   const payload = JSON.parse(Buffer.from(given.split('.')[1] ?? '', 'base64url').toString('utf8')) as object;

@@ -9,7 +9,7 @@ import { migrate } from '../../backend/db/migrate.ts';
 const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 const schemas = `('public', 'private')`;
 
-/** What a schema is made of, as sorted lines that a person can compare. */
+/** Queries that describe a schema as sorted lines, which a person can compare. */
 const catalog = {
   columns: `select format('%s.%s.%s %s%s default %s generated %s', table_schema, table_name, column_name, udt_name,
       case is_nullable when 'NO' then ' not null' else '' end, column_default, generation_expression) as line

@@ -16,7 +16,7 @@ const register = (fields: Parameters<typeof registerDriver>[1] = {}) => register
 const approve = (send: Send, { id }: DriverRow): Promise<Response> =>
   send(`/rest/v1/drivers?id=eq.${id}`, json('PATCH', { approved: true }));
 
-/** What an administrator's list shows of a driver. */
+/** A driver as the administrator's list shows them. */
 async function listed({ id }: DriverRow, send: Send = server.as('carla').request): Promise<ListedRow> {
   const response = await send(`/rest/v1/drivers?id=eq.${id}`);
   expect(response.status).toBe(200);

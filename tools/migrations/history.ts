@@ -23,7 +23,7 @@ export function collectFunctions(statements: readonly Node[]): Functions {
   return functions;
 }
 
-/** What a migration itself makes, drops and sets, so that one of its statements can be judged beside the others. */
+/** The objects that a migration makes, drops and sets, so that one of its statements can be judged beside the others. */
 export interface Changes {
   /** New tables, views, types, functions and schemas: nobody uses them yet. */
   readonly made: ReadonlySet<string>;

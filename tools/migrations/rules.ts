@@ -142,7 +142,7 @@ const revocations: Rule = (node, { made }) => {
   return names.filter((name) => !made.has(name)).map((name) => `revokes rights on ${name}`);
 };
 
-/** Nobody can tell what a script will do: it may not contain words of the statements above. */
+/** A script hides its effect, so it may not contain words of the statements above. */
 const scripts: Rule = (node) => {
   if (!('DoStmt' in node)) return [];
   const found = /\b(drop|rename|revoke|alter\s+column|set\s+not\s+null)\b/i.exec(

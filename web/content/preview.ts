@@ -38,5 +38,5 @@ export interface Misfit {
 export type PreviewMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'shown'; readonly id: number; readonly misfits: readonly Misfit[] }
-  /** Somebody opened a panel in the frame, or chose a language. */
+  /** A panel was opened in the frame, or a language chosen. */
   | { readonly kind: 'chosen'; readonly view: Partial<PreviewView> };

@@ -26,8 +26,8 @@ function drawJpeg(picture: ImageBitmap, longest: number): Promise<Blob | null> {
 }
 
 /**
- * The picture as a JPEG of at most `longest` pixels, upright and without its metadata. What the browser cannot decode
- * (HEIC outside Safari) comes back unchanged, for the server to judge.
+ * The picture as a JPEG of at most `longest` pixels, upright and without its metadata. A file that the
+ * browser cannot decode (HEIC outside Safari) comes back unchanged, for the server to judge.
  */
 export async function shrinkPhoto(file: File, longest = maxPhotoSide): Promise<File> {
   try {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the auth client does: it reads the answer, and keeps it a moment later. */
+/** Acts like the auth client, which reads the response and stores it a moment later. */
 async function tab(send: () => Promise<Response>): Promise<string> {
   const response = await refreshOnce(key, 'old', send);
   const session = (await response.json()) as { refresh_token: string };

@@ -44,7 +44,7 @@ export async function readNewestVersion(): Promise<ReleaseVersion | null> {
   return row && { id: row.id, publishedAt: row.published_at };
 }
 
-/** Reads the newest release, or the one with `id`. Nobody has checked its content yet. */
+/** Reads the newest release, or the one with `id`. Its content is unchecked. */
 export async function readRelease(id?: number): Promise<Release | null> {
   const which = id === undefined ? newest : `id=eq.${id}`;
   const row = await readRow<Row & { readonly content: Content }>(`select=id,published_at,content&${which}`);

@@ -6,7 +6,7 @@ import type { Language } from '../i18n/languages.ts';
 export interface DiagnosisLine {
   readonly label: string;
   readonly value: string;
-  /** Somebody should look at it. */
+  /** The line needs attention. */
   readonly bad: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface DeviceState {
   readonly storagePersisted: boolean | null;
   /** The screen is dark until the next touch. */
   readonly parked: boolean;
-  /** What is on the screen: `greeting`, `home`, or the id of a panel; empty where no driver is signed in. */
+  /** The current screen: `greeting`, `home`, or the id of a panel; empty where no driver is signed in. */
   readonly screen: string;
 }
 

@@ -1,4 +1,4 @@
-/** What decides whether the page is reloaded tonight. */
+/** The facts that decide whether the page reloads tonight. */
 export interface Night {
   /** The hours and minutes of this device. */
   readonly time: Date;

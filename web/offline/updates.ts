@@ -65,7 +65,7 @@ function isTyped(): boolean {
 function isFree(): boolean {
   if (passenger === 'gone') return true;
   if (isModalOpen()) return false;
-  // Nobody has touched the page since it opened, so it is still at its start.
+  // The page is still at its start: it was not touched since it opened.
   if (passenger === 'here') return navigator.userActivation?.hasBeenActive === false;
   return !isTyped();
 }

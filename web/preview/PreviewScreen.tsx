@@ -18,7 +18,7 @@ export interface PreviewScreenProps {
   readonly release: Release;
   readonly dictionary: Dictionary;
   readonly screen: Screen;
-  /** Somebody opened a panel or chose a language here. */
+  /** A panel was opened or a language chosen here. */
   readonly onChoose: (view: Partial<PreviewView>) => void;
   /** Called after each drawing; another function is called for the next one. */
   readonly onDrawn: () => void;

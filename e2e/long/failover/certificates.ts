@@ -7,7 +7,7 @@ const deploy = resolve(import.meta.dirname, '../../../deploy');
 
 /** The certificates of `deploy/cluster-certificates.sh`, and the other files of `deploy/` that name them. */
 export interface Certificates {
-  /** Of the cluster's authority. */
+  /** The certificate of the cluster's authority. */
   readonly ca: string;
   /** Makes a certificate for this machine. */
   issue(name: string, account: Account): Promise<{ readonly cert: string; readonly key: string }>;

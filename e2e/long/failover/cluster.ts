@@ -29,7 +29,7 @@ export interface Cluster extends AsyncDisposable {
   readonly certificates: Certificates;
   readonly passwords: ClusterPasswords;
   readonly etcdPort: number;
-  /** What Patroni, PostgreSQL, etcd and HAProxy wrote. */
+  /** The output of Patroni, PostgreSQL, etcd and HAProxy. */
   output(): string;
 }
 

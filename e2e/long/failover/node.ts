@@ -11,9 +11,9 @@ import { statusOver } from './tls.ts';
 /** A PostgreSQL under Patroni, as `deploy/patroni.yml` configures it. */
 export interface ClusterNode {
   readonly name: string;
-  /** Of PostgreSQL. */
+  /** The port of PostgreSQL. */
   readonly port: number;
-  /** Of Patroni's REST interface. */
+  /** The port of Patroni's REST interface. */
   readonly patroniPort: number;
   /** Starts Patroni, which starts PostgreSQL; resolves at once. */
   start(): void;
@@ -27,7 +27,7 @@ export interface ClusterNode {
   is(role: 'primary' | 'sync'): Promise<boolean>;
   /** Runs SQL as the superuser, who signs in on the node itself. @returns the rows, one a line */
   sql(statement: string): string;
-  /** What Patroni and PostgreSQL wrote. */
+  /** The output of Patroni and PostgreSQL. */
   output(): string;
 }
 
@@ -36,9 +36,9 @@ export interface ClusterPasswords {
   readonly superuser: string;
   readonly replication: string;
   readonly rewind: string;
-  /** Of Patroni's REST interface. */
+  /** For Patroni's REST interface. */
   readonly patroni: string;
-  /** Of Patroni in etcd. */
+  /** For Patroni in etcd. */
   readonly etcd: string;
 }
 

@@ -10,7 +10,7 @@ export interface Group {
   /** Ends the whole process group with SIGKILL. */
   kill(): void;
   ended(): Promise<void>;
-  /** What the program wrote, over all its starts. */
+  /** The program's output over all its starts. */
   output(): string;
 }
 

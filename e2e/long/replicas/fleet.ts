@@ -30,7 +30,7 @@ function busiestSecond(times: readonly number[]): number {
   return most;
 }
 
-/** What all devices did, and when. */
+/** The acts of all devices with their times. */
 class Record {
   readonly failures: Failure[] = [];
   readonly #requests: number[] = [];

@@ -23,7 +23,7 @@ async function renameScripts(dist: string): Promise<void> {
   }
 }
 
-/** What the next version adds to tables that devices read and write meanwhile; the rules of `tools/migrations` allow it. */
+/** The next version's additions to tables that devices read and write meanwhile; the rules of `tools/migrations` allow it. */
 const migration = `
   alter table public.drivers add column spoken text;
   alter table public.reviews add column shift text not null default 'day';

@@ -12,8 +12,8 @@ interface Command {
 
 /**
  * Chromium under Playwright, but without the recorder that Playwright switches on: it keeps each request, and up to 200 MB
- * of responses, in the process of the page, as if the app held them. So the commands pass through here, and the one that
- * starts it is answered without being sent. The page's responses are then not known to Playwright.
+ * of responses, in the process of the page, as if the app held them. The commands therefore pass through
+ * here, and the one that starts it is answered without being sent. The page's responses are then not known to Playwright.
  *
  * Source: https://chromedevtools.github.io/devtools-protocol/tot/Network/#method-enable
  */

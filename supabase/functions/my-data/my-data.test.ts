@@ -25,7 +25,7 @@ interface Member {
   ): Promise<{ status: number; body: Body }>;
 }
 
-/** Somebody who has registered as the app does it, with a photo and a rating of 3. */
+/** A person who has registered as the app does it, with a photo and a rating of 3. */
 async function driver(): Promise<Member> {
   const { user, access_token: token } = await signUp(server);
   const call: Member['call'] = async (path, method, body) => {

@@ -1,4 +1,4 @@
-/** What leads from the screen in the vehicle to the passenger's own phone (`vehicle`), and the public pages there. */
+/** The way from the screen in the vehicle to the passenger's own phone (`vehicle`), and the public pages there. */
 export const publicPages = {
   vehicle: {
     driverText:

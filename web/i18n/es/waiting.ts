@@ -1,4 +1,4 @@
-/** What a driver sees until the company has approved them. */
+/** The screen of a driver whom the company has not approved yet. */
 export const waiting = {
   title: 'Tu registro está en revisión',
   text: 'La empresa todavía no aprueba tu ficha. Cuando lo haga, esta pantalla se abre sola.',

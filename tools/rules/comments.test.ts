@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Each folder counts with everything below it. */
+const folders = [
+  'bench',
+  'e2e',
+  'server',
+  'shared',
+  'supabase/functions',
+  'supabase/schemas',
+  'supabase/tests',
+  'tools',
+  'web/account',
+  'web/components',
+  'web/content',
+  'web/data',
+  'web/device',
+  'web/device-management',
+  'web/documents',
+  'web/forms',
+  'web/home',
+  'web/i18n',
+  'web/login',
+  'web/main.tsx',
+  'web/offline',
+  'web/pages.ts',
+  'web/preview',
+  'web/public',
+  'web/public-pages',
+  'web/reviews',
+  'web/routes.tsx',
+  'web/session',
+  'web/shift',
+  'web/start.tsx',
+  'web/styles',
+  'web/testing',
+  'web/ui',
+  'web/util',
+];
+
+/** Openings that hide the subject of a sentence: “What is not read keeps its connection.” */
+const opening = /(?:^|[.!?] )((?:What|Whatever|Who|Whom|Whose|Whoever|Of|So|Nobody|Somebody)\b[^.!?]*)/g;
+
+/** The text of a line if it is part of a comment; null for code. */
+function commentLine(line: string, isSql: boolean): string | null {
+  if (isSql) return /^\s*--+ ?(.*)$/.exec(line)?.[1] ?? null;
+  const text =
+    /^\s*(?:\/\*\*?|\*\/?|\/\/)\s?(.*)$/.exec(line) ?? /[^:'"`]\s(?:\/\/|\/\*\*?)\s(.*)$/.exec(line);
+  return text?.[1]?.replace(/\s*\*\/.*$/, '') ?? null;
+}
+
+/** The comments of a file, each as one text: lines that follow each other belong together. */
+function commentsOf(text: string, isSql: boolean): string[] {
+  const comments = [''];
+  for (const line of text.split('\n')) {
+    const comment = commentLine(line, isSql);
+    if (comment === null || /^\s*\/\*/.test(line)) comments.push('');
+    if (comment !== null) comments.push(`${comments.pop()} ${comment}`);
+  }
+  return comments.map((comment) => comment.replace(/\s+/g, ' ').trim());
+}
+
+function hiddenSubjects(path: string): string[] {
+  const text = readFileSync(resolve(root, path), 'utf8');
+  const comments = commentsOf(text, path.endsWith('.sql'));
+  return comments.flatMap((comment) =>
+    [...comment.matchAll(opening)].map(([, sentence = '']) => `${path}: ${sentence}`),
+  );
+}
+
+test('a comment sentence starts with its subject', () => {
+  const patterns = folders.flatMap((folder) => [folder, `${folder}/**/*`]);
+  const paths = globSync(patterns, { cwd: root }).filter((path) => /\.(?:ts|tsx|css|sql)$/.test(path));
+  expect(paths.flatMap(hiddenSubjects).toSorted()).toEqual([]);
+});
+
+test.for([
+  ['/** What is not read. */', false],
+  ['/**\n * Cancels the body. What\n * is unread keeps the socket. */', false],
+  [`const a = 1; ${'//'} Of the first.`, false],
+  ['-- Reads. So\n-- it goes.', true],
+] as const)('an opening is found in %j', ([text, isSql]) => {
+  expect(commentsOf(text, isSql).some((comment) => comment.match(opening))).toBe(true);
+});
+
+test.for(['const url = "https://a.example/ Of";', '/** Whether it stands. */', 'What("x");'])(
+  'no opening is found in %j',
+  (text) => {
+    expect(commentsOf(text, false).some((comment) => comment.match(opening))).toBe(false);
+  },
+);
