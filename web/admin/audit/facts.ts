@@ -69,7 +69,7 @@ const placeOfRecord: Readonly<Record<string, Place>> = {
   vehicle: 'vehicles',
   vehicle_drivers: 'assigned',
   device: 'devices',
-  document: 'documents',
+  paper: 'documents',
   paper_kind: 'documentKinds',
   paper_policy: 'documentRules',
 };
