@@ -5,31 +5,21 @@ import {
   type Release,
   type ReleaseVersion,
 } from '../data/releases.ts';
+import { createSignal } from '../util/signal.ts';
 import { isValid } from './check.ts';
 import { storePictures } from './pictures.ts';
 import { storeRelease } from './store.ts';
 
-/** Newer than the release in use, and complete on this device. */
-let waiting: Release | null = null;
+/** The release that waits for the screen to be free: newer than the one in use, and complete on this device. */
+export const waitingRelease = createSignal<Release | null>(null);
 /** Read and found broken: it is not read again. */
 let refused: ReleaseVersion | null = null;
 let lastAsked: Promise<void> = Promise.resolve();
-const listeners = new Set<() => void>();
-
-/** The release that waits for the screen to be free. */
-export function waitingRelease(): Release | null {
-  return waiting;
-}
-
-/** @returns unsubscribe */
-export function onWaiting(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 async function poll(current: Release): Promise<void> {
   const newest = await readNewestVersion();
-  if (!newest || [current, waiting, refused].some((known) => known && isSameVersion(known, newest))) return;
+  const known = [current, waitingRelease.get(), refused];
+  if (!newest || known.some((each) => each && isSameVersion(each, newest))) return;
   const release = await readRelease(newest.id);
   if (!release) return;
   if (!(await isValid(release))) {
@@ -39,8 +29,7 @@ async function poll(current: Release): Promise<void> {
   await storePictures(release.content, current.content);
   // Without space it is shown all the same, until the next start.
   await storeRelease(release).catch((error: unknown) => console.error('A release was not kept', error));
-  waiting = release;
-  for (const listener of listeners) listener();
+  waitingRelease.set(release);
 }
 
 /**

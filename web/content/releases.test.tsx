@@ -163,7 +163,7 @@ test('the release in use is not read again', async () => {
   const queries = serveRelease(current);
   await askForRelease(current);
   expect(queries).toEqual(['?select=id,published_at&order=id.desc&limit=1']);
-  expect(waitingRelease()).toBeNull();
+  expect(waitingRelease.get()).toBeNull();
 });
 
 test('a broken release is read once, and does not wait to be shown', async () => {
@@ -172,7 +172,7 @@ test('a broken release is read once, and does not wait to be shown', async () =>
   await askForRelease(current);
   await askForRelease(current);
   expect(queries.filter((query) => query.includes('content'))).toHaveLength(1);
-  expect(waitingRelease()).toBeNull();
+  expect(waitingRelease.get()).toBeNull();
   expect(await storedRelease()).toBeNull();
 });
 
@@ -181,7 +181,7 @@ test('a newer release is read once, kept, and waits to be shown', async () => {
   await Promise.all([askForRelease(current), askForRelease(current)]);
   await askForRelease(current);
   expect(queries.filter((query) => query.includes('content'))).toHaveLength(1);
-  expect(waitingRelease()).toEqual(named(7, 'Newer'));
+  expect(waitingRelease.get()).toEqual(named(7, 'Newer'));
   expect(await storedRelease()).toEqual(named(7, 'Newer'));
 });
 
@@ -191,7 +191,7 @@ test('the largest release is kept, shown and begun with again without a server',
   await askForRelease(current);
   await askForRelease(current);
   expect(queries.filter((query) => query.includes('content'))).toHaveLength(1);
-  expect(waitingRelease()).toEqual(largest);
+  expect(waitingRelease.get()).toEqual(largest);
   withoutServer();
   expect(await firstRelease()).toEqual(largest);
   await storeRelease(current);
@@ -207,7 +207,7 @@ test('a device without space for a release shows it all the same, and begins wit
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   serveRelease({ ...releaseOf(readLargestRelease()), id: 13 });
   await askForRelease(current);
-  expect(waitingRelease()?.id).toBe(13);
+  expect(waitingRelease.get()?.id).toBe(13);
   withoutServer();
   expect(await firstRelease()).toEqual(named(12, 'Before'));
 });

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toDataError } from './errors.ts';
-import { onForget } from './personal.ts';
+import { personChanged } from './personal.ts';
 import { retryDelay } from '../util/backoff.ts';
 
 let client: QueryClient | undefined;
@@ -21,7 +21,7 @@ function sharedClient(): QueryClient {
       },
     },
   });
-  onForget(() => made.clear());
+  personChanged.listen(() => made.clear());
   client = made;
   return made;
 }

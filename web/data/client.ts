@@ -3,7 +3,7 @@ import type { StorageClient } from '@supabase/storage-js';
 import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
-import { announceUnreached } from './reach.ts';
+import { unreached } from './reach.ts';
 import { readRefresh } from './refreshResponse.ts';
 
 /** No response within this time is an error: `request_timeout`. */
@@ -19,15 +19,15 @@ function fetchWithin(milliseconds: number): typeof fetch {
   return async (input, init) => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new Error('request_timeout')), milliseconds);
-    const slow = setTimeout(announceUnreached, slowMs);
+    const slow = setTimeout(unreached.emit, slowMs);
     const cancel = () => abort.abort(init?.signal?.reason);
     init?.signal?.addEventListener('abort', cancel, { once: true });
     try {
       const response = await fetch(input, { ...init, signal: abort.signal });
-      if (awayStatus.has(response.status)) announceUnreached();
+      if (awayStatus.has(response.status)) unreached.emit();
       return response;
     } catch (error) {
-      if (!init?.signal?.aborted) announceUnreached();
+      if (!init?.signal?.aborted) unreached.emit();
       if (abort.signal.aborted && !init?.signal?.aborted)
         throw new Error('request_timeout', { cause: error });
       throw error;

@@ -1,7 +1,7 @@
 import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { toDataError } from './errors.ts';
-import { announceUnreached } from './reach.ts';
+import { unreached } from './reach.ts';
 
 /**
  * Requests of public pages, as nobody: `rest/v1` by fetch, so that a phone loads no client. Codes and tokens travel in
@@ -23,7 +23,7 @@ export async function requestAsNobody(path: string, send?: object): Promise<unkn
     throw Object.assign(new Error(`HTTP ${response.status}`), body, { status: response.status });
   } catch (error) {
     const failure = toDataError(error);
-    if (failure.status === 0) announceUnreached();
+    if (failure.status === 0) unreached.emit();
     throw failure;
   } finally {
     clearTimeout(timer);

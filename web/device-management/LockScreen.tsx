@@ -8,7 +8,7 @@ import { deviceId } from '../device/deviceId.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { heartbeatNow } from './asked.ts';
+import { heartbeatDue } from './asked.ts';
 import { lockKey } from './lock.ts';
 import DeviceLink from './DeviceLink.tsx';
 
@@ -17,7 +17,7 @@ export default function LockScreen({ driver }: { readonly driver: Driver }) {
   const { lock: t } = useNamespace('ownDevice');
   const { state, setDriver } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
-  useChanges([{ table: 'device_signals', filter: `device_id=eq.${deviceId()}` }], heartbeatNow);
+  useChanges([{ table: 'device_signals', filter: `device_id=eq.${deviceId()}` }], heartbeatDue.emit);
   const unlock = () => {
     localStorage.removeItem(lockKey);
     // Draws the routes again, which show the home screen.

@@ -7,7 +7,7 @@ import {
 } from '../data/fleet/devices.ts';
 import { readStored } from '../util/stored.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { onHeartbeatAsked } from './asked.ts';
+import { heartbeatDue } from './asked.ts';
 import { watchPainting } from './status.ts';
 import { deviceIdentity } from './identity.ts';
 
@@ -103,8 +103,9 @@ export function startHeartbeats({ status, fulfil }: HeartbeatSource, signal: Abo
     return isAsked && navigator.onLine ? shortest : pollEvery;
   };
   const wake = keepRunning(poll, signal);
-  onHeartbeatAsked(() => {
+  const unsubscribe = heartbeatDue.listen(() => {
     isAsked = true;
     wake();
   });
+  signal.addEventListener('abort', unsubscribe, { once: true });
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createSignal, useSignal } from '../util/signal.ts';
 
 /** How the screen is kept on: `refused` by the browser, for example on a low battery; `released` while hidden or parked. */
 export type WakeLockState = 'held' | 'refused' | 'released' | 'unsupported';
@@ -16,35 +16,27 @@ export interface DeviceState {
   readonly screen: string;
 }
 
-let state: DeviceState = {
+const state = createSignal<DeviceState>({
   wakeLock: 'released',
   clockOffset: null,
   storagePersisted: null,
   parked: false,
   screen: '',
-};
-const listeners = new Set<() => void>();
+});
 
 /** The same object until something changes. */
 export function deviceState(): DeviceState {
-  return state;
+  return state.get();
 }
 
-/** Takes over what has changed; listeners hear only of a difference. */
+/** Merges the changes into the state; components draw again only for a difference. */
 export function reportDevice(changes: Partial<DeviceState>): void {
-  const next = { ...state, ...changes };
-  const keys = Object.keys(next) as (keyof DeviceState)[];
-  if (keys.every((key) => next[key] === state[key])) return;
-  state = next;
-  for (const listener of listeners) listener();
+  const known = state.get();
+  const keys = Object.keys(changes) as (keyof DeviceState)[];
+  if (keys.some((key) => changes[key] !== known[key])) state.set({ ...known, ...changes });
 }
 
-/** Calls `listener` whenever the state changes. @returns unsubscribe */
-export function onDeviceState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
+/** The state of this device, as it changes. */
 export function useDeviceState(): DeviceState {
-  return useSyncExternalStore(onDeviceState, deviceState);
+  return useSignal(state);
 }

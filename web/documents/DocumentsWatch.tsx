@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Poll } from './DocumentsNews.tsx';
-import { onStart } from '../shift/starts.ts';
-import { onShift } from '../shift/store.ts';
+import { shiftStarted, shownShift } from '../shift/store.ts';
 import { isNewSignIn } from './news.ts';
 
 const DocumentsNews = lazy(() => import('./DocumentsNews.tsx'));
@@ -35,7 +34,7 @@ export function DocumentsWatch(props: DocumentsWatchProps) {
     if (isDayBegun && isNewSignIn(signedInAt)) poll(true);
     // One that is under way may show what expires.
     const first = setTimeout(() => setLatest((known) => known ?? { withDue: false }), firstPoll);
-    const stop = onStart(() => poll(true));
+    const stop = shiftStarted.listen(() => poll(true));
     return () => {
       clearTimeout(first);
       stop();
@@ -46,7 +45,7 @@ export function DocumentsWatch(props: DocumentsWatchProps) {
     const poll = () => setLatest((known) => known && { withDue: false });
     const next = setInterval(poll, isStopped ? stoppedInterval : pollInterval);
     // The documents of another vehicle count.
-    const stop = onShift(poll);
+    const stop = shownShift().subscribe(poll);
     return () => {
       clearInterval(next);
       stop();

@@ -5,7 +5,7 @@ import type { Shift } from '../data/fleet/driverAtWheel.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import { announceShift } from '../shift/store.ts';
+import { shownShift } from '../shift/store.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
@@ -76,8 +76,8 @@ test.for(languages)('what expires fits every screen, and is accessible (%s)', as
 test.for(languages)('out of service fits every screen (%s)', async (language) => {
   const t = await loadNamespace('ownDocuments', language);
   const shift = await loadNamespace('shift', language);
-  announceShift({ driverId: 'driver', shift: openShift });
-  onTestFinished(() => announceShift(null));
+  shownShift().set({ driverId: 'driver', shift: openShift });
+  onTestFinished(() => shownShift().set(null));
   const stopped = (
     <SessionProvider>
       <Stopped documents={[vehicle, licence]} driverId="driver" />

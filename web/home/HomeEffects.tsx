@@ -23,7 +23,7 @@ import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { beginDay, refreshShift } from '../shift/shifts.ts';
 import { useOpenShift } from '../shift/store.ts';
-import { heartbeatNow } from '../device-management/asked.ts';
+import { heartbeatDue } from '../device-management/asked.ts';
 import { dismissModals, isModalOpen } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -113,7 +113,7 @@ function useLiveData(driver: Driver): void {
       { table: 'device_signals', filter: `device_id=eq.${deviceId()}` },
     ],
     async () => {
-      heartbeatNow();
+      heartbeatDue.emit();
       await Promise.all([compare(), refreshShift(driver.id), askForRelease(release)]);
     },
   );

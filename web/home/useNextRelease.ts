@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
-import { onWaiting, waitingRelease } from '../content/next.ts';
+import { waitingRelease } from '../content/next.ts';
 import { touches } from '../device/useIdle.ts';
+import { useSignal } from '../util/signal.ts';
 
 /** Without a touch for this long, nobody is about to press what would change. In milliseconds. */
 const untouchedFor = 3_000;
@@ -14,7 +15,7 @@ const untouchedFor = 3_000;
  */
 export function useNextRelease(isNobodyThere: boolean, isReading: boolean): void {
   const { release, replace } = useRelease();
-  const next = useSyncExternalStore(onWaiting, waitingRelease);
+  const next = useSignal(waitingRelease);
 
   useEffect(() => {
     if (!next || next === release) return undefined;

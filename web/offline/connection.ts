@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { withApiKey } from '../data/apiKey.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { onUnreached } from '../data/reach.ts';
+import { unreached } from '../data/reach.ts';
 import { deviceState, reportDevice } from '../device/state.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { clockOffset, isSameOffset } from './clock.ts';
@@ -74,7 +74,7 @@ function watchConnection(changed: () => void): () => void {
   };
   const wake = keepRunning(poll, signal);
   window.addEventListener('offline', () => wake(), { signal });
-  const unsubscribe = onUnreached(() => {
+  const unsubscribe = unreached.listen(() => {
     if (connected !== false) wake();
   });
   return () => {

@@ -10,8 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import { Vehicles } from './Vehicles.tsx';
 import { leaveVehicle, takeVehicle } from './shifts.ts';
-import { announceStart } from './starts.ts';
-import { useOpenShift } from './store.ts';
+import { shiftStarted, useOpenShift } from './store.ts';
 import { TakeOver } from './TakeOver.tsx';
 
 export interface ShiftPanelProps {
@@ -31,7 +30,7 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
       setWanted(vehicle);
       await takeVehicle(driver.id, vehicle.id, takeOver);
       onClose();
-      announceStart();
+      shiftStarted.emit();
     },
     { ...phrases, vehicle_not_found: code.not_found, driver_not_in_service: code.forbidden },
   );

@@ -8,9 +8,9 @@ import {
 } from '../data/fleet/shifts.ts';
 import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
-import { onForget } from '../data/personal.ts';
+import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { announceShift, openShift, shiftKey } from './store.ts';
+import { openShift, shiftKey, shownShift } from './store.ts';
 
 /** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. In milliseconds. */
 const forgottenAfter = 18 * 60 * 60_000;
@@ -22,9 +22,9 @@ const signOutTimeoutMs = 3_000;
 /** Stops the day that waits for a signal. */
 let beginning: AbortController | undefined;
 
-onForget(() => {
+personChanged.listen(() => {
   beginning?.abort();
-  announceShift(null);
+  shownShift().set(null);
 });
 
 /** Keeps the open shift of a driver, or that there is none, also for a start without a network. */
@@ -37,7 +37,7 @@ export function storeShift(driverId: string, shift: Shift | null): void {
   } catch {
     // Without storage the next start reads it from the server.
   }
-  announceShift(next);
+  shownShift().set(next);
 }
 
 /** The vehicles to choose from, and the one of the last shift. */

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { Shift } from '../data/fleet/driverAtWheel.ts';
 import { personalPrefix } from '../data/personal.ts';
+import { createEmitter, createSignal, useSignal, type Signal } from '../util/signal.ts';
 import { readStored } from '../util/stored.ts';
 
 // Part of the first load: `shifts.ts` writes.
@@ -13,29 +13,27 @@ export interface StoredShift {
   readonly shift: Shift;
 }
 
-/** Undefined until it was read from the storage. */
-let stored: StoredShift | null | undefined;
-const listeners = new Set<() => void>();
+let shown: Signal<StoredShift | null> | undefined;
 
-/** Shows another shift, or none. */
-export function announceShift(next: StoredShift | null): void {
-  stored = next;
-  for (const listener of listeners) listener();
+/** The shift that the screen shows; at the first call the one that this device has stored. */
+export function shownShift(): Signal<StoredShift | null> {
+  shown ??= createSignal(readStored<StoredShift>(shiftKey));
+  return shown;
 }
+
+/** The driver has taken a vehicle, and has the device in hand. */
+export const shiftStarted = createEmitter();
 
 /** The open shift of a driver, as this device knows it; without a signal the last one it knew. */
 export function openShift(driverId: string): Shift | null {
-  stored ??= readStored<StoredShift>(shiftKey);
-  return stored?.driverId === driverId ? stored.shift : null;
+  return shiftOf(shownShift().get(), driverId);
 }
 
-/** Calls `listener` whenever another shift is shown, or none. @returns unsubscribe */
-export function onShift(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function shiftOf(stored: StoredShift | null, driverId: string): Shift | null {
+  return stored?.driverId === driverId ? stored.shift : null;
 }
 
 /** `openShift`, as it changes. */
 export function useOpenShift(driverId: string): Shift | null {
-  return useSyncExternalStore(onShift, () => openShift(driverId));
+  return shiftOf(useSignal(shownShift()), driverId);
 }

@@ -13,7 +13,7 @@ export function useNewestRelease(): void {
     queryKey: [adminKey, 'newest-release'],
     queryFn: async () => {
       await askForRelease(release);
-      const next = waitingRelease();
+      const next = waitingRelease.get();
       if (next) replace(next);
       return next?.id ?? release.id;
     },
