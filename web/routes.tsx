@@ -2,10 +2,11 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { Published } from './content/Published.tsx';
+import type { Driver } from './data/drivers.ts';
 import type { SessionState } from './session/machine.ts';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { isLocked } from './device-management/lock.ts';
+import { useIsLocked } from './device-management/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
 const loadHome = () => import('./home/HomeScreen.tsx');
@@ -60,16 +61,7 @@ function screenFor(state: SessionState): ReactNode {
         </Queries>
       );
     case 'driver':
-      // A remembered driver of an older version has no `approved`.
-      return state.driver.approved === false ? (
-        <WaitingScreen driver={state.driver} />
-      ) : isLocked(state.user.id) ? (
-        <DeviceScreen driver={state.driver} />
-      ) : (
-        <Published fallback={<LoadingScreen />}>
-          <HomeScreen driver={state.driver} />
-        </Published>
-      );
+      return <DriverScreen userId={state.user.id} driver={state.driver} />;
     case 'policy':
       return <PolicyScreen user={state.user} policy={state.policy} />;
     case 'secondFactor':
@@ -81,6 +73,18 @@ function screenFor(state: SessionState): ReactNode {
     default:
       return <LoadingScreen />;
   }
+}
+
+function DriverScreen({ userId, driver }: { readonly userId: string; readonly driver: Driver }) {
+  const isLocked = useIsLocked(userId);
+  // A remembered driver of an older version has no `approved`.
+  if (driver.approved === false) return <WaitingScreen driver={driver} />;
+  if (isLocked) return <DeviceScreen driver={driver} />;
+  return (
+    <Published fallback={<LoadingScreen />}>
+      <HomeScreen driver={driver} />
+    </Published>
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { renderApp, showBroken } from './components/renderApp.tsx';
 import { firstRelease } from './content/first.ts';
 import { getEnvironment } from './data/environment.ts';
-import { preferredLanguage } from './i18n/languages.ts';
+import { preferredLanguage } from './i18n/chosenLanguage.ts';
 import { ReviewDelivery } from './reviews/ReviewDelivery.tsx';
 import { preloadFirstScreen, Routes } from './routes.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';

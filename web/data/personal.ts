@@ -1,7 +1,5 @@
 import { createEmitter } from '../util/signal.ts';
-
-/** The prefix of every key of personal data in the browser's storage. */
-export const personalPrefix = 'personal:';
+import { personalPrefix } from '../util/storageKeys.ts';
 
 /** The name of the service worker's cache for personal files, for example the driver's photo. */
 export const personalCache = `${personalPrefix}kept`;

@@ -1,4 +1,5 @@
-import { readStored } from '../util/stored.ts';
+import type { StorageKey } from '../util/storageKeys.ts';
+import { isObjectWith, storedValue, type StoredValue } from '../util/storedValue.ts';
 
 /** How long a tab waits for another one to refresh, in milliseconds; then it does so itself. */
 const timeoutMs = 5000;
@@ -18,9 +19,9 @@ function isFresh({ expires_at: expiresAt = 0 }: StoredSession): boolean {
 }
 
 /** Waits until the auth client has stored the session: only then may the next tab read it. */
-async function untilStored(storageKey: string, former: string): Promise<void> {
+async function untilStored(session: StoredValue<StoredSession>, former: string): Promise<void> {
   const end = performance.now() + keepingTime;
-  while (readStored<StoredSession>(storageKey)?.refresh_token === former && performance.now() < end)
+  while (session.read()?.refresh_token === former && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
@@ -30,26 +31,27 @@ async function untilStored(storageKey: string, former: string): Promise<void> {
  * @param send asks the backend
  */
 export async function refreshOnce(
-  storageKey: string,
+  storageKey: StorageKey,
   refreshToken: string,
   send: () => Promise<Response>,
 ): Promise<Response> {
   // Browsers have locks in secure contexts only.
   const locks = (navigator as Partial<Navigator>).locks;
   if (!locks) return send();
+  const session = storedValue(storageKey, isObjectWith<StoredSession>());
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), timeoutMs);
   return new Promise((resolve, reject) => {
     const inTurn = async () => {
       clearTimeout(timer);
-      const stored = readStored<StoredSession>(storageKey);
+      const stored = session.read();
       if (stored && stored.refresh_token !== refreshToken && isFresh(stored))
         return resolve(
           new Response(JSON.stringify(stored), { headers: { 'Content-Type': 'application/json' } }),
         );
       const response = await send();
       resolve(response);
-      if (response.ok) await untilStored(storageKey, refreshToken);
+      if (response.ok) await untilStored(session, refreshToken);
     };
     locks
       .request(`refresh ${storageKey}`, { signal: waiting.signal }, inTurn)

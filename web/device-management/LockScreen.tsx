@@ -9,20 +9,15 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { heartbeatDue } from './asked.ts';
-import { lockKey } from './lock.ts';
+import { unlock } from './lock.ts';
 import DeviceLink from './DeviceLink.tsx';
 
 /** Takes the place of the home screen after an administrator has locked the device, until the driver proves who it is. */
 export default function LockScreen({ driver }: { readonly driver: Driver }) {
   const { lock: t } = useNamespace('ownDevice');
-  const { state, setDriver } = useSession();
+  const { state } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   useChanges([{ table: 'device_signals', filter: `device_id=eq.${deviceId()}` }], heartbeatDue.emit);
-  const unlock = () => {
-    localStorage.removeItem(lockKey);
-    // Draws the routes again, which show the home screen.
-    if (state.status === 'driver') setDriver(state.user, { ...driver });
-  };
   return (
     <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
       <div>

@@ -1,4 +1,5 @@
-import { readStored } from '../util/stored.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { storedValue } from '../util/storedValue.ts';
 
 /** An error of this device. */
 export interface NotedError {
@@ -7,16 +8,18 @@ export interface NotedError {
   readonly text: string;
 }
 
-const storageKey = 'transfer.errors';
 const most = 20;
 const longest = 300;
 /** An error repeated within this time is one. In milliseconds. */
 const sameWithin = 60_000;
 
+const storedErrors = storedValue(storageKeys.deviceErrors, (value): value is readonly NotedError[] =>
+  Array.isArray(value),
+);
+
 /** The last errors of this device, newest first. */
 export function notedErrors(): readonly NotedError[] {
-  const stored = readStored<unknown>(storageKey);
-  return Array.isArray(stored) ? (stored as NotedError[]) : [];
+  return storedErrors.read() ?? [];
 }
 
 function note(text: string): void {
@@ -25,11 +28,8 @@ function note(text: string): void {
   const stored = notedErrors();
   const [last] = stored;
   if (last?.text === shown && Math.abs(at - last.at) < sameWithin) return;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify([{ at, text: shown }, ...stored].slice(0, most)));
-  } catch {
-    // Without storage only the browser's own console has them.
-  }
+  // Without storage only the browser's own console has them.
+  storedErrors.write([{ at, text: shown }, ...stored].slice(0, most));
 }
 
 function describe(value: unknown): string {

@@ -5,8 +5,9 @@ import {
   type DeviceAction,
   type DeviceReport,
 } from '../data/fleet/devices.ts';
-import { readStored } from '../util/stored.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
 import { heartbeatDue } from './asked.ts';
 import { watchPainting } from './status.ts';
 import { deviceIdentity } from './identity.ts';
@@ -21,21 +22,16 @@ const commandEvery = 2_000;
 const shortest = 1_000;
 
 /** The last fulfilled command. It stays over a reload, which may be the command itself, so that each is fulfilled once. */
-const doneKey = 'transfer.wish';
+const doneCommand = storedValue(storageKeys.deviceCommand, isString);
 
-/** Call it before the command is fulfilled: a reload leaves no time afterwards. @returns whether the device keeps it */
+/** Call it before the command is fulfilled: a reload leaves no time afterwards. @returns whether the device has stored it */
 export function markDone(id: string): boolean {
-  try {
-    localStorage.setItem(doneKey, JSON.stringify(id));
-    return true;
-  } catch {
-    return false;
-  }
+  return doneCommand.write(id);
 }
 
 /** Sends one heartbeat. @param report a diagnosis for the company */
 export function heartbeatOnce(status: DeviceReport, report?: string): Promise<HeartbeatReply> {
-  const done = readStored<string>(doneKey);
+  const done = doneCommand.read();
   return sendHeartbeat({
     ...deviceIdentity(),
     ...status,
@@ -65,7 +61,7 @@ function signature(report: DeviceReport): string {
 }
 
 function commandOf({ name, wanted_action: action, wanted_id: id }: HeartbeatReply): Command | null {
-  return action && id && id !== readStored<string>(doneKey) ? { id, action, name } : null;
+  return action && id && id !== doneCommand.read() ? { id, action, name } : null;
 }
 
 /** Sends a heartbeat at once, after changes and every five minutes, and passes on what is wanted of the device, until `signal`. */

@@ -1,9 +1,10 @@
 import type { DeviceIdentity } from '../data/fleet/devices.ts';
 import { deviceId } from '../device/deviceId.ts';
-import { readStored } from '../util/stored.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
 import { newUuid } from '../util/uuid.ts';
 
-const storageKey = 'transfer.device-key';
+const storedKey = storedValue(storageKeys.deviceKey, isString);
 
 /** Stands for the key where nothing can be stored; it ends with the page. */
 let ofThisPage: string | undefined;
@@ -11,13 +12,9 @@ let ofThisPage: string | undefined;
 /** This device's id and its key, made at the first call. They stay when the driver signs out. */
 export function deviceIdentity(): DeviceIdentity {
   const device_id = deviceId();
-  const stored = readStored<unknown>(storageKey);
-  if (typeof stored === 'string' && stored.length >= 32) return { device_id, key: stored };
+  const stored = storedKey.read();
+  if (stored !== null && stored.length >= 32) return { device_id, key: stored };
   ofThisPage ??= newUuid() + newUuid();
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(ofThisPage));
-  } catch {
-    // No storage, or none left.
-  }
+  storedKey.write(ofThisPage);
   return { device_id, key: ofThisPage };
 }

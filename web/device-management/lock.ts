@@ -1,12 +1,22 @@
-import { personalPrefix } from '../data/personal.ts';
-import { readStored } from '../util/stored.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue, useStoredValue } from '../util/storedValue.ts';
 
 // Part of the first load: keep it small.
 
-/** Goes at sign-out, with everything else that belongs to a person. */
-export const lockKey = `${personalPrefix}lock`;
+/** The user whom an administrator has locked out on this device. Goes at sign-out, as everything that belongs to a person. */
+const lockedUser = storedValue(storageKeys.lock, isString);
 
-/** Whether an administrator has locked this account on this device. */
-export function isLocked(userId: string): boolean {
-  return readStored<string>(lockKey) === userId;
+/** Whether an administrator has locked this account on this device, in any tab. */
+export function useIsLocked(userId: string): boolean {
+  return useStoredValue(lockedUser) === userId;
+}
+
+/** Shows the lock until `unlock`. @returns whether the device has stored it */
+export function lock(userId: string): boolean {
+  return lockedUser.write(userId);
+}
+
+/** Shows the home screen again. */
+export function unlock(): void {
+  lockedUser.remove();
 }

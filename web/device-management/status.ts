@@ -2,7 +2,8 @@ import { appVersion } from '../data/appVersion.ts';
 import type { DeviceReport } from '../data/fleet/devices.ts';
 import { deviceState } from '../device/state.ts';
 import { storedReviews } from '../reviews/store.ts';
-import { readStored } from '../util/stored.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isNumber, storedValue } from '../util/storedValue.ts';
 import { notedErrors } from './errorLog.ts';
 
 /** Parts of the browser that TypeScript's library leaves out: not every browser has them. */
@@ -14,24 +15,21 @@ interface MoreNavigator {
 /** By the page's own clock, in milliseconds. */
 let lastPainted = performance.now();
 /** When any tab of this device last drew, in milliseconds since 1970: a tab behind another is not a dark screen. */
-const paintedKey = 'transfer.painted';
+const paintedAt = storedValue(storageKeys.paintedAt, isNumber);
 
 /** Notes when the browser next draws a frame, which it does not do for a page that nobody can see. */
 export function watchPainting(): void {
   requestAnimationFrame(() => {
     lastPainted = performance.now();
-    try {
-      localStorage.setItem(paintedKey, String(Date.now()));
-    } catch {
-      // Without storage each tab tells of itself only.
-    }
+    // Without storage each tab tells of itself only.
+    paintedAt.write(Date.now());
   });
 }
 
 /** The time since this device drew, in milliseconds. */
 function paintedAgo(): number {
   const own = performance.now() - lastPainted;
-  const any = Date.now() - (readStored<number>(paintedKey) ?? 0);
+  const any = Date.now() - (paintedAt.read() ?? 0);
   // The wall clock may have been set back since; a page's own clock stands still in a sleep.
   return Math.max(0, Math.round(any < 0 ? own : Math.min(own, any)));
 }

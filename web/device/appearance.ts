@@ -1,4 +1,6 @@
 import { getEnvironment } from '../data/environment.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { storedValue, type StoredValue } from '../util/storedValue.ts';
 import { isNight } from './night.ts';
 
 /** Settings of the device, not of a person: they stay when the driver signs out. */
@@ -10,12 +12,27 @@ export interface Appearance {
 }
 
 const defaults: Appearance = { theme: 'auto', 'text-size': 'normal' };
+
+const chosen: { readonly [Key in keyof Appearance]: StoredValue<Appearance[Key]> } = {
+  theme: storedValue(
+    storageKeys.theme,
+    (value): value is Appearance['theme'] => value === 'auto' || value === 'light' || value === 'dark',
+    { format: 'text' },
+  ),
+  'text-size': storedValue(
+    storageKeys.textSize,
+    (value): value is Appearance['text-size'] =>
+      value === 'normal' || value === 'large' || value === 'larger',
+    { format: 'text' },
+  ),
+};
+
 const darkDevice = '(prefers-color-scheme: dark)';
 /** How late night may fall on the screen. In milliseconds. */
 const nightCheck = 30_000;
 
 export function chosenAppearance<Key extends keyof Appearance>(setting: Key): Appearance[Key] {
-  return (localStorage.getItem(setting) ?? defaults[setting]) as Appearance[Key];
+  return chosen[setting].read() ?? defaults[setting];
 }
 
 /** Shows the page in the chosen appearance, with `auto` as it is at this time. */
@@ -29,7 +46,7 @@ function applyAppearance(): void {
 }
 
 export function chooseAppearance<Key extends keyof Appearance>(setting: Key, value: Appearance[Key]): void {
-  localStorage.setItem(setting, value);
+  chosen[setting].write(value);
   applyAppearance();
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
 import { useLowBattery } from './battery.ts';
 import { reportDevice } from './state.ts';
 import { startStopwatch } from './stopwatch.ts';
@@ -6,15 +8,15 @@ import { idleAfter, touches } from './useIdle.ts';
 
 /** Without a touch for this long, the screen goes dark; with a low battery as soon as nobody is at it. In milliseconds. */
 const parkAfter = 20 * 60_000;
-/** In the tab's own storage while parked: the reload of a dark screen stays dark. */
-const key = 'parked';
+/** Set while parked: the reload of a dark screen stays dark. */
+const parkedMark = storedValue(storageKeys.parked, isString, { area: 'tab', format: 'text' });
 
 /**
  * Whether the screen is dark, because nobody has been at it for long or the battery is low. A touch ends that by `wake`.
  * @param idle whether nobody is at the screen: only then it goes dark, never over a panel
  */
 export function usePark(idle: boolean) {
-  const [dark, setDark] = useState(() => idle && sessionStorage.getItem(key) !== null);
+  const [dark, setDark] = useState(() => idle && parkedMark.read() !== null);
   const isLow = useLowBattery();
   const parked = idle && dark;
   const isDue = useEffectEvent((untouched: number) => untouched >= (isLow ? idleAfter : parkAfter));
@@ -46,8 +48,8 @@ export function usePark(idle: boolean) {
   }, [idle]);
 
   useEffect(() => {
-    if (parked) sessionStorage.setItem(key, 'yes');
-    else sessionStorage.removeItem(key);
+    if (parked) parkedMark.write('yes');
+    else parkedMark.remove();
     reportDevice({ parked });
   }, [parked]);
 

@@ -1,19 +1,15 @@
-import { personalPrefix } from '../data/personal.ts';
-import { readStored } from '../util/stored.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
 
-const storageKey = `${personalPrefix}papers-seen`;
+/** When the sign-in began after which the driver last saw the documents. */
+const seenSignIn = storedValue(storageKeys.documentsSeen, isString);
 
 /**
  * Whether this is the first screen after a sign-in, when the driver has the device in hand; true once for each sign-in.
  * @param signedInAt of the account, as ISO 8601
  */
 export function isNewSignIn(signedInAt: string | undefined): boolean {
-  if (signedInAt === undefined || readStored<string>(storageKey) === signedInAt) return false;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(signedInAt));
-    return true;
-  } catch {
-    // Without storage every reload would count, also one under a passenger.
-    return false;
-  }
+  if (signedInAt === undefined || seenSignIn.read() === signedInAt) return false;
+  // Without storage every reload would count, also one under a passenger.
+  return seenSignIn.write(signedInAt);
 }

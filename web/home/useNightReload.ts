@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { isReachable } from '../offline/connection.ts';
 import { storedReviews } from '../reviews/store.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
 
 /** In milliseconds. */
 const pollInterval = 60_000;
-const key = 'night-reload';
+const lastReload = storedValue(storageKeys.nightReload, isString, { format: 'text' });
 
 async function isAllSent(driverId: string): Promise<boolean> {
   return (await storedReviews(driverId)).every((rating) => rating.refused !== undefined);
@@ -22,12 +24,11 @@ export function useNightReload(isNobodyThere: boolean, driverId: string): void {
     const stopping = new AbortController();
     const poll = async () => {
       const time = new Date();
-      const lastDay = localStorage.getItem(key);
+      const lastDay = lastReload.read();
       if (!isReloadDue({ time, lastDay, openFor: performance.now(), minute })) return;
       if (!(await isAllSent(driverId)) || !(await isReachable()) || stopping.signal.aborted) return;
       // Note the day first: a page that cannot would reload all night.
-      localStorage.setItem(key, dayOf(time));
-      window.location.reload();
+      if (lastReload.write(dayOf(time))) window.location.reload();
     };
     const timer = setInterval(() => void poll().catch(() => undefined), pollInterval);
     return () => {

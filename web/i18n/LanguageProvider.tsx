@@ -1,7 +1,8 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { textIn } from '../../shared/content/text.ts';
 import { useContent } from '../content/ContentProvider.tsx';
-import { storeLanguage, type Language } from './languages.ts';
+import { storeLanguage } from './chosenLanguage.ts';
+import type { Language } from './languages.ts';
 import { loadMessages } from './loadMessages.ts';
 import type { Messages } from './messages.ts';
 

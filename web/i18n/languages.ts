@@ -9,22 +9,4 @@ export const languageNames: Record<Language, string> = {
   de: 'Deutsch',
 };
 
-const storageKey = 'language';
-
-/** The language chosen on this device, or null. */
-export function chosenLanguage(): string | null {
-  return localStorage.getItem(storageKey);
-}
-
-/** The language chosen on this device, else the installation's default; Spanish for an unknown one. */
-export function preferredLanguage(fallback: Language): Language {
-  const stored = chosenLanguage();
-  if (stored === null) return fallback;
-  return isLanguage(stored) ? stored : 'es';
-}
-
-export function storeLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
-}
-
-export { languages, type Language };
+export { isLanguage, languages, type Language };

@@ -1,4 +1,6 @@
 import { personalCache } from '../data/personal.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isNumber, storedValue } from '../util/storedValue.ts';
 
 /** The content that a device fetches again and again. */
 export interface Fresh {
@@ -9,12 +11,12 @@ export interface Fresh {
 }
 
 /** When the content was last fetched, in milliseconds since 1970. Not personal. */
-const timeKey = 'content-at';
+const fetchedAt = storedValue(storageKeys.contentTime, isNumber);
 
 /** When the content of this device was last fetched; null if never. */
 export function contentTime(): Date | null {
-  const at = Number(localStorage.getItem(timeKey));
-  return at > 0 ? new Date(at) : null;
+  const at = fetchedAt.read();
+  return at === null ? null : new Date(at);
 }
 
 /** Caches the driver's photo, and no other, for the service worker. */
@@ -42,7 +44,7 @@ const refreshInterval = 15 * 60_000;
 async function storeContent({ photoUrl, askForRelease }: Fresh, signal: AbortSignal): Promise<void> {
   await askForRelease();
   if (photoUrl !== null && 'caches' in window) await keepPhoto(photoUrl, signal);
-  if (!signal.aborted) localStorage.setItem(timeKey, String(Date.now()));
+  if (!signal.aborted) fetchedAt.write(Date.now());
 }
 
 /** Keeps the content of this device fresh. Call it while there is a connection. @returns stop */

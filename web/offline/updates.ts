@@ -1,4 +1,6 @@
 import { isModalOpen } from '../ui/modal.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
 import { applyMessage } from './messages.ts';
 
 /** How often a device that is never switched off asks for a new version. In milliseconds. */
@@ -6,12 +8,12 @@ const askInterval = 30 * 60_000;
 /** How often a waiting version checks whether the screen is free. In milliseconds. */
 const pollInterval = 2_000;
 
-/** In the tab's own storage while the greeting is shown: whatever reloads the page, it greets again. */
-const greetingKey = 'greeting';
+/** Set while the greeting is shown: whatever reloads the page, it greets again. */
+const greetingMark = storedValue(storageKeys.greeting, isString, { area: 'tab', format: 'text' });
 
 /** Whether the greeting was shown when the page was reloaded. */
 export function wasUnattended(): boolean {
-  return sessionStorage.getItem(greetingKey) !== null;
+  return greetingMark.read() !== null;
 }
 
 /** Whether a passenger is at the screen; null on the screens of drivers and administrators. */
@@ -25,11 +27,11 @@ let pollNow: () => void = () => undefined;
  */
 export function watchPassenger(gone: boolean): () => void {
   passenger = gone ? 'gone' : 'here';
-  if (gone) sessionStorage.setItem(greetingKey, 'yes');
+  if (gone) greetingMark.write('yes');
   pollNow();
   return () => {
     passenger = null;
-    sessionStorage.removeItem(greetingKey);
+    greetingMark.remove();
   };
 }
 

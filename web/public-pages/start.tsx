@@ -4,7 +4,7 @@ import { newestRelease } from '../content/newest.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import { chosenLanguage } from '../i18n/languages.ts';
+import { chosenLanguage } from '../i18n/chosenLanguage.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
 import { PageFrame } from './PageFrame.tsx';

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { getEnvironment } from '../data/environment.ts';
-import { personalPrefix } from '../data/personal.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
 
 // Part of the first load: keep it small.
 
-const key = `${personalPrefix}rated`;
-const changeEvent = 'ratingcooldown';
+/** Without storage there is no cooldown. */
+const lastRated = storedValue(storageKeys.ratedAt, isString, { format: 'text' });
 const tick = 5_000;
 /** Follows the time of a review once its passenger has left. Earlier versions of the app read the number only. */
 const left = ' left';
@@ -21,22 +22,7 @@ export function cooldownAfter(ratedAt: number, now: number, length: number) {
   return { began, left: Math.max(0, began + length - now) };
 }
 
-function read(): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(rated: string): void {
-  try {
-    localStorage.setItem(key, rated);
-  } catch {
-    // Without storage there is no cooldown.
-  }
-  window.dispatchEvent(new Event(changeEvent));
-}
+const read = (): string => lastRated.read() ?? '';
 
 /** Whether the passenger who gave the last review has left the screen to somebody else. */
 function hasRaterLeft(): boolean {
@@ -53,28 +39,26 @@ export function cooldownLeft(): number {
   const whole = getEnvironment().ratingCooldownMinutes * 60_000;
   const length = hasRaterLeft() ? Math.min(whole, nextPassengerPause) : whole;
   const { began, left: remaining } = cooldownAfter(ratedAt, Date.now(), length);
-  if (began !== ratedAt) write(`${began}${hasRaterLeft() ? left : ''}`);
+  if (began !== ratedAt) lastRated.write(`${began}${hasRaterLeft() ? left : ''}`);
   return remaining;
 }
 
 /** Starts the cooldown after a review, in every tab. */
 export function startCooldown(): void {
-  write(String(Date.now()));
+  lastRated.write(String(Date.now()));
 }
 
 /** Another passenger is at the screen: nobody thanks them for a review that they did not give. */
 export function welcomeNextPassenger(): void {
   const rated = read();
-  if (rated !== '' && !rated.endsWith(left)) write(rated + left);
+  if (rated !== '' && !rated.endsWith(left)) lastRated.write(rated + left);
 }
 
 function subscribe(listener: () => void): () => void {
-  // The browser sends `storage` only to the other tabs.
-  const events = ['storage', changeEvent];
-  for (const event of events) window.addEventListener(event, listener);
+  const unsubscribe = lastRated.subscribe(listener);
   const timer = setInterval(listener, tick);
   return () => {
-    for (const event of events) window.removeEventListener(event, listener);
+    unsubscribe();
     clearInterval(timer);
   };
 }

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useIsFair } from '../content/reviewDisplay.ts';
 import { useToday } from '../content/useToday.ts';
 import { displayedRating, fairRating, type Driver } from '../data/drivers.ts';
-import { personalPrefix } from '../data/personal.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { useHasRaterLeft } from './cooldown.ts';
 
 // Part of the first load: keep it small.
-
-const storageKey = `${personalPrefix}rating-of-day`;
 
 interface RatingOfDay {
   /** The driver and the day in Chile. */
@@ -15,27 +14,22 @@ interface RatingOfDay {
   readonly rating: number | null;
 }
 
-function storedReview(key: string): RatingOfDay | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as RatingOfDay | null;
-    return stored?.key === key ? stored : null;
-  } catch {
-    return null;
-  }
+const storedRating = storedValue(storageKeys.ratingOfDay, isObjectWith<RatingOfDay>('key', 'rating'));
+
+function ratingOfDay(key: string): RatingOfDay | null {
+  const stored = storedRating.read();
+  return stored?.key === key ? stored : null;
 }
 
 /** The rating with which the day began, also after a reload: a passenger who rates does not see what they have done to it. */
 function useRatingOfDay(driver: Driver): number | null {
   const key = `${driver.id} ${useToday()}`;
-  const begin = () => storedReview(key) ?? { key, rating: fairRating(driver) };
+  const begin = () => ratingOfDay(key) ?? { key, rating: fairRating(driver) };
   const [ofDay, setOfDay] = useState(begin);
   if (ofDay.key !== key) setOfDay(begin());
   useEffect(() => {
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(ofDay));
-    } catch {
-      // Without storage the rating holds until the next reload.
-    }
+    // Without storage the rating holds until the next reload.
+    storedRating.write(ofDay);
   }, [ofDay]);
   return ofDay.rating;
 }

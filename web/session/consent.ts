@@ -2,29 +2,27 @@ import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { getPolicyToAccept, recordConsent } from '../data/consents.ts';
 import { toDataError } from '../data/errors.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { readStored } from '../util/stored.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isNumber, storedValue } from '../util/storedValue.ts';
 import { rememberPolicy, storedSession } from './memory.ts';
 
-/** The key of an accepted version in the browser's storage. It survives a sign-out: it holds an id and a number. */
-const answerKey = (userId: string) => `accepted-policy:${userId}`;
+/** The version that a user has accepted. */
+const answerOf = (userId: string) => storedValue(storageKeys.acceptedPolicy(userId), isNumber);
 
 /** The version of the policy that this user accepted on this device and the backend does not have yet; 0 for none. */
 export function storedAnswer(userId: string): number {
-  return readStored<number>(answerKey(userId)) ?? 0;
+  return answerOf(userId).read() ?? 0;
 }
 
 /** Stores an accepted version of the policy until it is sent. The driver is not asked for it again. */
 export function keepAnswer(userId: string, version: number): void {
   rememberPolicy(null);
-  try {
-    localStorage.setItem(answerKey(userId), String(version));
-  } catch {
-    // Without storage the driver is asked again at the next beginning.
-  }
+  // Without storage the driver is asked again at the next start.
+  answerOf(userId).write(version);
 }
 
 export function forgetAnswer(userId: string): void {
-  localStorage.removeItem(answerKey(userId));
+  answerOf(userId).remove();
 }
 
 /**

@@ -2,28 +2,24 @@ import type { User } from '@supabase/auth-js';
 import { sessionStorageKey } from '../data/client.ts';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { Driver } from '../data/drivers.ts';
-import { personalPrefix } from '../data/personal.ts';
-import { readStored } from '../util/stored.ts';
-
-const driverKey = `${personalPrefix}driver`;
+import { storageKeys } from '../util/storageKeys.ts';
+import { isObjectWith, isString, storedValue } from '../util/storedValue.ts';
 
 interface Remembered {
   readonly userId: string;
   readonly driver: Driver;
 }
 
+const storedDriver = storedValue(storageKeys.driver, isObjectWith<Remembered>('userId', 'driver'));
+
 /** Stores the driver, so that the screen appears without a network the next time. */
 export function rememberDriver(userId: string, driver: Driver): void {
-  try {
-    localStorage.setItem(driverKey, JSON.stringify({ userId, driver } satisfies Remembered));
-  } catch {
-    // Without storage there is only no offline start.
-  }
+  storedDriver.write({ userId, driver });
 }
 
 /** The stored driver of this user, or null. */
 export function rememberedDriver(userId: string): Driver | null {
-  const remembered = readStored<Remembered>(driverKey);
+  const remembered = storedDriver.read();
   return remembered?.userId === userId ? remembered.driver : null;
 }
 
@@ -38,20 +34,20 @@ export interface StoredSession {
  * INITIAL_SESSION without a session, although it keeps it.
  */
 export function storedSession(): StoredSession | null {
-  const stored = readStored<Partial<StoredSession>>(sessionStorageKey());
+  const stored = storedValue(sessionStorageKey(), isObjectWith<Partial<StoredSession>>()).read();
   return stored?.user?.id ? { user: stored.user, access_token: stored.access_token ?? '' } : null;
 }
 
-/** In the tab's own storage, which survives a reload and ends with the tab. */
-const homeKey = 'home-open';
+/** The user whose home screen is open in this tab. */
+const homeUser = storedValue(storageKeys.homeOpen, isString, { area: 'tab', format: 'text' });
 
 let isStart = false;
 
 /** Records whose home screen is open in this tab; null for nobody's. */
 export function rememberHome(userId: string | null): void {
-  isStart = userId !== null && (isStart || sessionStorage.getItem(homeKey) !== userId);
-  if (userId === null) sessionStorage.removeItem(homeKey);
-  else sessionStorage.setItem(homeKey, userId);
+  isStart = userId !== null && (isStart || homeUser.read() !== userId);
+  if (userId === null) homeUser.remove();
+  else homeUser.write(userId);
 }
 
 /**
@@ -64,16 +60,13 @@ export function takeStart(): boolean {
   return wasStart;
 }
 
-const policyKey = `${personalPrefix}policy`;
+const storedPolicy = storedValue(storageKeys.policy, isObjectWith<PublishedPolicy>('policy'));
 
 /** Stores the policy that a driver still has to accept, so that the next start asks without a request; null for none. */
 export function rememberPolicy(policy: PublishedPolicy | null): void {
-  try {
-    if (policy) localStorage.setItem(policyKey, JSON.stringify(policy));
-    else localStorage.removeItem(policyKey);
-  } catch {
-    // Without storage only a sign-in asks.
-  }
+  // Without storage only a sign-in asks.
+  if (policy) storedPolicy.write(policy);
+  else storedPolicy.remove();
 }
 
 /**
@@ -81,6 +74,6 @@ export function rememberPolicy(policy: PublishedPolicy | null): void {
  * open home screen is no start: an update reloads it too, and a passenger may look at it.
  */
 export function policyBeforeHome(userId: string): PublishedPolicy | null {
-  const isStart = navigator.onLine && sessionStorage.getItem(homeKey) !== userId;
-  return isStart ? readStored<PublishedPolicy>(policyKey) : null;
+  const isStart = navigator.onLine && homeUser.read() !== userId;
+  return isStart ? storedPolicy.read() : null;
 }

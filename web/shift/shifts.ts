@@ -10,7 +10,7 @@ import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { openShift, shiftKey, shownShift } from './store.ts';
+import { openShift, shownShift, storedShift } from './store.ts';
 
 /** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. In milliseconds. */
 const forgottenAfter = 18 * 60 * 60_000;
@@ -31,12 +31,9 @@ personChanged.listen(() => {
 export function storeShift(driverId: string, shift: Shift | null): void {
   if (JSON.stringify(shift) === JSON.stringify(openShift(driverId))) return;
   const next = shift && { driverId, shift };
-  try {
-    if (next) localStorage.setItem(shiftKey, JSON.stringify(next));
-    else localStorage.removeItem(shiftKey);
-  } catch {
-    // Without storage the next start reads it from the server.
-  }
+  // Without storage the next start reads it from the server.
+  if (next) storedShift.write(next);
+  else storedShift.remove();
   shownShift().set(next);
 }
 

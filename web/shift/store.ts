@@ -1,11 +1,9 @@
 import type { Shift } from '../data/fleet/driverAtWheel.ts';
-import { personalPrefix } from '../data/personal.ts';
 import { createEmitter, createSignal, useSignal, type Signal } from '../util/signal.ts';
-import { readStored } from '../util/stored.ts';
+import { storageKeys } from '../util/storageKeys.ts';
+import { isObjectWith, storedValue } from '../util/storedValue.ts';
 
 // Part of the first load: `shifts.ts` writes.
-
-export const shiftKey = `${personalPrefix}open-shift`;
 
 export interface StoredShift {
   readonly driverId: string;
@@ -13,11 +11,14 @@ export interface StoredShift {
   readonly shift: Shift;
 }
 
+/** The open shift, also for a start without a network. */
+export const storedShift = storedValue(storageKeys.openShift, isObjectWith<StoredShift>('driverId', 'shift'));
+
 let shown: Signal<StoredShift | null> | undefined;
 
 /** The shift that the screen shows; at the first call the one that this device has stored. */
 export function shownShift(): Signal<StoredShift | null> {
-  shown ??= createSignal(readStored<StoredShift>(shiftKey));
+  shown ??= createSignal(storedShift.read());
   return shown;
 }
 

@@ -1,10 +1,11 @@
 import { keepRunning, type Next } from './retry.ts';
+import { storageKeys } from './storageKeys.ts';
+import { isObjectWith, storedValue } from './storedValue.ts';
 
 /** Milliseconds from a failure to the reload, by how many reloads came shortly before. */
 const delays = [5_000, 20_000, 60_000, 300_000] as const;
 /** A page that has lasted so long counts as healthy: the next failure is the first one again. In milliseconds. */
 const healthyAfter = 10 * 60_000;
-const storageKey = 'reloads';
 
 interface Reloads {
   readonly count: number;
@@ -12,17 +13,13 @@ interface Reloads {
   readonly at: number;
 }
 
-/** Recent reloads. Without storage every failure looks like the first, so `reload` does nothing then. */
-function recentReloads(): Reloads {
-  try {
-    const { count, at } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Reloads>;
-    const age = Date.now() - Number(at);
-    // A clock that was set back makes the age negative; the reload was recent all the same.
-    if (age < healthyAfter) return { count: Number(count) || 0, at: Number(at) };
-  } catch {
-    // Treat an unreadable value like a missing one.
-  }
-  return { count: 0, at: 0 };
+const storedReloads = storedValue(storageKeys.reloads, isObjectWith<Reloads>('count', 'at'), { area: 'tab' });
+
+/** How many reloads came shortly before. Without storage every failure looks like the first, so `reload` does nothing then. */
+function recentReloads(): number {
+  const { count, at } = storedReloads.read() ?? { count: 0, at: 0 };
+  // A clock that was set back makes the age negative; the reload was recent all the same.
+  return Date.now() - at < healthyAfter ? count : 0;
 }
 
 function delayAfter(count: number): number {
@@ -40,12 +37,9 @@ async function pageIsThere(): Promise<boolean> {
 
 /** Reloads only after storing the count: otherwise a page that fails at once would reload forever. */
 function reload(): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ count: recentReloads().count + 1, at: Date.now() }));
-    window.location.reload();
-  } catch {
-    console.error('The page is not reloaded: this browser keeps nothing');
-  }
+  const isStored = storedReloads.write({ count: recentReloads() + 1, at: Date.now() });
+  if (isStored) window.location.reload();
+  else console.error('The page is not reloaded: this browser stores nothing');
 }
 
 /**
@@ -60,7 +54,7 @@ export function reloadAfterFailure(): () => void {
     reload();
     return 'idle';
   };
-  keepRunning(attempt, stopping.signal, delayAfter(recentReloads().count));
+  keepRunning(attempt, stopping.signal, delayAfter(recentReloads()));
   return () => stopping.abort();
 }
 
@@ -74,7 +68,7 @@ export function reloadAfterFailure(): () => void {
  */
 export function reloadForMissingParts(allowsReload: () => Promise<boolean>): void {
   const failed = () => {
-    const { count } = recentReloads();
+    const count = recentReloads();
     let isUrgent = count === 0 && navigator.onLine;
     const attempt = async (): Promise<Next> => {
       const atOnce = isUrgent;

@@ -1,11 +1,6 @@
-import { personalPrefix } from '../../data/personal.ts';
-import { readStored } from '../../util/stored.ts';
+import { storageKeys } from '../../util/storageKeys.ts';
+import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 
-/**
- * The driver's PIN keeps passengers out of the driver's menu. It is stored on the device only, as a salted hash, belongs
- * to one account, and is deleted at sign-out. It is no password: anybody with the browser's own tools can remove it.
- */
-const storageKey = `${personalPrefix}pin`;
 /** OWASP's advice for PBKDF2 with SHA-256: about half a second on a slow device. */
 const iterations = 600_000;
 
@@ -19,6 +14,15 @@ interface StoredPin {
   /** Milliseconds since 1970: until then no PIN is checked. */
   readonly blockedUntil: number;
 }
+
+/**
+ * The driver's PIN keeps passengers out of the driver's menu. It is stored on the device only, as a salted hash, belongs
+ * to one account, and is deleted at sign-out. It is no password: anybody with the browser's own tools can remove it.
+ */
+const storedPin = storedValue(
+  storageKeys.pin,
+  isObjectWith<StoredPin>('userId', 'salt', 'hash', 'failures', 'blockedUntil'),
+);
 
 /** Wrong PINs without a wait. */
 const freeTries = 5;
@@ -60,12 +64,12 @@ async function hashPin(pin: string, salt: string): Promise<string> {
 }
 
 function read(userId: string): StoredPin | null {
-  const stored = readStored<StoredPin>(storageKey);
+  const stored = storedPin.read();
   return stored?.userId === userId ? stored : null;
 }
 
-function write(stored: StoredPin): void {
-  localStorage.setItem(storageKey, JSON.stringify(stored));
+function write(pin: StoredPin): void {
+  if (!storedPin.write(pin)) throw new DOMException('The PIN was not stored', 'QuotaExceededError');
 }
 
 export function hasPin(userId: string): boolean {
@@ -79,7 +83,7 @@ export async function setPin(userId: string, pin: string): Promise<void> {
 }
 
 export function removePin(): void {
-  localStorage.removeItem(storageKey);
+  storedPin.remove();
 }
 
 /** Milliseconds until the next try; 0 for now. A clock set back does not make it longer. */

@@ -1,7 +1,6 @@
-import { readStored } from '../../util/stored.ts';
-import { personalPrefix } from '../personal.ts';
+import { storageKeys } from '../../util/storageKeys.ts';
+import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 
-const key = `${personalPrefix}asked-mail`;
 /** No link in a mail is valid for longer. */
 const lifetimeMs = 24 * 60 * 60_000;
 
@@ -11,20 +10,18 @@ interface RequestedMail {
   readonly at: number;
 }
 
+const requestedMail = storedValue(storageKeys.requestedMail, isObjectWith<RequestedMail>('email', 'at'));
+
 const normalize = (email: string) => email.trim().toLowerCase();
 
 /** Remembers that this browser requested a mail with a link for this address. */
 export function rememberRequestedMail(email: string): void {
-  try {
-    const requested: RequestedMail = { email: normalize(email), at: Date.now() };
-    localStorage.setItem(key, JSON.stringify(requested));
-  } catch {
-    // Without storage the app only asks a question when the link opens.
-  }
+  // Without storage the app only asks a question when the link opens.
+  requestedMail.write({ email: normalize(email), at: Date.now() });
 }
 
 /** Whether this browser requested a mail with a link for this address. */
 export function wasMailRequested(email: string): boolean {
-  const requested = readStored<RequestedMail>(key);
+  const requested = requestedMail.read();
   return requested?.email === normalize(email) && Math.abs(Date.now() - requested.at) < lifetimeMs;
 }

@@ -1,12 +1,8 @@
 import type { SavedDraft } from '../../../data/admin/content.ts';
-import { personalPrefix } from '../../../data/personal.ts';
-import { readStored } from '../../../util/stored.ts';
+import { storageKeys } from '../../../util/storageKeys.ts';
+import { isObjectWith, storedValue } from '../../../util/storedValue.ts';
 import type { Draft } from './draft.ts';
 import { applyPatch, makePatch, type Patch } from './patch.ts';
-
-/** Removed when another person signs in. */
-const baseKey = `${personalPrefix}content-base`;
-const workKey = `${personalPrefix}content-work`;
 
 /** Unsaved work in the browser's storage, where it survives a reload and a lost connection. */
 export interface WorkStore {
@@ -22,6 +18,9 @@ interface StoredWork {
   readonly patch: Patch;
 }
 
+const storedBase = storedValue(storageKeys.contentBase, isObjectWith<SavedDraft>('version', 'content'));
+const storedWork = storedValue(storageKeys.contentWork, isObjectWith<StoredWork>('version', 'patch'));
+
 /** Runs work when the page has nothing to do. Not all browsers tell. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
@@ -31,33 +30,28 @@ function whenIdle(work: () => void): void {
 export function storeWork(): WorkStore {
   /** The version in storage. */
   let stored: number | null = null;
-  const store = (work: () => void) => {
-    try {
-      work();
-    } catch (error) {
-      console.error('Unsaved content could not be kept on this device', error);
-    }
+  const report = (isStored: boolean) => {
+    if (!isStored) console.error('Unsaved content could not be stored on this device');
   };
-  const writeBase = (saved: SavedDraft) => {
-    if (stored === saved.version) return;
-    stored = null;
-    localStorage.setItem(baseKey, JSON.stringify(saved));
-    stored = saved.version;
+  const writeBase = (saved: SavedDraft): boolean => {
+    if (stored === saved.version) return true;
+    const isStored = storedBase.write(saved);
+    stored = isStored ? saved.version : null;
+    return isStored;
   };
   return {
-    begin: (saved) => whenIdle(() => store(() => writeBase(saved))),
-    clear: () => localStorage.removeItem(workKey),
+    begin: (saved) => whenIdle(() => report(writeBase(saved))),
+    clear: storedWork.remove,
     read: () => {
-      const saved = readStored<SavedDraft>(baseKey);
-      const work = readStored<StoredWork>(workKey);
+      const saved = storedBase.read();
+      const work = storedWork.read();
       if (!saved || work?.version !== saved.version) return null;
       return { saved, content: applyPatch(saved.content, work.patch) };
     },
     write: ({ saved, content }) =>
-      store(() => {
-        writeBase(saved);
-        const work: StoredWork = { version: saved.version, patch: makePatch(saved.content, content) };
-        localStorage.setItem(workKey, JSON.stringify(work));
-      }),
+      report(
+        writeBase(saved) &&
+          storedWork.write({ version: saved.version, patch: makePatch(saved.content, content) }),
+      ),
   };
 }
