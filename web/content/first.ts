@@ -1,23 +1,14 @@
 import type { Release } from '../data/releases.ts';
+import { within } from '../util/within.ts';
 import { builtInRelease, releaseWithoutPrices } from './builtIn.ts';
 
-/** A browser that does not open its database in this time counts as one without. In milliseconds. */
-const storeTimeout = 1_000;
-
-/** The value; null when it is rejected or takes longer. */
-export function within<Value>(milliseconds: number, value: Promise<Value>): Promise<Value | null> {
-  const late = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), milliseconds);
-  });
-  return Promise.race([value.catch(() => null), late]);
-}
+/** A browser that does not open its database in this time counts as one without. */
+const storeTimeoutMs = 1_000;
 
 /** The release kept on this device; null without one. */
 export function lastKnown(): Promise<Release | null> {
-  return within(
-    storeTimeout,
-    import('./store.ts').then(({ storedRelease }) => storedRelease()),
-  );
+  const stored = import('./store.ts').then(({ storedRelease }) => storedRelease());
+  return within(storeTimeoutMs, stored).catch(() => null);
 }
 
 /**

@@ -4,6 +4,7 @@ import { deviceState } from '../device/state.ts';
 import { storedReviews } from '../reviews/store.ts';
 import { storageKeys } from '../util/storageKeys.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
+import { within } from '../util/within.ts';
 import { notedErrors } from './errorLog.ts';
 
 /** Parts of the browser that TypeScript's library leaves out: not every browser has them. */
@@ -34,13 +35,12 @@ function paintedAgo(): number {
   return Math.max(0, Math.round(any < 0 ? own : Math.min(own, any)));
 }
 
-/** A browser may leave a question open for good, as Chrome does with the battery in a second tab. In milliseconds. */
-const timeoutMs = 1_000;
+/** A browser may leave a question open for good, as Chrome does with the battery in a second tab. */
+const answerTimeoutMs = 1_000;
 
 /** The value; undefined after an error or too long a wait: a heartbeat without one fact is better than none. */
-function answer<Value>(asking: Promise<Value> | undefined): Promise<Value | undefined> {
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined));
-  return Promise.race([asking, tooLate]).catch(() => undefined);
+async function answer<Value>(asking: Promise<Value> | undefined): Promise<Value | undefined> {
+  return asking && within(answerTimeoutMs, asking).catch(() => undefined);
 }
 
 async function battery(): Promise<Pick<DeviceReport, 'battery' | 'charging'>> {

@@ -1,6 +1,7 @@
 import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import { insertReview } from '../data/reviews.ts';
+import { locked } from '../util/locked.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { announceReviews, onReviews } from './channel.ts';
 import { deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
@@ -12,8 +13,8 @@ export interface ReviewOwner {
   readonly driverId: string;
 }
 
-/** A tab that fell asleep during a delivery must not block the others for good. In milliseconds. */
-const lockTimeout = 30_000;
+/** A tab that fell asleep during a delivery must not block the others for good. */
+const lockTimeoutMs = 30_000;
 
 /** Without anything to deliver, the store is read again after this time. In milliseconds. */
 const pollAgain = 15 * 60_000;
@@ -21,26 +22,6 @@ const pollAgain = 15 * 60_000;
 const failures = new Map<string, number>();
 /** On the monotonic clock of the page (`performance.now()`). */
 let notBefore = 0;
-
-/**
- * Runs `work` in one tab at a time. Without locks (pages served without TLS), or when the tab that holds the lock sleeps,
- * two tabs may deliver the same review: its key makes that one row.
- */
-async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return work();
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), lockTimeout);
-  try {
-    return await locks.request('ratings', { signal: waiting.signal }, () => {
-      clearTimeout(timer);
-      return work();
-    });
-  } catch (error) {
-    if (!waiting.signal.aborted) throw error;
-    return work();
-  }
-}
 
 /** Whether the session on this device is the owner's. `getSession` refreshes an expired access token. */
 async function isSignedIn({ userId }: ReviewOwner): Promise<boolean> {
@@ -97,7 +78,8 @@ async function settle(rating: StoredReview, outcome: Outcome): Promise<void> {
 export async function deliverReviews(owner: ReviewOwner, withRefused = false): Promise<number | null> {
   const wait = () => Math.max(0, notBefore - performance.now());
   try {
-    return await withLock(async () => {
+    // Two tabs may deliver the same review after all: its key makes that one row.
+    return await locked('ratings', lockTimeoutMs, async () => {
       let left = false;
       for (const rating of deliveryOrder(await storedReviews(owner.driverId), failures, withRefused)) {
         if (wait() > 0) return wait();

@@ -1,4 +1,5 @@
 import { insertReview } from '../data/reviews.ts';
+import { within } from '../util/within.ts';
 import { announceReviews } from './channel.ts';
 import { startCooldown } from './cooldown.ts';
 import { storeReview, type StoredReview } from './store.ts';
@@ -11,15 +12,8 @@ import { storeReview, type StoredReview } from './store.ts';
  * one to five stars, a time; no name, no text) and are delivered when the same driver signs in on this device again.
  */
 
-/** Some browsers never finish a write. After this time the review is sent directly instead. In milliseconds. */
-const writeTimeout = 3_000;
-
-async function keepInTime(rating: StoredReview): Promise<void> {
-  const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('IndexedDB did not finish the write in time')), writeTimeout);
-  });
-  await Promise.race([storeReview(rating), tooLate]);
-}
+/** Some browsers never finish a write. After this time the review is sent directly instead. */
+const writeTimeoutMs = 3_000;
 
 /**
  * Stores a passenger's review on the device and starts the cooldown. Without IndexedDB (private windows of some
@@ -28,7 +22,7 @@ async function keepInTime(rating: StoredReview): Promise<void> {
  */
 export async function giveReview(rating: Omit<StoredReview, 'givenAt' | 'refused'>): Promise<void> {
   try {
-    await keepInTime({ ...rating, givenAt: Date.now() });
+    await within(writeTimeoutMs, storeReview({ ...rating, givenAt: Date.now() }));
     announceReviews('given');
   } catch (error) {
     console.error('The rating could not be stored on this device', error);

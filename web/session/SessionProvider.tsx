@@ -14,6 +14,7 @@ import { getAuth } from '../data/client.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { forgetEverything } from '../data/personal.ts';
+import { within } from '../util/within.ts';
 import {
   initialMachine,
   reduceSession,
@@ -54,14 +55,13 @@ async function endSession(): Promise<void> {
   if (error) await getAuth().signOut({ scope: 'local' });
 }
 
-/** A driver who signs in waits at most this long for the home screen; then the next start asks. In milliseconds. */
-const timeoutMs = 2_000;
+/** A driver who signs in waits at most this long for the home screen; then the next start asks. */
+const policyTimeoutMs = 2_000;
 
 /** The policy that a driver has still to accept, or null. Never rejects. */
-async function policyFor(userId: string): Promise<PublishedPolicy | null> {
-  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null));
-  const asking = import('./consent.ts').then(({ policyToAsk }) => policyToAsk(userId)).catch(() => null);
-  return Promise.race([asking, tooLate]);
+function policyFor(userId: string): Promise<PublishedPolicy | null> {
+  const asking = import('./consent.ts').then(({ policyToAsk }) => policyToAsk(userId));
+  return within(policyTimeoutMs, asking).catch(() => null);
 }
 
 async function driverEvent(userId: string): Promise<SessionEvent> {

@@ -10,6 +10,7 @@ import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
+import { within } from '../util/within.ts';
 import { openShift, shownShift, storedShift } from './store.ts';
 
 /** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. In milliseconds. */
@@ -77,8 +78,7 @@ export async function leaveVehicle(driverId: string): Promise<void> {
 /** Ends the shift before a sign-out, if it was started on this device. Without a signal it stays open. Never rejects. */
 export async function leaveVehicleAtSignOut(driverId: string): Promise<void> {
   if (openShift(driverId)?.device_id !== deviceId()) return;
-  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, signOutTimeoutMs));
-  await Promise.race([leaveVehicle(driverId), tooLate]).catch((error: unknown) =>
+  await within(signOutTimeoutMs, leaveVehicle(driverId)).catch((error: unknown) =>
     console.error('The shift could not be ended', error),
   );
 }
