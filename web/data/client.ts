@@ -1,6 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError, type GoTrueClient } from '@supabase/auth-js';
 import type { StorageClient } from '@supabase/storage-js';
-import { storageKeys, type StorageKey } from '../util/storageKeys.ts';
+import type { StorageKey } from '../util/storageKeys.ts';
 import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
@@ -79,7 +79,7 @@ function byOwnClock(send: typeof fetch): typeof fetch {
 
 /** The key of the session in the browser's storage. */
 export function sessionStorageKey(): StorageKey {
-  return storageKeys.session(new URL(getEnvironment().backendUrl).hostname.split('.')[0] ?? '');
+  return `sb-${new URL(getEnvironment().backendUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }
 
 /** Refreshes go through `refreshOnce`, which loads with the first one, an hour after the start. */

@@ -1,4 +1,3 @@
-import { storageKeys } from '../util/storageKeys.ts';
 import { storedValue } from '../util/storedValue.ts';
 
 /** An error of this device. */
@@ -13,7 +12,7 @@ const longest = 300;
 /** An error repeated within this time is one. In milliseconds. */
 const sameWithin = 60_000;
 
-const storedErrors = storedValue(storageKeys.deviceErrors, (value): value is readonly NotedError[] =>
+const storedErrors = storedValue('transfer.errors', (value): value is readonly NotedError[] =>
   Array.isArray(value),
 );
 

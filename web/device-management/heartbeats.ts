@@ -6,7 +6,6 @@ import {
   type DeviceReport,
 } from '../data/fleet/devices.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { heartbeatDue } from './asked.ts';
 import { watchPainting } from './status.ts';
@@ -22,7 +21,7 @@ const commandEvery = 2_000;
 const shortest = 1_000;
 
 /** The last fulfilled command. It stays over a reload, which may be the command itself, so that each is fulfilled once. */
-const doneCommand = storedValue(storageKeys.deviceCommand, isString);
+const doneCommand = storedValue('transfer.wish', isString);
 
 /** Call it before the command is fulfilled: a reload leaves no time afterwards. @returns whether the device has stored it */
 export function markDone(id: string): boolean {

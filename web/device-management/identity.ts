@@ -1,10 +1,9 @@
 import type { DeviceIdentity } from '../data/fleet/devices.ts';
 import { deviceId } from '../device/deviceId.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { newUuid } from '../util/uuid.ts';
 
-const storedKey = storedValue(storageKeys.deviceKey, isString);
+const storedKey = storedValue('transfer.device-key', isString);
 
 /** Stands for the key where nothing can be stored; it ends with the page. */
 let ofThisPage: string | undefined;

@@ -1,10 +1,9 @@
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue, useStoredValue } from '../util/storedValue.ts';
 
 // Part of the first load: keep it small.
 
 /** The user whom an administrator has locked out on this device. Goes at sign-out, as everything that belongs to a person. */
-const lockedUser = storedValue(storageKeys.lock, isString);
+const lockedUser = storedValue('personal:lock', isString);
 
 /** Whether an administrator has locked this account on this device, in any tab. */
 export function useIsLocked(userId: string): boolean {

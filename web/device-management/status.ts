@@ -2,7 +2,6 @@ import { appVersion } from '../data/appVersion.ts';
 import type { DeviceReport } from '../data/fleet/devices.ts';
 import { deviceState } from '../device/state.ts';
 import { storedReviews } from '../reviews/store.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 import { within } from '../util/within.ts';
 import { notedErrors } from './errorLog.ts';
@@ -16,7 +15,7 @@ interface MoreNavigator {
 /** By the page's own clock, in milliseconds. */
 let lastPainted = performance.now();
 /** When any tab of this device last drew, in milliseconds since 1970: a tab behind another is not a dark screen. */
-const paintedAt = storedValue(storageKeys.paintedAt, isNumber);
+const paintedAt = storedValue('transfer.painted', isNumber);
 
 /** Notes when the browser next draws a frame, which it does not do for a page that nobody can see. */
 export function watchPainting(): void {

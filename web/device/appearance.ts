@@ -1,5 +1,4 @@
 import { getEnvironment } from '../data/environment.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { storedValue, type StoredValue } from '../util/storedValue.ts';
 import { isNight } from './night.ts';
 
@@ -15,12 +14,12 @@ const defaults: Appearance = { theme: 'auto', 'text-size': 'normal' };
 
 const chosen: { readonly [Key in keyof Appearance]: StoredValue<Appearance[Key]> } = {
   theme: storedValue(
-    storageKeys.theme,
+    'theme',
     (value): value is Appearance['theme'] => value === 'auto' || value === 'light' || value === 'dark',
     { format: 'text' },
   ),
   'text-size': storedValue(
-    storageKeys.textSize,
+    'text-size',
     (value): value is Appearance['text-size'] =>
       value === 'normal' || value === 'large' || value === 'larger',
     { format: 'text' },

@@ -1,9 +1,8 @@
-import { storageKeys } from '../util/storageKeys.ts';
 import { storedValue } from '../util/storedValue.ts';
 import { newUuid } from '../util/uuid.ts';
 
 const storedId = storedValue(
-  storageKeys.deviceId,
+  'transfer.device',
   (value): value is string =>
     typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
 );

@@ -1,4 +1,3 @@
-import { storageKeys } from '../util/storageKeys.ts';
 import { storedValue, useStoredValue } from '../util/storedValue.ts';
 
 // Part of the first load: keep it small.
@@ -6,11 +5,9 @@ import { storedValue, useStoredValue } from '../util/storedValue.ts';
 /** How links to WhatsApp and to the map are offered: to open here, or as QR codes for the passenger's own phone. */
 export type LinkMode = 'open' | 'codes';
 
-const chosenMode = storedValue(
-  storageKeys.links,
-  (value): value is LinkMode => value === 'open' || value === 'codes',
-  { format: 'text' },
-);
+const chosenMode = storedValue('links', (value): value is LinkMode => value === 'open' || value === 'codes', {
+  format: 'text',
+});
 const installed = '(display-mode: fullscreen), (display-mode: standalone)';
 
 /** An installed app has no tab to come back from. Any page may become full screen later. */

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { useLowBattery } from './battery.ts';
 import { reportDevice } from './state.ts';
@@ -9,7 +8,7 @@ import { idleAfter, touches } from './useIdle.ts';
 /** Without a touch for this long, the screen goes dark; with a low battery as soon as nobody is at it. In milliseconds. */
 const parkAfter = 20 * 60_000;
 /** Set while parked: the reload of a dark screen stays dark. */
-const parkedMark = storedValue(storageKeys.parked, isString, { area: 'tab', format: 'text' });
+const parkedMark = storedValue('parked', isString, { area: 'tab', format: 'text' });
 
 /**
  * Whether the screen is dark, because nobody has been at it for long or the battery is low. A touch ends that by `wake`.

@@ -1,8 +1,7 @@
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 
 /** When the sign-in began after which the driver last saw the documents. */
-const seenSignIn = storedValue(storageKeys.documentsSeen, isString);
+const seenSignIn = storedValue('personal:papers-seen', isString);
 
 /**
  * Whether this is the first screen after a sign-in, when the driver has the device in hand; true once for each sign-in.

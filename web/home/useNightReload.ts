@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isReachable } from '../offline/connection.ts';
 import { storedReviews } from '../reviews/store.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
 
 /** In milliseconds. */
 const pollInterval = 60_000;
-const lastReload = storedValue(storageKeys.nightReload, isString, { format: 'text' });
+const lastReload = storedValue('night-reload', isString, { format: 'text' });
 
 async function isAllSent(driverId: string): Promise<boolean> {
   return (await storedReviews(driverId)).every((rating) => rating.refused !== undefined);

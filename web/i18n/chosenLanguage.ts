@@ -1,8 +1,7 @@
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { isLanguage, type Language } from './languages.ts';
 
-const storedLanguage = storedValue(storageKeys.language, isString, { format: 'text' });
+const storedLanguage = storedValue('language', isString, { format: 'text' });
 
 /** The language chosen on this device, or null. */
 export function chosenLanguage(): string | null {

@@ -1,7 +1,6 @@
-import { storageKeys } from '../util/storageKeys.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 
-const optionCount = storedValue(storageKeys.optionCount, isNumber);
+const optionCount = storedValue('sign-in-services', isNumber);
 
 /** Remembers the number of further sign-in options, so that their place stays free the next time. */
 export function rememberOptionCount(count: number): void {

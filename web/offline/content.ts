@@ -1,5 +1,4 @@
 import { personalCache } from '../data/personal.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 
 /** The content that a device fetches again and again. */
@@ -11,7 +10,7 @@ export interface Fresh {
 }
 
 /** When the content was last fetched, in milliseconds since 1970. Not personal. */
-const fetchedAt = storedValue(storageKeys.contentTime, isNumber);
+const fetchedAt = storedValue('content-at', isNumber);
 
 /** When the content of this device was last fetched; null if never. */
 export function contentTime(): Date | null {

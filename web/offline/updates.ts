@@ -1,5 +1,4 @@
 import { isModalOpen } from '../ui/modal.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { applyMessage } from './messages.ts';
 
@@ -9,7 +8,7 @@ const askInterval = 30 * 60_000;
 const pollInterval = 2_000;
 
 /** Set while the greeting is shown: whatever reloads the page, it greets again. */
-const greetingMark = storedValue(storageKeys.greeting, isString, { area: 'tab', format: 'text' });
+const greetingMark = storedValue('greeting', isString, { area: 'tab', format: 'text' });
 
 /** Whether the greeting was shown when the page was reloaded. */
 export function wasUnattended(): boolean {

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { getEnvironment } from '../data/environment.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 
 // Part of the first load: keep it small.
 
 /** Without storage there is no cooldown. */
-const lastRated = storedValue(storageKeys.ratedAt, isString, { format: 'text' });
+const lastRated = storedValue('personal:rated', isString, { format: 'text' });
 const tick = 5_000;
 /** Follows the time of a review once its passenger has left. Earlier versions of the app read the number only. */
 const left = ' left';

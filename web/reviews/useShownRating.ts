@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useIsFair } from '../content/reviewDisplay.ts';
 import { useToday } from '../content/useToday.ts';
 import { displayedRating, fairRating, type Driver } from '../data/drivers.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { useHasRaterLeft } from './cooldown.ts';
 
@@ -14,7 +13,7 @@ interface RatingOfDay {
   readonly rating: number | null;
 }
 
-const storedRating = storedValue(storageKeys.ratingOfDay, isObjectWith<RatingOfDay>('key', 'rating'));
+const storedRating = storedValue('personal:rating-of-day', isObjectWith<RatingOfDay>('key', 'rating'));
 
 function ratingOfDay(key: string): RatingOfDay | null {
   const stored = storedRating.read();

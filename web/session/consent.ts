@@ -2,12 +2,11 @@ import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { getPolicyToAccept, recordConsent } from '../data/consents.ts';
 import { toDataError } from '../data/errors.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 import { rememberPolicy, storedSession } from './memory.ts';
 
 /** The version that a user has accepted. */
-const answerOf = (userId: string) => storedValue(storageKeys.acceptedPolicy(userId), isNumber);
+const answerOf = (userId: string) => storedValue(`accepted-policy:${userId}`, isNumber);
 
 /** The version of the policy that this user accepted on this device and the backend does not have yet; 0 for none. */
 export function storedAnswer(userId: string): number {

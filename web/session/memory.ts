@@ -2,7 +2,6 @@ import type { User } from '@supabase/auth-js';
 import { sessionStorageKey } from '../data/client.ts';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { Driver } from '../data/drivers.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isObjectWith, isString, storedValue } from '../util/storedValue.ts';
 
 interface Remembered {
@@ -10,7 +9,7 @@ interface Remembered {
   readonly driver: Driver;
 }
 
-const storedDriver = storedValue(storageKeys.driver, isObjectWith<Remembered>('userId', 'driver'));
+const storedDriver = storedValue('personal:driver', isObjectWith<Remembered>('userId', 'driver'));
 
 /** Stores the driver, so that the screen appears without a network the next time. */
 export function rememberDriver(userId: string, driver: Driver): void {
@@ -39,7 +38,7 @@ export function storedSession(): StoredSession | null {
 }
 
 /** The user whose home screen is open in this tab. */
-const homeUser = storedValue(storageKeys.homeOpen, isString, { area: 'tab', format: 'text' });
+const homeUser = storedValue('home-open', isString, { area: 'tab', format: 'text' });
 
 let isStart = false;
 
@@ -60,7 +59,7 @@ export function takeStart(): boolean {
   return wasStart;
 }
 
-const storedPolicy = storedValue(storageKeys.policy, isObjectWith<PublishedPolicy>('policy'));
+const storedPolicy = storedValue('personal:policy', isObjectWith<PublishedPolicy>('policy'));
 
 /** Stores the policy that a driver still has to accept, so that the next start asks without a request; null for none. */
 export function rememberPolicy(policy: PublishedPolicy | null): void {

@@ -1,9 +1,8 @@
 import type { AuthChangeEvent } from '@supabase/auth-js';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 
 /** In the tab's own storage: a phone may drop the tab while its owner fetches a password from another app. */
-const recoveringUser = storedValue(storageKeys.recovery, isString, { area: 'tab', format: 'text' });
+const recoveringUser = storedValue('recovery', isString, { area: 'tab', format: 'text' });
 
 /** Records that this user opened a recovery link in this tab and must choose a new password first. */
 export function beginRecovery(userId: string): void {

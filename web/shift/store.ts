@@ -1,6 +1,5 @@
 import type { Shift } from '../data/fleet/driverAtWheel.ts';
 import { createEmitter, createSignal, useSignal, type Signal } from '../util/signal.ts';
-import { storageKeys } from '../util/storageKeys.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 
 // Part of the first load: `shifts.ts` writes.
@@ -12,7 +11,7 @@ export interface StoredShift {
 }
 
 /** The open shift, also for a start without a network. */
-export const storedShift = storedValue(storageKeys.openShift, isObjectWith<StoredShift>('driverId', 'shift'));
+export const storedShift = storedValue('personal:open-shift', isObjectWith<StoredShift>('driverId', 'shift'));
 
 let shown: Signal<StoredShift | null> | undefined;
 

@@ -1,5 +1,4 @@
 import { keepRunning, type Next } from './retry.ts';
-import { storageKeys } from './storageKeys.ts';
 import { isObjectWith, storedValue } from './storedValue.ts';
 
 /** Milliseconds from a failure to the reload, by how many reloads came shortly before. */
@@ -13,7 +12,7 @@ interface Reloads {
   readonly at: number;
 }
 
-const storedReloads = storedValue(storageKeys.reloads, isObjectWith<Reloads>('count', 'at'), { area: 'tab' });
+const storedReloads = storedValue('reloads', isObjectWith<Reloads>('count', 'at'), { area: 'tab' });
 
 /** How many reloads came shortly before. Without storage every failure looks like the first, so `reload` does nothing then. */
 function recentReloads(): number {

@@ -1,51 +1,44 @@
-/** The prefix of every key of personal data: they go when the person at the device changes (`data/personal.ts`). */
-export const personalPrefix = 'personal:';
-
-/**
+/*
  * Every key of the browser's storage, so that no two parts of the app share one. Devices in the field hold values under these
- * names: a key may go, and none may change.
+ * names: a key may go, and none may change. The table consists of types, because the first load has no room for it.
  */
-export const storageKeys = {
-  // Of the device, whoever uses it.
-  contentTime: 'content-at',
-  deviceCommand: 'transfer.wish',
-  deviceErrors: 'transfer.errors',
-  deviceId: 'transfer.device',
-  deviceKey: 'transfer.device-key',
-  language: 'language',
-  links: 'links',
-  nightReload: 'night-reload',
-  optionCount: 'sign-in-services',
-  paintedAt: 'transfer.painted',
-  textSize: 'text-size',
-  theme: 'theme',
-  /** Survives a sign-out: it holds an id and a number. */
-  acceptedPolicy: (userId: string) => `accepted-policy:${userId}` as const,
-  /** Derived from the backend's host as supabase-js does. */
-  session: (host: string) => `sb-${host}-auth-token` as const,
 
-  // Of the person who uses it.
-  contentBase: 'personal:content-base',
-  contentWork: 'personal:content-work',
-  documentsSeen: 'personal:papers-seen',
-  driver: 'personal:driver',
-  lock: 'personal:lock',
-  openShift: 'personal:open-shift',
-  pin: 'personal:pin',
-  policy: 'personal:policy',
-  ratedAt: 'personal:rated',
-  ratingOfDay: 'personal:rating-of-day',
-  requestedMail: 'personal:asked-mail',
+/** Keys of the device, whoever uses it. */
+type DeviceKey =
+  | 'content-at'
+  | 'language'
+  | 'links'
+  | 'night-reload'
+  | 'sign-in-services'
+  | 'text-size'
+  | 'theme'
+  | 'transfer.device'
+  | 'transfer.device-key'
+  | 'transfer.errors'
+  | 'transfer.painted'
+  | 'transfer.wish'
+  /** By user. Survives a sign-out: it holds an id and a number. */
+  | `accepted-policy:${string}`
+  /** By the backend's host, as supabase-js derives it. */
+  | `sb-${string}-auth-token`;
 
-  // Of the tab: they survive a reload and end with the tab.
-  greeting: 'greeting',
-  homeOpen: 'home-open',
-  parked: 'parked',
-  recovery: 'recovery',
-  reloads: 'reloads',
-} as const;
+/** Keys of the person who uses the device: they go when the person changes (`data/personal.ts`). */
+type PersonalKey = `${typeof personalPrefix}${
+  | 'asked-mail'
+  | 'content-base'
+  | 'content-work'
+  | 'driver'
+  | 'lock'
+  | 'open-shift'
+  | 'papers-seen'
+  | 'pin'
+  | 'policy'
+  | 'rated'
+  | 'rating-of-day'}`;
 
-type KeyOf<Entry> = Entry extends (...parts: never) => infer Key ? Key : Entry;
+/** Keys of one tab: they survive a reload and end with the tab. */
+type TabKey = 'greeting' | 'home-open' | 'parked' | 'recovery' | 'reloads';
 
-/** A key of the table. */
-export type StorageKey = KeyOf<(typeof storageKeys)[keyof typeof storageKeys]>;
+export type StorageKey = DeviceKey | PersonalKey | TabKey;
+
+export const personalPrefix = 'personal:';

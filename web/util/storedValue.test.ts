@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storageKeys } from './storageKeys.ts';
 import { isNumber, isObjectWith, isString, storedValue } from './storedValue.ts';
 
 let stored: Map<string, string>;
@@ -24,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const pin = () => storedValue(storageKeys.pin, isObjectWith<{ readonly salt: string }>('salt'));
+const pin = () => storedValue('personal:pin', isObjectWith<{ readonly salt: string }>('salt'));
 
 test('a written value is read again, as the same object, until it is removed', () => {
   const value = pin();
@@ -38,14 +37,14 @@ test('a written value is read again, as the same object, until it is removed', (
 });
 
 test('text is stored as it is', () => {
-  const language = storedValue(storageKeys.language, isString, { format: 'text' });
+  const language = storedValue('language', isString, { format: 'text' });
   language.write('de');
   expect(stored.get('language')).toBe('de');
   expect(language.read()).toBe('de');
 });
 
 test.for(['{', 'null', '"text"', '{"other":1}'])('%s in place of a value is no value', (text) => {
-  stored.set(storageKeys.pin, text);
+  stored.set('personal:pin', text);
   expect(pin().read()).toBeNull();
 });
 
@@ -53,13 +52,13 @@ test('a value that was replaced by an unreadable one is gone', () => {
   const value = pin();
   value.write({ salt: 'a' });
   value.read();
-  stored.set(storageKeys.pin, '{');
+  stored.set('personal:pin', '{');
   expect(value.read()).toBeNull();
   expect(value.read()).toBeNull();
 });
 
 test('without space or storage nothing throws', () => {
-  const painted = storedValue(storageKeys.paintedAt, isNumber);
+  const painted = storedValue('transfer.painted', isNumber);
   isFull = true;
   expect(painted.write(1)).toBe(false);
   vi.stubGlobal('localStorage', undefined);
@@ -77,15 +76,10 @@ test('listeners hear of this tab and of others', () => {
   const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key });
   window.dispatchEvent(storageEvent('language'));
   expect(listener).toHaveBeenCalledTimes(1);
-  window.dispatchEvent(storageEvent(storageKeys.pin));
+  window.dispatchEvent(storageEvent('personal:pin'));
   window.dispatchEvent(storageEvent(null));
   expect(listener).toHaveBeenCalledTimes(3);
   stop();
   value.remove();
   expect(listener).toHaveBeenCalledTimes(3);
-});
-
-test('no two values share a key', () => {
-  const keys = Object.values(storageKeys).filter((key) => typeof key === 'string');
-  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -1,4 +1,3 @@
-import { storageKeys } from '../../util/storageKeys.ts';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 
 /** OWASP's advice for PBKDF2 with SHA-256: about half a second on a slow device. */
@@ -20,7 +19,7 @@ interface StoredPin {
  * to one account, and is deleted at sign-out. It is no password: anybody with the browser's own tools can remove it.
  */
 const storedPin = storedValue(
-  storageKeys.pin,
+  'personal:pin',
   isObjectWith<StoredPin>('userId', 'salt', 'hash', 'failures', 'blockedUntil'),
 );
 

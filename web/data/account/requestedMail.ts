@@ -1,4 +1,3 @@
-import { storageKeys } from '../../util/storageKeys.ts';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 
 /** No link in a mail is valid for longer. */
@@ -10,7 +9,7 @@ interface RequestedMail {
   readonly at: number;
 }
 
-const requestedMail = storedValue(storageKeys.requestedMail, isObjectWith<RequestedMail>('email', 'at'));
+const requestedMail = storedValue('personal:asked-mail', isObjectWith<RequestedMail>('email', 'at'));
 
 const normalize = (email: string) => email.trim().toLowerCase();
 

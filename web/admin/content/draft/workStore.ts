@@ -1,5 +1,4 @@
 import type { SavedDraft } from '../../../data/admin/content.ts';
-import { storageKeys } from '../../../util/storageKeys.ts';
 import { isObjectWith, storedValue } from '../../../util/storedValue.ts';
 import type { Draft } from './draft.ts';
 import { applyPatch, makePatch, type Patch } from './patch.ts';
@@ -18,8 +17,8 @@ interface StoredWork {
   readonly patch: Patch;
 }
 
-const storedBase = storedValue(storageKeys.contentBase, isObjectWith<SavedDraft>('version', 'content'));
-const storedWork = storedValue(storageKeys.contentWork, isObjectWith<StoredWork>('version', 'patch'));
+const storedBase = storedValue('personal:content-base', isObjectWith<SavedDraft>('version', 'content'));
+const storedWork = storedValue('personal:content-work', isObjectWith<StoredWork>('version', 'patch'));
 
 /** Runs work when the page has nothing to do. Not all browsers tell. */
 function whenIdle(work: () => void): void {
