@@ -50,9 +50,9 @@ const start = async () => {
   await painted();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
     link.rel = 'modulepreload';
-  if (page) await (await import('./public-pages/start.tsx')).startPublicPage(root, page);
-  else if (isPreview) await (await import('./preview/start.tsx')).startPreview(root);
-  else await (await import('./start.tsx')).startApp(root);
+  if (page) await (await import('./public-pages/startPublicPage.tsx')).startPublicPage(root, page);
+  else if (isPreview) await (await import('./preview/startPreview.tsx')).startPreview(root);
+  else await (await import('./startApp.tsx')).startApp(root);
 };
 // The messages may not have loaded: this sentence is all there is.
 start().catch(() => {

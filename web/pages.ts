@@ -23,15 +23,15 @@ export interface AppPage {
 const messages = 'i18n/{language}/index.ts';
 
 const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
-  '/verify/*': ['public-pages/start.tsx', 'public-pages/VerifyScreen.tsx'],
-  '/rate/*': ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'],
-  '/guide': ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'],
-  '/login': ['start.tsx', 'login/LoginScreen.tsx', messages],
+  '/verify/*': ['public-pages/startPublicPage.tsx', 'public-pages/VerifyScreen.tsx'],
+  '/rate/*': ['public-pages/startPublicPage.tsx', 'public-pages/RateScreen.tsx'],
+  '/guide': ['public-pages/startPublicPage.tsx', 'public-pages/GuideScreen.tsx'],
+  '/login': ['startApp.tsx', 'login/LoginScreen.tsx', messages],
   // Opened once in a device's life.
   '/tablet': [],
   // A frame of the administration panel, which has loaded most of it.
   '/preview': [],
-  '/': ['start.tsx', 'home/HomeScreen.tsx', messages],
+  '/': ['startApp.tsx', 'home/HomeScreen.tsx', messages],
 };
 
 /** The pages as a browser needs them: which picture an address starts with. */

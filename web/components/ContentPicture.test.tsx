@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { content } from '../testing/content.ts';
+import { content } from '../testing/sampleContent.ts';
 import { renderIn } from '../testing/render.tsx';
 import { ContentPicture } from './ContentPicture.tsx';
 

@@ -2,7 +2,7 @@ import type { Price, Route } from '../../shared/content/content.ts';
 import { priceEntryOn } from '../../shared/content/prices.ts';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { formatPesos } from '../content/pesos.ts';
-import { useToday } from '../content/useToday.ts';
+import { useChileanDay } from '../content/useChileanDay.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 
@@ -15,7 +15,7 @@ export interface PricedRoute {
 /** The routes with their prices of today. */
 export function usePricedRoutes(): readonly PricedRoute[] {
   const { routes } = useRelease().release.content;
-  const today = useToday();
+  const today = useChileanDay();
   return routes.map((route) => ({ route, price: priceEntryOn(route, today) }));
 }
 

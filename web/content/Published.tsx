@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useRelease } from './ContentProvider.tsx';
-import { publishedRelease } from './first.ts';
+import { publishedRelease } from './initialRelease.ts';
 
 interface PublishedProps {
   readonly children: ReactNode;

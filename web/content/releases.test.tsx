@@ -4,15 +4,15 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { readLargestRelease } from '../../shared/content/testing.ts';
 import type { Release } from '../data/releases.ts';
-import { content, releaseOf } from '../testing/content.ts';
+import { content, releaseOf } from '../testing/sampleContent.ts';
 import { serveRelease } from '../testing/releases.ts';
 import { ContentProvider, useContent } from './ContentProvider.tsx';
-import { firstRelease } from './first.ts';
-import { newestRelease } from './newest.ts';
-import { askForRelease, waitingRelease } from './next.ts';
+import { firstRelease } from './initialRelease.ts';
+import { newestRelease } from './newestRelease.ts';
+import { askForRelease, waitingRelease } from './releaseUpdates.ts';
 import { storePictures } from './pictures.ts';
 import { Published } from './Published.tsx';
-import { storeRelease, storedRelease } from './store.ts';
+import { storeRelease, storedRelease } from './releaseStore.ts';
 
 const current = releaseOf(content);
 

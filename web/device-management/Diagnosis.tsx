@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import type { DeviceReport } from '../data/fleet/devices.ts';
 import { useLoad } from '../data/useLoad.ts';
-import { deviceState } from '../device/state.ts';
+import { deviceState } from '../device/deviceState.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../i18n/namespaces.ts';

@@ -8,7 +8,7 @@ import { deviceId } from '../device/deviceId.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { heartbeatDue } from './asked.ts';
+import { heartbeatDue } from './heartbeatDue.ts';
 import { unlock } from './lock.ts';
 import DeviceLink from './DeviceLink.tsx';
 

@@ -7,7 +7,7 @@ import {
 } from '../data/fleet/devices.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
-import { heartbeatDue } from './asked.ts';
+import { heartbeatDue } from './heartbeatDue.ts';
 import { watchPainting } from './status.ts';
 import { deviceIdentity } from './identity.ts';
 

@@ -1,7 +1,7 @@
 import { appVersion } from '../data/appVersion.ts';
 import type { DeviceReport } from '../data/fleet/devices.ts';
-import { deviceState } from '../device/state.ts';
-import { storedReviews } from '../reviews/store.ts';
+import { deviceState } from '../device/deviceState.ts';
+import { storedReviews } from '../reviews/reviewStore.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 import { within } from '../util/within.ts';
 import { notedErrors } from './errorLog.ts';

@@ -1,4 +1,4 @@
-import { reportDevice } from './state.ts';
+import { reportDevice } from './deviceState.ts';
 
 /**
  * Asks the browser to keep what is stored here even when space runs out: ratings wait in that storage. The outcome goes to

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { useLowBattery } from './battery.ts';
-import { reportDevice } from './state.ts';
+import { reportDevice } from './deviceState.ts';
 import { startStopwatch } from './stopwatch.ts';
 import { idleAfter, touches } from './useIdle.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { deviceState } from './state.ts';
+import { deviceState } from './deviceState.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 /** The browser's side, which a headless one does not grant: whether it refuses, and the locks it has given. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { reportDevice } from './state.ts';
+import { reportDevice } from './deviceState.ts';
 
 /** How often a lock that got lost without an event is noticed. In milliseconds. */
 const pollInterval = 60_000;

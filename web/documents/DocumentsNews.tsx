@@ -14,7 +14,7 @@ import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { leaveVehicle } from '../shift/shifts.ts';
-import { useOpenShift } from '../shift/store.ts';
+import { useOpenShift } from '../shift/openShift.ts';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

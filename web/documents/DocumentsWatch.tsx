@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Poll } from './DocumentsNews.tsx';
-import { shiftStarted, shownShift } from '../shift/store.ts';
+import { shiftStarted, shownShift } from '../shift/openShift.ts';
 import { isNewSignIn } from './news.ts';
 
 const DocumentsNews = lazy(() => import('./DocumentsNews.tsx'));

@@ -5,7 +5,7 @@ import type { Shift } from '../data/fleet/driverAtWheel.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import { shownShift } from '../shift/store.ts';
+import { shownShift } from '../shift/openShift.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { whatsappUrl } from '../content/links.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
-import { content } from '../testing/content.ts';
+import { content } from '../testing/sampleContent.ts';
 import { expectQr } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import { BookingCard } from './BookingCard.tsx';

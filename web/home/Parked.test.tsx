@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { deviceState, reportDevice } from '../device/state.ts';
+import { deviceState, reportDevice } from '../device/deviceState.ts';
 import { usePark } from '../device/usePark.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';

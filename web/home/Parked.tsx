@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useContent } from '../content/ContentProvider.tsx';
-import { useDeviceState } from '../device/state.ts';
+import { useDeviceState } from '../device/deviceState.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { languages } from '../i18n/languages.ts';

@@ -9,7 +9,7 @@ import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectReadable, expectReadableEverywhere, shownTexts } from '../testing/backSeat.ts';
-import { content } from '../testing/content.ts';
+import { content } from '../testing/sampleContent.ts';
 import { devices } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
-import { waitingRelease } from '../content/next.ts';
+import { waitingRelease } from '../content/releaseUpdates.ts';
 import { touches } from '../device/useIdle.ts';
 import { useSignal } from '../util/signal.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isReachable } from '../offline/connection.ts';
-import { storedReviews } from '../reviews/store.ts';
+import { storedReviews } from '../reviews/reviewStore.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
 

@@ -5,7 +5,7 @@ import { connection } from '../i18n/es/connection.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { callBackend } from '../data/client.ts';
 import { personalCache } from '../data/personal.ts';
-import { reportDevice } from '../device/state.ts';
+import { reportDevice } from '../device/deviceState.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';

@@ -1,14 +1,14 @@
 import { ClockAlert, WifiOff, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
-import { askForRelease } from '../content/next.ts';
-import { useDeviceState } from '../device/state.ts';
+import { askForRelease } from '../content/releaseUpdates.ts';
+import { useDeviceState } from '../device/deviceState.ts';
 import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { isClockWrong } from './clock.ts';
 import { useConnected } from './connection.ts';
-import { contentTime, keepFresh } from './content.ts';
+import { contentTime, keepFresh } from './contentCache.ts';
 
 /**
  * Shows that the backend cannot be reached, and the age of the content; else that the clock of this device is wrong; else

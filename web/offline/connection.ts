@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { withApiKey } from '../data/apiKey.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { unreached } from '../data/reach.ts';
-import { deviceState, reportDevice } from '../device/state.ts';
+import { deviceState, reportDevice } from '../device/deviceState.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { clockOffset, isSameOffset } from './clock.ts';
 

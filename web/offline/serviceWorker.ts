@@ -19,7 +19,7 @@ registerRoute(
   createHandlerBoundToURL('/index.html'),
 );
 
-// The driver's photo and the pictures of the company's content, which the page has put into caches (`content.ts` here and
+// The driver's photo and the pictures of the company's content, which the page has put into caches (`contentCache.ts` here and
 // `content/pictures.ts`). Other images go to the network.
 registerRoute(
   ({ request, url }) =>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { textIn } from '../../shared/content/text.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import { content } from '../testing/content.ts';
+import { content } from '../testing/sampleContent.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import GuideScreen from './GuideScreen.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
-import PlacesPanel from '../components/PlacesPanel.tsx';
+import PlaceBrowser from '../components/PlaceBrowser.tsx';
 import { TourList } from '../components/TourList.tsx';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
 import { useContent } from '../content/ContentProvider.tsx';
@@ -14,7 +14,7 @@ import { watchPassenger } from '../offline/updates.ts';
 import { formatList } from '../util/formatList.ts';
 import { CompanyLink } from './Links.tsx';
 
-const sections = { prices: Prices, tours: Tours, places: PlacesPanel };
+const sections = { prices: Prices, tours: Tours, places: PlaceBrowser };
 type SectionId = keyof typeof sections;
 
 /** The sections for which the company has published something. */

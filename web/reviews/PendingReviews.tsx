@@ -4,7 +4,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { onReviews } from './channel.ts';
-import { storedReviews } from './store.ts';
+import { storedReviews } from './reviewStore.ts';
 
 interface PendingCount {
   /** Not delivered yet. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DataError } from '../data/errors.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
 import { deliveryOrder, outcomeOf } from './decisions.ts';
-import type { StoredReview } from './store.ts';
+import type { StoredReview } from './reviewStore.ts';
 
 const limited = (retryAfter: string | null) =>
   outcomeOf(new RateLimitError(new DataError('over_review_rate_limit', '', 429), retryAfter));

@@ -1,6 +1,6 @@
 import type { DataError } from '../data/errors.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
-import type { StoredReview } from './store.ts';
+import type { StoredReview } from './reviewStore.ts';
 
 /** The outcome of an attempt to deliver a rating. */
 export type Outcome =

@@ -5,7 +5,7 @@ import { locked } from '../util/locked.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { announceReviews, onReviews } from './channel.ts';
 import { deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
-import { forgetReview, storeReview, storedReviews, type StoredReview } from './store.ts';
+import { forgetReview, storeReview, storedReviews, type StoredReview } from './reviewStore.ts';
 
 /** The session and the driver whose reviews are delivered. */
 export interface ReviewOwner {

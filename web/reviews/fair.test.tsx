@@ -5,7 +5,7 @@ import type { Driver } from '../data/drivers.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { content } from '../testing/content.ts';
+import { content } from '../testing/sampleContent.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { startCooldown, welcomeNextPassenger } from './cooldown.ts';

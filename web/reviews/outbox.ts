@@ -2,7 +2,7 @@ import { insertReview } from '../data/reviews.ts';
 import { within } from '../util/within.ts';
 import { announceReviews } from './channel.ts';
 import { startCooldown } from './cooldown.ts';
-import { storeReview, type StoredReview } from './store.ts';
+import { storeReview, type StoredReview } from './reviewStore.ts';
 
 /*
  * The outbox of reviews. A review is first stored on the device, then delivered (`delivery.ts`).

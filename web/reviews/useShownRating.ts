@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useIsFair } from '../content/reviewDisplay.ts';
-import { useToday } from '../content/useToday.ts';
+import { useChileanDay } from '../content/useChileanDay.ts';
 import { displayedRating, fairRating, type Driver } from '../data/drivers.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { useHasRaterLeft } from './cooldown.ts';
@@ -22,7 +22,7 @@ function ratingOfDay(key: string): RatingOfDay | null {
 
 /** The rating with which the day began, also after a reload: a passenger who rates does not see what they have done to it. */
 function useRatingOfDay(driver: Driver): number | null {
-  const key = `${driver.id} ${useToday()}`;
+  const key = `${driver.id} ${useChileanDay()}`;
   const begin = () => ratingOfDay(key) ?? { key, rating: fairRating(driver) };
   const [ofDay, setOfDay] = useState(begin);
   if (ofDay.key !== key) setOfDay(begin());

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { takePolicy } from '../../shared/content/policy-2.ts';
 import { forgetEverything } from '../data/personal.ts';
-import { content } from '../testing/content.ts';
+import { content } from '../testing/sampleContent.ts';
 import { forgetAnswer, keepAnswer, storedAnswer } from './consent.ts';
 import { policyBeforeHome, rememberHome, rememberPolicy } from './memory.ts';
 

@@ -10,7 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import { Vehicles } from './Vehicles.tsx';
 import { leaveVehicle, takeVehicle } from './shifts.ts';
-import { shiftStarted, useOpenShift } from './store.ts';
+import { shiftStarted, useOpenShift } from './openShift.ts';
 import { TakeOver } from './TakeOver.tsx';
 
 export interface ShiftPanelProps {

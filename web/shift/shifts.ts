@@ -11,7 +11,7 @@ import { deviceId } from '../device/deviceId.ts';
 import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { within } from '../util/within.ts';
-import { openShift, shownShift, storedShift } from './store.ts';
+import { openShift, shownShift, storedShift } from './openShift.ts';
 
 /** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. In milliseconds. */
 const forgottenAfter = 18 * 60 * 60_000;

@@ -7,7 +7,7 @@ import { loadNamespace, type Namespace } from '../i18n/namespaces.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
-import { content, releaseOf } from './content.ts';
+import { content, releaseOf } from './sampleContent.ts';
 
 /**
  * Renders a part of the app in a language.

@@ -8,7 +8,7 @@ import { storeWork } from '../admin/content/draft/workStore.ts';
 import { useDraftStore } from '../admin/content/draft/useDraft.ts';
 import { adminKey } from '../admin/parts/useChange.ts';
 import type { ListLocation } from '../admin/parts/useListLocation.ts';
-import type { ReleaseEntry } from '../data/admin/content.ts';
+import type { ReleaseEntry } from '../data/admin/drafts.ts';
 import type { Language } from '../i18n/languages.ts';
 import { section } from './administration.tsx';
 import { renderIn } from './render.tsx';

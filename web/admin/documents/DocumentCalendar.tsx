@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useToday } from '../../content/useToday.ts';
+import { useChileanDay } from '../../content/useChileanDay.ts';
 import { countDocumentsByDay } from '../../data/fleet/documentAdmin.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** The day that the keyboard is at, whose month is shown, and the number of documents on each day of it. */
 function useMonth(day: string) {
-  const today = useToday();
+  const today = useChileanDay();
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(day || today);
   const month = monthOf(at);

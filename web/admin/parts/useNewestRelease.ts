@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRelease } from '../../content/ContentProvider.tsx';
-import { askForRelease, waitingRelease } from '../../content/next.ts';
+import { askForRelease, waitingRelease } from '../../content/releaseUpdates.ts';
 import { adminKey } from './useChange.ts';
 
 /**

@@ -4,7 +4,7 @@ import { languages } from '../../../shared/languages.ts';
 import { textIn } from '../../../shared/content/text.ts';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { content } from '../../testing/content.ts';
+import { content } from '../../testing/sampleContent.ts';
 import { expectNothingCutOff, expectQr, sizes } from '../../testing/looks.ts';
 import { driver, openPanel } from '../../testing/panels.tsx';
 

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../content/links.ts';
 import { chooseLinks, useLinks } from '../../device/links.ts';
-import { useDeviceState } from '../../device/state.ts';
+import { useDeviceState } from '../../device/deviceState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { isClockWrong } from '../../offline/clock.ts';

@@ -5,7 +5,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Carousel } from '../../ui/Carousel.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { FactRow, Facts } from './Facts.tsx';
@@ -16,12 +16,12 @@ export default function LegalTaxiPanel({ driver }: PanelProps) {
   const { steps } = useNamespace('panels');
   if (useTablet())
     return (
-      <Pager label={legal.title} words={steps}>
+      <Carousel label={legal.title} words={steps}>
         <Compare driver={driver} />
         <Signs />
         <Refuse />
         <Law />
-      </Pager>
+      </Carousel>
     );
   return (
     <>

@@ -8,7 +8,7 @@ import {
 } from '../../content/phrases.ts';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
-import { Pager } from '../../ui/Pager.tsx';
+import { Carousel } from '../../ui/Carousel.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
 import { phraseIcons } from './phraseIcons.ts';
 import { PhraseSign } from './PhraseSign.tsx';
@@ -64,9 +64,9 @@ function Choice(props: ChoiceProps) {
     <>
       <p className="text-ink-soft tablet:mb-3">{intro}</p>
       {useTablet() ? (
-        <Pager label={intro} words={steps}>
+        <Carousel label={intro} words={steps}>
           {groups}
-        </Pager>
+        </Carousel>
       ) : (
         groups
       )}

@@ -4,19 +4,19 @@ import type { Place } from '../../../shared/content/content.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { describeFee } from '../../components/describeFee.ts';
 import { MoreButton } from '../../components/MoreButton.tsx';
-import Places, { type PlacesPanelProps } from '../../components/PlacesPanel.tsx';
+import PlaceBrowser, { type PlaceBrowserProps } from '../../components/PlaceBrowser.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Carousel } from '../../ui/Carousel.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
 import { shorten } from '../../util/excerpt.ts';
 
 /** The tourist places: on a tablet one large poster at a time. */
 export default function PlacesPanel() {
-  return useTablet() ? <Places renderPlaces={renderPosters} fill /> : <Places />;
+  return useTablet() ? <PlaceBrowser renderPlaces={renderPosters} fill /> : <PlaceBrowser />;
 }
 
-type RenderPlaces = NonNullable<PlacesPanelProps['renderPlaces']>;
+type RenderPlaces = NonNullable<PlaceBrowserProps['renderPlaces']>;
 
 const renderPosters: RenderPlaces = (places, category) => (
   <Posters key={places[0]?.id} places={places} category={category} />
@@ -31,11 +31,11 @@ function Posters({ places, category }: PostersProps) {
   const { steps } = useNamespace('panels');
   const say = useSay();
   return (
-    <Pager label={say(category.name)} words={steps}>
+    <Carousel label={say(category.name)} words={steps}>
       {places.map((place) => (
         <Poster key={place.id} place={place} />
       ))}
-    </Pager>
+    </Carousel>
   );
 }
 

@@ -5,7 +5,7 @@ import { languages } from '../../../shared/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { emergency as spanish } from '../../i18n/es/emergency.ts';
 import type { Language } from '../../i18n/languages.ts';
-import { content } from '../../testing/content.ts';
+import { content } from '../../testing/sampleContent.ts';
 import { expectAccessible, expectFitsEverywhere } from '../../testing/looks.ts';
 import { openPanel } from '../../testing/panels.tsx';
 

@@ -8,7 +8,7 @@ import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Text, useSay } from '../../i18n/Text.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Carousel } from '../../ui/Carousel.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { shorten } from '../../util/excerpt.ts';
 import { TourSteps } from './TourSteps.tsx';
@@ -27,13 +27,13 @@ export function TourPosters({ renderAction }: TourListProps) {
   };
   if (open) return <TourSteps tour={open} onClose={() => setOpenId(null)} />;
   return (
-    <Pager label={tiles.tours.title} words={steps} pairs>
+    <Carousel label={tiles.tours.title} words={steps} pairs>
       {tours.map((tour) => (
         <TourPoster key={tour.id} tour={tour} focused={tour.id === last} onOpen={() => show(tour.id)}>
           {renderAction(tour)}
         </TourPoster>
       ))}
-    </Pager>
+    </Carousel>
   );
 }
 

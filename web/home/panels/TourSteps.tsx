@@ -4,7 +4,7 @@ import { MoreButton } from '../../components/MoreButton.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
-import { Pager } from '../../ui/Pager.tsx';
+import { Carousel } from '../../ui/Carousel.tsx';
 
 /** The whole text of a tour: its description, then one stop per page. */
 export function TourSteps({ tour, onClose }: { readonly tour: Tour; readonly onClose: () => void }) {
@@ -24,7 +24,7 @@ export function TourSteps({ tour, onClose }: { readonly tour: Tour; readonly onC
         </h3>
         <MoreButton about={say(name)} open onToggle={onClose} className="shrink-0" />
       </div>
-      <Pager label={say(name)} words={steps}>
+      <Carousel label={say(name)} words={steps}>
         <div className="poster">
           <div className="poster-picture">
             <ContentPicture item={tour} />
@@ -41,7 +41,7 @@ export function TourSteps({ tour, onClose }: { readonly tour: Tour; readonly onC
         {stops.map((stop, index) => (
           <Step key={`${index}-${stop.place.es}`} number={index + 1} stop={stop} />
         ))}
-      </Pager>
+      </Carousel>
     </>
   );
 }

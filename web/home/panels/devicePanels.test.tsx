@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectReadable } from '../../testing/backSeat.ts';
-import { content } from '../../testing/content.ts';
+import { content } from '../../testing/sampleContent.ts';
 import { expectAccessible, expectNothingCutOff, setTextSize, devices } from '../../testing/looks.ts';
 import { openPanel } from '../../testing/panels.tsx';
 

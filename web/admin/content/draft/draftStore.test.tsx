@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
-import type { SaveOutcome } from '../../../data/admin/content.ts';
+import type { SaveOutcome } from '../../../data/admin/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
 import { writeAt } from '../document/tree.ts';
 import { DraftStore } from './draftStore.ts';

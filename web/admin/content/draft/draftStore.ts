@@ -1,6 +1,6 @@
 import type { Content } from '../../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../../shared/content/problems.ts';
-import type { SavedDraft, SaveOutcome } from '../../../data/admin/content.ts';
+import type { SavedDraft, SaveOutcome } from '../../../data/admin/drafts.ts';
 import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/retry.ts';
 import { mergeContent } from '../document/merge.ts';

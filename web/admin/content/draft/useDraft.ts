@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { loadDraft, publishDraft, saveDraft } from '../../../data/admin/content.ts';
+import { loadDraft, publishDraft, saveDraft } from '../../../data/admin/drafts.ts';
 import { DraftStore, type DraftServer, type DraftState } from './draftStore.ts';
 import { storeWork } from './workStore.ts';
 

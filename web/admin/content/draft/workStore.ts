@@ -1,4 +1,4 @@
-import type { SavedDraft } from '../../../data/admin/content.ts';
+import type { SavedDraft } from '../../../data/admin/drafts.ts';
 import { isObjectWith, storedValue } from '../../../util/storedValue.ts';
 import type { Draft } from './draft.ts';
 import { applyPatch, makePatch, type Patch } from './patch.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
-import type { ReleaseEntry } from '../../../data/admin/content.ts';
+import type { ReleaseEntry } from '../../../data/admin/drafts.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useDescribeError } from '../../../i18n/describeError.ts';

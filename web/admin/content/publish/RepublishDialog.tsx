@@ -1,7 +1,7 @@
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
-import type { ReleaseEntry } from '../../../data/admin/content.ts';
+import type { ReleaseEntry } from '../../../data/admin/drafts.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listReleases, loadRelease } from '../../../data/admin/content.ts';
+import { listReleases, loadRelease } from '../../../data/admin/drafts.ts';
 import { adminKey } from '../../parts/useChange.ts';
 
 /** All releases, newest first. */

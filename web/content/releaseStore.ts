@@ -1,7 +1,7 @@
 import { openDB, type DBSchema } from 'idb';
 import type { Release } from '../data/releases.ts';
-import { isValid } from './check.ts';
-import { builtInUrl } from './builtIn.ts';
+import { isValidRelease } from './releaseCheck.ts';
+import { builtInUrl } from './builtInRelease.ts';
 
 /** One whole release. */
 interface Stored {
@@ -33,5 +33,5 @@ export async function storedRelease(): Promise<Release | null> {
   const stored = await database.get('releases', 'current');
   database.close();
   if (!stored) return null;
-  return stored.checkedBy === builtInUrl || (await isValid(stored.release)) ? stored.release : null;
+  return stored.checkedBy === builtInUrl || (await isValidRelease(stored.release)) ? stored.release : null;
 }

@@ -6,9 +6,9 @@ import {
   type ReleaseVersion,
 } from '../data/releases.ts';
 import { createSignal } from '../util/signal.ts';
-import { isValid } from './check.ts';
+import { isValidRelease } from './releaseCheck.ts';
 import { storePictures } from './pictures.ts';
-import { storeRelease } from './store.ts';
+import { storeRelease } from './releaseStore.ts';
 
 /** The release that waits for the screen to be free: newer than the one in use, and complete on this device. */
 export const waitingRelease = createSignal<Release | null>(null);
@@ -22,7 +22,7 @@ async function poll(current: Release): Promise<void> {
   if (!newest || known.some((each) => each && isSameVersion(each, newest))) return;
   const release = await readRelease(newest.id);
   if (!release) return;
-  if (!(await isValid(release))) {
+  if (!(await isValidRelease(release))) {
     refused = newest;
     return;
   }

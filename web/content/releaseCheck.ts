@@ -1,7 +1,7 @@
 import type { Release } from '../data/releases.ts';
 
 /** Whether the app can show a release. The rules load when they are needed: most starts do not need them. */
-export async function isValid({ content }: Release): Promise<boolean> {
+export async function isValidRelease({ content }: Release): Promise<boolean> {
   const { findProblems } = await import('../../shared/content/problems.ts');
   // Links and texts read a number that was published before numbers were checked (`shared/chile`).
   const problem = findProblems(content).find(({ code }) => code !== 'wrong_number');

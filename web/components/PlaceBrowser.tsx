@@ -10,7 +10,7 @@ import { describeFee } from './describeFee.ts';
 
 type Kind = Content['cities'][number];
 
-export interface PlacesPanelProps {
+export interface PlaceBrowserProps {
   /** Shows the places of a category; without it they are cards below each other. */
   readonly renderPlaces?: ((places: readonly Place[], category: Kind) => ReactNode) | undefined;
   /** The two rows of tabs, side by side where there is room, and below them the places fill the screen. */
@@ -24,7 +24,7 @@ function choose(kinds: readonly Kind[], chosen: string | null, used: readonly st
 }
 
 /** Tourist places by city and category. Changing the city goes back to its first category. */
-export default function PlacesPanel({ renderPlaces = renderCards, fill = false }: PlacesPanelProps) {
+export default function PlaceBrowser({ renderPlaces = renderCards, fill = false }: PlaceBrowserProps) {
   const { places: words } = useNamespace('panels');
   const { cities, categories, places } = useContent();
   const say = useSay();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../testing/looks.ts';
-import { Pager } from './Pager.tsx';
+import { Carousel } from './Carousel.tsx';
 
 const words = { previous: 'Anterior', next: 'Siguiente' };
 const [previous, next] = [words.previous, words.next].map((name) => page.getByRole('button', { name }));
@@ -27,9 +27,9 @@ const expectPage = async (shown: readonly number[], position: string) => {
 test('pages are turned with the arrows, which stop at the ends', async () => {
   await page.viewport(1280, 800);
   await render(
-    <Pager label="Páginas" words={words}>
+    <Carousel label="Páginas" words={words}>
       {pages(3)}
-    </Pager>,
+    </Carousel>,
   );
   await expectPage([1], '1 / 3');
   await expect.element(previous!).toHaveAttribute('aria-disabled', 'true');
@@ -46,9 +46,9 @@ test('pages are turned with the arrows, which stop at the ends', async () => {
 test('pages are turned with the keyboard, and follow the focus', async () => {
   await page.viewport(800, 1280);
   await render(
-    <Pager label="Páginas" words={words}>
+    <Carousel label="Páginas" words={words}>
       {pages(3)}
-    </Pager>,
+    </Carousel>,
   );
   await expectPage([1], '1 / 3');
   document.querySelector<HTMLElement>('.pager-track')!.focus();
@@ -63,9 +63,9 @@ test('pages are turned with the keyboard, and follow the focus', async () => {
 test('a page that is swiped counts', async () => {
   await page.viewport(800, 1280);
   await render(
-    <Pager label="Páginas" words={words}>
+    <Carousel label="Páginas" words={words}>
       {pages(3)}
-    </Pager>,
+    </Carousel>,
   );
   await expectPage([1], '1 / 3');
   const track = document.querySelector('.pager-track')!;
@@ -76,9 +76,9 @@ test('a page that is swiped counts', async () => {
 test('two pages stand side by side on a screen held sideways, and need no arrows', async () => {
   await page.viewport(1280, 800);
   await render(
-    <Pager label="Páginas" words={words} pairs>
+    <Carousel label="Páginas" words={words} pairs>
       {pages(2)}
-    </Pager>,
+    </Carousel>,
   );
   await expect.poll(visible).toEqual([1, 2]);
   expect(next!.elements()).toEqual([]);

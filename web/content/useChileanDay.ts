@@ -7,6 +7,6 @@ const everyMinute = every(60_000);
 const today = () => chileanDay(new Date());
 
 /** The day in Chile, by which prices change; a screen stays open for days. */
-export function useToday(): string {
+export function useChileanDay(): string {
   return useSyncExternalStore(everyMinute, today);
 }

@@ -1,13 +1,13 @@
 import type { Release } from '../data/releases.ts';
 import { within } from '../util/within.ts';
-import { builtInRelease, releaseWithoutPrices } from './builtIn.ts';
+import { builtInRelease, releaseWithoutPrices } from './builtInRelease.ts';
 
 /** A browser that does not open its database in this time counts as one without. */
 const storeTimeoutMs = 1_000;
 
 /** The release kept on this device; null without one. */
 export function lastKnown(): Promise<Release | null> {
-  const stored = import('./store.ts').then(({ storedRelease }) => storedRelease());
+  const stored = import('./releaseStore.ts').then(({ storedRelease }) => storedRelease());
   return within(storeTimeoutMs, stored).catch(() => null);
 }
 
@@ -17,14 +17,14 @@ export function lastKnown(): Promise<Release | null> {
  */
 export async function readAndStore(): Promise<Release | null> {
   try {
-    const [{ readRelease }, { isValid }] = await Promise.all([
+    const [{ readRelease }, { isValidRelease }] = await Promise.all([
       import('../data/releases.ts'),
-      import('./check.ts'),
+      import('./releaseCheck.ts'),
     ]);
     const release = await readRelease();
     if (!release) return await builtInRelease();
-    if (!(await isValid(release))) return null;
-    void import('./store.ts').then(({ storeRelease }) => storeRelease(release)).catch(() => undefined);
+    if (!(await isValidRelease(release))) return null;
+    void import('./releaseStore.ts').then(({ storeRelease }) => storeRelease(release)).catch(() => undefined);
     return release;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { usePages } from './usePages.ts';
 
-export interface PagerProps {
+export interface CarouselProps {
   /** Names the whole for screen readers. */
   readonly label: string;
   readonly words: { readonly previous: string; readonly next: string };
@@ -13,7 +13,7 @@ export interface PagerProps {
 }
 
 /** Shows one page at a time. Swiping, large arrows beside or below it, and the arrow keys turn the pages. */
-export function Pager({ label, words, pairs = false, children }: PagerProps) {
+export function Carousel({ label, words, pairs = false, children }: CarouselProps) {
   const { track, index, last, go, onScroll, onTouch } = usePages();
 
   const turn = (event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function Pager({ label, words, pairs = false, children }: PagerProps) {
     event.preventDefault();
     go(index + step);
   };
-  const arrow = (name: keyof PagerProps['words'], step: number, Icon: typeof ChevronLeft) => (
+  const arrow = (name: keyof CarouselProps['words'], step: number, Icon: typeof ChevronLeft) => (
     <button
       type="button"
       aria-label={words[name]}

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { textIn } from '../../shared/content/text.ts';
-import { content } from '../testing/content.ts';
+import { content } from '../testing/sampleContent.ts';
 import { expectNothingCutOff, sizes } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
-import PlacesPanel from './PlacesPanel.tsx';
+import PlaceBrowser from './PlaceBrowser.tsx';
 
 const { categories, cities, places } = content;
 const tab = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
@@ -26,7 +26,7 @@ async function visit(check: (city: string, category: string) => Promise<void> | 
 test.for(languages)(
   'every city has its places of each kind, with text and picture (%s)',
   async (language) => {
-    await renderIn(language, <PlacesPanel />, ['panels']);
+    await renderIn(language, <PlaceBrowser />, ['panels']);
     await expect.element(page.getByRole('article').first()).toBeVisible();
     await visit(async (city, category) => {
       const shown = places.filter((place) => place.city === city && place.category === category);
@@ -51,7 +51,7 @@ test.for(languages)(
 );
 
 test('the tabs are used with the arrow keys', async () => {
-  await renderIn('es', <PlacesPanel />, ['panels']);
+  await renderIn('es', <PlaceBrowser />, ['panels']);
   const [santiago, valparaiso] = ['Santiago', 'Valparaíso'].map((name) =>
     page.getByRole('tab', { name, exact: true }),
   );

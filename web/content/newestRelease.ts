@@ -1,7 +1,7 @@
 import type { Release } from '../data/releases.ts';
 import { within } from '../util/within.ts';
-import { releaseWithoutPrices } from './builtIn.ts';
-import { lastKnown, readAndStore } from './first.ts';
+import { releaseWithoutPrices } from './builtInRelease.ts';
+import { lastKnown, readAndStore } from './initialRelease.ts';
 
 /** A reader whose device has an earlier release waits no longer for the newest one. */
 const networkTimeoutMs = 3_000;

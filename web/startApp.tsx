@@ -1,5 +1,5 @@
 import { renderApp, showBroken } from './components/renderApp.tsx';
-import { firstRelease } from './content/first.ts';
+import { firstRelease } from './content/initialRelease.ts';
 import { getEnvironment } from './data/environment.ts';
 import { preferredLanguage } from './i18n/chosenLanguage.ts';
 import { ReviewDelivery } from './reviews/ReviewDelivery.tsx';

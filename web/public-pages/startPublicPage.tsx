@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { renderApp } from '../components/renderApp.tsx';
-import { newestRelease } from '../content/newest.ts';
+import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';

@@ -7,7 +7,7 @@ import { loadFont } from '../util/lateFont.ts';
 import { allTabs } from './allTabs.ts';
 import { findMisfits } from './misfits.ts';
 import { nextFrame } from './nextFrame.ts';
-import { PreviewScreen, type PreviewScreenProps } from './PreviewScreen.tsx';
+import { DraftScreen, type DraftScreenProps } from './DraftScreen.tsx';
 
 type Home = typeof import('../home/HomeScreen.tsx');
 
@@ -29,10 +29,10 @@ async function measure({ screen }: PreviewView): Promise<readonly Misfit[]> {
 }
 
 /** Resolves when it is drawn. Everything has been loaded: a transition draws it without a spinner in between. */
-function draw(root: Root, shown: Omit<PreviewScreenProps, 'onChoose' | 'onDrawn'>): Promise<void> {
+function draw(root: Root, shown: Omit<DraftScreenProps, 'onChoose' | 'onDrawn'>): Promise<void> {
   return new Promise((resolve) => {
     startTransition(() =>
-      root.render(<PreviewScreen {...shown} onChoose={choose} onDrawn={() => resolve()} />),
+      root.render(<DraftScreen {...shown} onChoose={choose} onDrawn={() => resolve()} />),
     );
   });
 }

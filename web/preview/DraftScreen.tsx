@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { ShownRelease } from '../content/ContentProvider.tsx';
-import { isPreviewScreen, type PreviewScreen as Screen, type PreviewView } from '../content/preview.ts';
+import { isPreviewScreen, type PreviewScreen, type PreviewView } from '../content/preview.ts';
 import { displayedRating } from '../data/drivers.ts';
 import type { Release } from '../data/releases.ts';
 import type { PassengerScreen } from '../home/HomeScreen.tsx';
@@ -12,27 +12,20 @@ import { sampleDriver } from './sampleDriver.ts';
 
 const nothing = () => undefined;
 
-export interface PreviewScreenProps {
+export interface DraftScreenProps {
   /** The component of the home screen. */
   readonly Passenger: typeof PassengerScreen;
   readonly release: Release;
   readonly dictionary: Dictionary;
-  readonly screen: Screen;
-  /** A panel was opened or a language chosen here. */
+  readonly screen: PreviewScreen;
+  /** Somebody opened a panel or chose a language here. */
   readonly onChoose: (view: Partial<PreviewView>) => void;
   /** Called after each drawing; another function is called for the next one. */
   readonly onDrawn: () => void;
 }
 
 /** The passenger's screen with a draft. Panels that show nothing of it stay closed: some would act for the administrator. */
-export function PreviewScreen({
-  Passenger,
-  release,
-  dictionary,
-  screen,
-  onChoose,
-  onDrawn,
-}: PreviewScreenProps) {
+export function DraftScreen({ Passenger, release, dictionary, screen, onChoose, onDrawn }: DraftScreenProps) {
   const languages = useDialog();
   useEffect(onDrawn, [onDrawn]);
   const open = (panel: PanelId) => {
