@@ -37,7 +37,11 @@ function afterFirstScreen(work: () => Promise<unknown>): void {
 }
 
 // Public pages load nothing of the app that drivers sign in to, and the other way round.
-reloadForMissingParts(async () => (await import('./offline/updates.ts')).allowsReload());
+reloadForMissingParts(async () => {
+  const { allowsReload, watchTyping } = await import('./offline/updates.ts');
+  watchTyping();
+  return allowsReload();
+});
 const { pathname } = window.location;
 const page = publicPage(pathname);
 /** A frame of the administration panel, which decides how it looks and keeps the service worker. */

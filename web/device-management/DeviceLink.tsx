@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import type { Driver } from '../data/drivers.ts';
-import { allowsReload } from '../offline/updates.ts';
+import { allowsReload, watchTyping } from '../offline/updates.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useSignOut } from '../shift/useSignOut.ts';
@@ -44,6 +44,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     const stopping = new AbortController();
     const { signal } = stopping;
     noteErrors(signal);
+    watchTyping();
     startHeartbeats({ status: () => status(), fulfil: (command) => fulfil(command) }, signal);
     return () => stopping.abort();
   }, []);

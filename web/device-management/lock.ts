@@ -1,4 +1,5 @@
-import { isString, storedValue, useStoredValue } from '../util/storedValue.ts';
+import { isString, storedValue } from '../util/storedValue.ts';
+import { useStoredValue } from '../util/useSignal.ts';
 
 // Part of the first load: keep it small.
 

@@ -1,4 +1,5 @@
-import { createSignal, useSignal } from '../util/signal.ts';
+import { createSignal } from '../util/signal.ts';
+import { useSignal } from '../util/useSignal.ts';
 
 /** How the screen is kept on: `refused` by the browser, for example on a low battery; `released` while hidden or parked. */
 export type WakeLockState = 'held' | 'refused' | 'released' | 'unsupported';

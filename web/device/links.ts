@@ -1,4 +1,5 @@
-import { storedValue, useStoredValue } from '../util/storedValue.ts';
+import { storedValue } from '../util/storedValue.ts';
+import { useStoredValue } from '../util/useSignal.ts';
 
 // Part of the first load: keep it small.
 

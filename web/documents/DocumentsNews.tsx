@@ -1,13 +1,8 @@
 import { CarFront, FileText } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { hasPin } from '../account/pin/pin.ts';
 import { PinGate } from '../account/pin/PinGate.tsx';
-import {
-  listOwnDocuments,
-  listStoppingDocuments,
-  type FleetDocument,
-  type StoppingDocument,
-} from '../data/fleet/documents.ts';
+import type { FleetDocument, StoppingDocument } from '../data/fleet/documents.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
@@ -21,60 +16,26 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import OwnDocuments from './OwnDocuments.tsx';
-import { DocumentLine, isDue } from './DocumentLine.tsx';
-
-/** News that take longer come too late: a passenger may be at the screen by then. In milliseconds. */
-const timeoutMs = 10_000;
-const nothing = () => undefined;
-
-interface News {
-  readonly due: readonly FleetDocument[];
-  readonly stopping: readonly StoppingDocument[];
-}
+import { DocumentLine } from './DocumentLine.tsx';
 
 /** On a device the panels of drivers are as wide as a page of text. */
 const column = 'tablet:mx-auto tablet:w-full tablet:max-w-3xl';
 
-/** A look at the documents; another object is another look. */
-export interface Poll {
-  /** The driver has the device in hand and may be shown what expires. */
-  readonly withDue: boolean;
-}
-
 interface DocumentsNewsProps {
-  readonly poll: Poll;
+  readonly due: readonly FleetDocument[];
+  readonly stopping: readonly StoppingDocument[];
   readonly driverId: string;
-  readonly onStopped: (isStopped: boolean) => void;
+  /** The driver has read what expires. */
+  readonly onClose: () => void;
 }
 
-/** Shows documents that expire, once, and those that keep the driver out of service, for as long as they do. */
-export default function DocumentsNews({ poll, driverId, onStopped }: DocumentsNewsProps) {
-  const [news, setNews] = useState<News>({ due: [], stopping: [] });
-  const tellStopped = useEffectEvent(onStopped);
-  useEffect(() => {
-    let current = true;
-    const begun = Date.now();
-    const load = async () => {
-      const [stopping, documents] = await Promise.all([
-        listStoppingDocuments(),
-        poll.withDue ? listOwnDocuments() : [],
-      ]);
-      const inTime = Date.now() - begun < timeoutMs && document.querySelector('dialog[open]') === null;
-      if (!current) return;
-      const found = inTime ? documents.filter(isDue) : [];
-      // A look without them leaves those that the driver is reading.
-      setNews(({ due }) => ({ stopping, due: poll.withDue ? found : due }));
-      tellStopped(stopping.length > 0);
-    };
-    // Without a network the next look tries again.
-    load().catch(nothing);
-    return () => {
-      current = false;
-    };
-  }, [poll]);
-  if (news.stopping.length > 0) return <Stopped documents={news.stopping} driverId={driverId} />;
-  if (news.due.length === 0) return null;
-  return <Due documents={news.due} onClose={() => setNews({ ...news, due: [] })} />;
+/** Shows the documents that keep the driver out of service, for as long as they do; else those that expire. */
+export default function DocumentsNews({ due, stopping, driverId, onClose }: DocumentsNewsProps) {
+  return stopping.length > 0 ? (
+    <Stopped documents={stopping} driverId={driverId} />
+  ) : (
+    <Due documents={due} onClose={onClose} />
+  );
 }
 
 export function Due({

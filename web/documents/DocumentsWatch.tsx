@@ -1,15 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Poll } from './DocumentsNews.tsx';
-import { shiftStarted, shownShift } from '../shift/openShift.ts';
-import { isNewSignIn } from './news.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { DocumentNews } from './documentNews.ts';
+import { watchDocuments } from './watchDocuments.ts';
 
 const DocumentsNews = lazy(() => import('./DocumentsNews.tsx'));
-
-/** The first look at whether a document stops the driver, once the screen is drawn, and further ones. In milliseconds. */
-const firstPoll = 2_000;
-const pollInterval = 60 * 60_000;
-/** The driver who is out of service waits for the company. In milliseconds. */
-const stoppedInterval = 60_000;
 
 export interface DocumentsWatchProps {
   readonly driverId: string;
@@ -17,8 +10,7 @@ export interface DocumentsWatchProps {
   readonly isDayBegun: boolean;
   /** When the account signed in, as ISO 8601. */
   readonly signedInAt: string | undefined;
-  /** A document keeps the driver out of service. */
-  readonly isStopped: boolean;
+  /** Receives whether a document keeps the driver out of service. */
   readonly onStopped: (isStopped: boolean) => void;
 }
 
@@ -26,35 +18,28 @@ export interface DocumentsWatchProps {
  * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired document
  * keeps the driver out of service. Loads nothing before it has something to ask.
  */
-export function DocumentsWatch(props: DocumentsWatchProps) {
-  const { driverId, isDayBegun, signedInAt, isStopped, onStopped } = props;
-  const [latest, setLatest] = useState<Poll | null>(null);
+export function DocumentsWatch({ driverId, isDayBegun, signedInAt, onStopped }: DocumentsWatchProps) {
+  const [{ due, stopping }, setNews] = useState<DocumentNews>({ due: null, stopping: [] });
+  const show = useEffectEvent((news: DocumentNews) => {
+    // A poll without them leaves those that the driver is reading.
+    setNews((shown) => ({ ...news, due: news.due ?? shown.due }));
+    onStopped(news.stopping.length > 0);
+  });
+  const settledSignIn = isDayBegun ? signedInAt : undefined;
   useEffect(() => {
-    const poll = (withDue: boolean) => setLatest({ withDue });
-    if (isDayBegun && isNewSignIn(signedInAt)) poll(true);
-    // One that is under way may show what expires.
-    const first = setTimeout(() => setLatest((known) => known ?? { withDue: false }), firstPoll);
-    const stop = shiftStarted.listen(() => poll(true));
-    return () => {
-      clearTimeout(first);
-      stop();
-    };
-  }, [isDayBegun, signedInAt]);
-  useEffect(() => {
-    // Before the first look there is nothing to repeat.
-    const poll = () => setLatest((known) => known && { withDue: false });
-    const next = setInterval(poll, isStopped ? stoppedInterval : pollInterval);
-    // The documents of another vehicle count.
-    const stop = shownShift().subscribe(poll);
-    return () => {
-      clearInterval(next);
-      stop();
-    };
-  }, [isStopped]);
-  if (!latest) return null;
+    const ending = new AbortController();
+    watchDocuments(settledSignIn, (news) => show(news), ending.signal);
+    return () => ending.abort();
+  }, [settledSignIn]);
+  if (stopping.length === 0 && !due?.length) return null;
   return (
     <Suspense fallback={null}>
-      <DocumentsNews poll={latest} driverId={driverId} onStopped={onStopped} />
+      <DocumentsNews
+        due={due ?? []}
+        stopping={stopping}
+        driverId={driverId}
+        onClose={() => setNews({ stopping, due: null })}
+      />
     </Suspense>
   );
 }

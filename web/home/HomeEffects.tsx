@@ -66,7 +66,6 @@ export default function HomeEffects({ driver, panel, onOpen }: HomeEffectsProps)
           driverId={driver.id}
           isDayBegun={isSettled}
           signedInAt={signedInAt}
-          isStopped={isStopped}
           onStopped={setStopped}
         />
       </Optional>

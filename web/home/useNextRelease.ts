@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { waitingRelease } from '../content/releaseUpdates.ts';
 import { touches } from '../device/useIdle.ts';
-import { useSignal } from '../util/signal.ts';
+import { useSignal } from '../util/useSignal.ts';
 
 /** Without a touch for this long, nobody is about to press what would change. In milliseconds. */
 const untouchedFor = 3_000;

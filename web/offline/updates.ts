@@ -46,12 +46,15 @@ function noteTyping({ target }: { readonly target: EventTarget | null }): void {
   if (isText) typedFields.add(target);
 }
 
-let isNoting = false;
+let isWatching = false;
 
-/** Notes what is typed from now on, and what may have been typed before this code had loaded. */
-function noteAllTyping(): void {
-  if (isNoting) return;
-  isNoting = true;
+/**
+ * Notes what is typed from now on, and what may have been typed before this code had loaded; once for the page, however
+ * often it is called. Call it before `allowsReload`.
+ */
+export function watchTyping(): void {
+  if (isWatching) return;
+  isWatching = true;
   for (const target of document.querySelectorAll('input, textarea')) noteTyping({ target });
   document.addEventListener('input', noteTyping, { capture: true, passive: true });
 }
@@ -62,19 +65,13 @@ function isTyped(): boolean {
   return [...typedFields].some(({ value }) => value !== '');
 }
 
-/** Whether a reload would disturb nobody. */
-function isFree(): boolean {
+/** Whether a reload disturbs nobody now. */
+export function allowsReload(): boolean {
   if (passenger === 'gone') return true;
   if (isModalOpen()) return false;
   // The page is still at its start: it was not touched since it opened.
   if (passenger === 'here') return navigator.userActivation?.hasBeenActive === false;
   return !isTyped();
-}
-
-/** Whether a reload disturbs nobody now. */
-export function allowsReload(): boolean {
-  noteAllTyping();
-  return isFree();
 }
 
 /**
@@ -97,7 +94,7 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   };
 
-  noteAllTyping();
+  watchTyping();
   poll();
   pollNow = poll;
   setInterval(poll, pollInterval);

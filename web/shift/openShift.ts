@@ -1,5 +1,6 @@
 import type { Shift } from '../data/fleet/driverAtWheel.ts';
-import { createEmitter, createSignal, useSignal, type Signal } from '../util/signal.ts';
+import { createEmitter, createSignal, type Signal } from '../util/signal.ts';
+import { useSignal } from '../util/useSignal.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 
 // Part of the first load: `shifts.ts` writes.

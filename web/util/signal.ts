@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+// Part of what decides how the page looks before anything is drawn: no React here (`useSignal.ts`).
 
 /** An event without a value, which modules announce and listen for. */
 export interface Emitter {
@@ -43,9 +43,4 @@ export function createSignal<Value>(initial: Value): Signal<Value> {
     },
     subscribe: changed.listen,
   };
-}
-
-/** The value of a signal, as it changes. */
-export function useSignal<Value>(signal: Pick<Signal<Value>, 'get' | 'subscribe'>): Value {
-  return useSyncExternalStore(signal.subscribe, signal.get);
 }

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { createEmitter } from './signal.ts';
 import type { StorageKey } from './storageKeys.ts';
 
-// Part of the first load: keep it small.
+// Part of what decides how the page looks before anything is drawn: keep it small, without React (`useSignal.ts`).
 
 /** A value in the browser's storage. No method throws: a page works without storage, and with a full one. */
 export interface StoredValue<Value> {
@@ -74,11 +73,6 @@ export function storedValue<Value>(
       };
     },
   };
-}
-
-/** A stored value, as it changes. */
-export function useStoredValue<Value>({ subscribe, read }: StoredValue<Value>): Value | null {
-  return useSyncExternalStore(subscribe, read);
 }
 
 export function isString(value: unknown): value is string {

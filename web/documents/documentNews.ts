@@ -1,0 +1,23 @@
+import {
+  listOwnDocuments,
+  listStoppingDocuments,
+  type FleetDocument,
+  type StoppingDocument,
+} from '../data/fleet/documents.ts';
+import { isDue } from './DocumentLine.tsx';
+
+export interface DocumentNews {
+  /** Documents that expire soon or have expired; null if they were not asked for. */
+  readonly due: readonly FleetDocument[] | null;
+  /** Documents that keep the driver out of service. */
+  readonly stopping: readonly StoppingDocument[];
+}
+
+/** Reads the documents that matter now. @throws DataError */
+export async function readDocumentNews(withDue: boolean): Promise<DocumentNews> {
+  const [stopping, documents] = await Promise.all([
+    listStoppingDocuments(),
+    withDue ? listOwnDocuments() : null,
+  ]);
+  return { stopping, due: documents && documents.filter(isDue) };
+}
