@@ -4,14 +4,23 @@ import { resolve } from 'node:path';
 import { createServer } from 'vite';
 import { fillPage } from '../server/pages/page.ts';
 import { loadSettings } from '../server/settings/settings.ts';
+import { isDemoFolder } from './demo/folder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const pagePort = 5173;
 
+/** The server with the people of the demo; an installation that the environment names keeps its own. */
+async function chooseServer(): Promise<string> {
+  process.env['DATA_DIR'] ||= './demo-data';
+  const isDemo = !process.env['DATABASE_URL'] && (await isDemoFolder(resolve(process.env['DATA_DIR'])));
+  return isDemo ? 'tools/demo.ts' : 'server/main.ts';
+}
+
 /** The backend, restarted when its source changes, and the web app with hot reload in front of it. */
 async function main(): Promise<void> {
+  const program = await chooseServer();
   const { config, page } = await loadSettings();
-  const backend = spawn(process.execPath, ['--watch', 'server/main.ts'], { cwd: root, stdio: 'inherit' });
+  const backend = spawn(process.execPath, ['--watch', program], { cwd: root, stdio: 'inherit' });
   const backendEnd = once(backend, 'exit');
   const target = `http://127.0.0.1:${config.port}`;
   const paths = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/health'];

@@ -1,5 +1,5 @@
 // `node tools/run.mjs [--with-tests] <script.ts> [arguments]`: installs what is missing and runs the script on Node 24.
-// Before the server (`server/main.ts`) it builds the web app; it starts the server again when that ends itself.
+// Before a server (`server/main.ts`, `tools/demo.ts`) it builds the web app; it starts the server again when that ends itself.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const script = process.argv.slice(withTests ? 3 : 2);
 // The commands of an installation share its settings; tests have their own.
 const settings = !withTests && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 if (settings.length > 0) checkSettings(join(root, '.env'));
-const isServer = script[0] === 'server/main.ts';
+const isServer = script[0] === 'server/main.ts' || script[0] === 'tools/demo.ts';
 /**
  * How a server ends that has to be started again: its event loop was blocked (backend/telemetry/watchdog.ts), its heap was
  * full, or the operating system was out of memory (SIGKILL).

@@ -1,10 +1,7 @@
+import { versionOf } from '../../shared/appVersion.ts';
+
 /** A page that the service worker does not cache, so that it comes from the server. */
 const freshPage = '/login';
-
-/** The hash in the name of a page's first script, which changes with every change of the app; empty for a page without. */
-export function versionOf(html: string): string {
-  return /\/assets\/index-([\w-]+)\.js/.exec(html)?.[1] ?? '';
-}
 
 /** The version of the app in this page; empty in development. */
 export function appVersion(): string {
