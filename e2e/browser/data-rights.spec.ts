@@ -94,7 +94,7 @@ test('D3 deleting a driver says what goes with it, can be undone for eight secon
   };
   await deleteButton(page, driver.name).click();
   await expect(dialog.getByText(words.driverDeletion.link)).toBeVisible();
-  await expect(dialog.getByText(words.driverDeletion.reviews.one)).toBeVisible();
+  await expect(dialog.getByText(words.driverDeletion.reviews(1, '1'))).toBeVisible();
   await dialog.getByRole('button', { name: words.cancel }).click();
   await remove();
   await page.getByRole('button', { name: words.removal.undo }).click();

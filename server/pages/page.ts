@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { localeOf } from '../../shared/languages.ts';
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 
 /** Launchers cut longer names off. */
@@ -7,9 +8,6 @@ const shortNameLength = 12;
 function escapeAttribute(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }
-
-/** BCP 47 tags of the languages that the app speaks as one country does. */
-const regional: Readonly<Record<string, string>> = { es: 'es-CL', pt: 'pt-BR' };
 
 function metaTag(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeAttribute(content)}">`;
@@ -51,7 +49,7 @@ export function fillManifest(text: string, settings: PageSettings): string {
   const { brandName, brandTagline, defaultLanguage } = settings;
   return JSON.stringify({
     ...(JSON.parse(text) as object),
-    lang: regional[defaultLanguage] ?? defaultLanguage,
+    lang: localeOf(defaultLanguage),
     name: brandName,
     short_name: shortName(brandName),
     ...(brandTagline && { description: brandTagline }),

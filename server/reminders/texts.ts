@@ -1,5 +1,6 @@
-import type { Language } from '../../backend/index.ts';
+import { localeOf, type Language } from '../../shared/languages.ts';
 import { chileanDay } from '../../shared/content/prices.ts';
+import { plural } from '../../shared/plural.ts';
 
 /** A document that a mail names. */
 export interface ReminderLine {
@@ -25,18 +26,11 @@ interface ReminderTexts {
   readonly when: (day: string, days: number) => string;
 }
 
-const locales: Readonly<Record<Language, string>> = {
-  es: 'es-CL',
-  en: 'en',
-  fr: 'fr',
-  pt: 'pt-BR',
-  de: 'de',
-};
 const dayInMilliseconds = 24 * 60 * 60_000;
 
 /** @param day `2026-11-30` */
 export function formatDay(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(day));
 }
 
@@ -49,7 +43,10 @@ export function daysUntil(day: string, now: Date): number {
 export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
   es: {
     driverSubject: (documents) =>
-      documents === 1 ? 'Un documento está por vencer' : `${documents} documentos están por vencer`,
+      plural('es', documents, {
+        one: 'Un documento está por vencer',
+        other: `${documents} documentos están por vencer`,
+      }),
     driverHeading: 'Revisa tus documentos',
     driverIntro: 'Estos documentos vencen pronto o ya vencieron:',
     driverOutro:
@@ -65,11 +62,14 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
         ? `venció el ${day}`
         : days === 0
           ? `vence hoy, ${day}`
-          : `vence el ${day} (en ${days} ${days === 1 ? 'día' : 'días'})`,
+          : `vence el ${day} (en ${days} ${plural('es', days, { one: 'día', other: 'días' })})`,
   },
   en: {
     driverSubject: (documents) =>
-      documents === 1 ? 'A document is about to expire' : `${documents} documents are about to expire`,
+      plural('en', documents, {
+        one: 'A document is about to expire',
+        other: `${documents} documents are about to expire`,
+      }),
     driverHeading: 'Check your documents',
     driverIntro: 'These documents expire soon or have expired:',
     driverOutro:
@@ -85,11 +85,14 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
         ? `expired on ${day}`
         : days === 0
           ? `expires today, ${day}`
-          : `expires on ${day} (in ${days} ${days === 1 ? 'day' : 'days'})`,
+          : `expires on ${day} (in ${days} ${plural('en', days, { one: 'day', other: 'days' })})`,
   },
   fr: {
     driverSubject: (documents) =>
-      documents === 1 ? 'Un document va expirer' : `${documents} documents vont expirer`,
+      plural('fr', documents, {
+        one: 'Un document va expirer',
+        other: `${documents} documents vont expirer`,
+      }),
     driverHeading: 'Vérifiez vos documents',
     driverIntro: 'Ces documents expirent bientôt ou ont expiré :',
     driverOutro:
@@ -105,11 +108,14 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
         ? `expiré le ${day}`
         : days === 0
           ? `expire aujourd’hui, ${day}`
-          : `expire le ${day} (dans ${days} ${days === 1 ? 'jour' : 'jours'})`,
+          : `expire le ${day} (dans ${days} ${plural('fr', days, { one: 'jour', other: 'jours' })})`,
   },
   pt: {
     driverSubject: (documents) =>
-      documents === 1 ? 'Um documento está para vencer' : `${documents} documentos estão para vencer`,
+      plural('pt', documents, {
+        one: 'Um documento está para vencer',
+        other: `${documents} documentos estão para vencer`,
+      }),
     driverHeading: 'Confira seus documentos',
     driverIntro: 'Estes documentos vencem em breve ou já venceram:',
     driverOutro: 'Renove-os a tempo. Você pode enviar o novo pelo menu do motorista, com o carro parado.',
@@ -124,11 +130,14 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
         ? `venceu em ${day}`
         : days === 0
           ? `vence hoje, ${day}`
-          : `vence em ${day} (em ${days} ${days === 1 ? 'dia' : 'dias'})`,
+          : `vence em ${day} (em ${days} ${plural('pt', days, { one: 'dia', other: 'dias' })})`,
   },
   de: {
     driverSubject: (documents) =>
-      documents === 1 ? 'Ein Dokument läuft bald ab' : `${documents} Dokumente laufen bald ab`,
+      plural('de', documents, {
+        one: 'Ein Dokument läuft bald ab',
+        other: `${documents} Dokumente laufen bald ab`,
+      }),
     driverHeading: 'Prüfen Sie Ihre Dokumente',
     driverIntro: 'Diese Dokumente laufen bald ab oder sind abgelaufen:',
     driverOutro:
@@ -144,6 +153,6 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
         ? `abgelaufen am ${day}`
         : days === 0
           ? `läuft heute ab, ${day}`
-          : `läuft am ${day} ab (in ${days} ${days === 1 ? 'Tag' : 'Tagen'})`,
+          : `läuft am ${day} ab (in ${days} ${plural('de', days, { one: 'Tag', other: 'Tagen' })})`,
   },
 };

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import { languages, type Language } from '../languages.ts';
 
 export interface Translation {
   readonly text: string;
@@ -21,7 +21,7 @@ export function stateOf(words: Words, language: Language): WordsState {
   return translation.of === undefined || translation.of === words.es ? 'done' : 'outdated';
 }
 
-const translated = ['en', 'fr', 'pt', 'de'] as const satisfies readonly Translated[];
+const translated = languages.filter((language) => language !== 'es');
 
 /** Replaces the Spanish text. Translations remember the text they were made of, until it is back. */
 export function editSpanish(words: Words, es: string): Words {

@@ -136,7 +136,7 @@ test.for(languages)('the question before a driver is deleted fits every screen (
   await openDrivers(language);
   await button(driverList.deleteDriver(name)).click();
   await expect.element(page.getByText(driverDeletion.photo)).toBeVisible();
-  await expect.element(page.getByText(driverDeletion.reviews.many('100'))).toBeVisible();
+  await expect.element(page.getByText(driverDeletion.reviews(100, '100'))).toBeVisible();
   await expect.element(page.getByText(belongings.files(8, '8'))).toBeVisible();
   await expect.element(page.getByText(belongings.openShift('BB·CD·12'))).toBeVisible();
   await expectFitsEverywhere();

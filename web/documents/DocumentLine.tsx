@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { FleetDocument } from '../data/fleet/documents.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 
@@ -13,8 +14,7 @@ export function isDue({ state, verified_at: verified }: FleetDocument): boolean 
 export function DocumentLine({ document }: { readonly document: FleetDocument }) {
   const t = useNamespace('ownDocuments');
   const { language } = useLanguage();
-  const locale = language === 'es' ? 'es-CL' : language === 'pt' ? 'pt-BR' : language;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   const day = format.format(new Date(document.expires_on));
   const { days_left: days } = document;
   const words = () => {

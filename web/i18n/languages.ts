@@ -1,12 +1,8 @@
-import { isLanguage, languages, type Language } from '../../shared/languages.ts';
+import { isLanguage, languages, languageTable, localeOf, type Language } from '../../shared/languages.ts';
 
 /** Each language in its own name. */
-export const languageNames: Record<Language, string> = {
-  es: 'Español',
-  en: 'English',
-  fr: 'Français',
-  pt: 'Português',
-  de: 'Deutsch',
-};
+export const languageNames = Object.fromEntries(
+  languages.map((language) => [language, languageTable[language].name]),
+) as Readonly<Record<Language, string>>;
 
-export { isLanguage, languages, type Language };
+export { isLanguage, languages, localeOf, type Language };

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useChileanDay } from '../../content/useChileanDay.ts';
 import { countDocumentsByDay } from '../../data/fleet/documentAdmin.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -107,7 +108,11 @@ function MonthTitle({
 }) {
   const { calendarView: t } = useNamespace('documents');
   const { language } = useLanguage();
-  const title = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const title = new Intl.DateTimeFormat(localeOf(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return (
     <div className="flex items-center justify-between gap-2">
       <IconButton
@@ -126,7 +131,7 @@ function MonthTitle({
 
 function Weekdays({ month }: { readonly month: string }) {
   const { language } = useLanguage();
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' });
   return (
     <thead>
       <tr>

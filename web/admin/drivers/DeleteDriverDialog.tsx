@@ -19,7 +19,7 @@ export function DeleteDriverDialog({ driver, onRemove, onClose }: DeleteDriverDi
   const { driverDeletion: t, driverLeaving, driverList, removal } = useNamespace('admin');
   const format = useFormat();
   const count = driver.review_count;
-  const reviews = count === 1 ? t.reviews.one : t.reviews.many(format.count(count));
+  const reviews = t.reviews(count, format.count(count));
   const belongings = useBelongings('driver', driver.id);
   const hasPhoto = driver.photo_url !== null || driver.pending_photo_url !== null;
   const goes = [t.record, ...(hasPhoto ? [t.photo] : []), t.link, ...belongings];

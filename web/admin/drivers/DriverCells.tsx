@@ -34,7 +34,7 @@ export function DriverName({ driver, children }: { driver: Driver; children?: Re
 /** The average that passengers see, and the number of reviews. */
 export function DriverRating({ driver }: { driver: Driver }) {
   const { common, home } = useMessages();
-  const { reviews } = useNamespace('admin').driverList;
+  const { noReviews, reviews } = useNamespace('admin').driverList;
   const format = useFormat();
   const count = driver.review_count;
   const isNew = useIsFair() && count === 0;
@@ -50,7 +50,7 @@ export function DriverRating({ driver }: { driver: Driver }) {
         </span>
       )}
       <span className="text-small text-ink-soft tabular-nums">
-        {count === 0 ? reviews.none : count === 1 ? reviews.one : reviews.many(format.count(count))}
+        {count === 0 ? noReviews : reviews(count, format.count(count))}
       </span>
     </span>
   );

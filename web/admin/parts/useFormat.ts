@@ -1,5 +1,5 @@
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import type { Language } from '../../i18n/languages.ts';
+import { localeOf, type Language } from '../../i18n/languages.ts';
 
 export interface Format {
   /** A whole number with its groups: 10.000. */
@@ -20,8 +20,7 @@ export interface Format {
 const formats = new Map<Language, Format>();
 
 function makeFormat(language: Language): Format {
-  const american: Record<string, string> = { es: 'es-CL', pt: 'pt-BR' };
-  const locale = american[language] ?? language;
+  const locale = localeOf(language);
   const whole = new Intl.NumberFormat(locale);
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Verwaltung',
   account: 'Angemeldet als',
@@ -42,7 +44,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     search: 'Nach Name, Kennzeichen oder Code suchen',
     empty: 'Noch keine Fahrer',
     emptyHint: 'Sie erscheinen hier, sobald sie sich auf der Anmeldeseite registrieren.',
-    reviews: { none: 'Keine Bewertungen', one: '1 Bewertung', many: (count) => `${count} Bewertungen` },
+    noReviews: 'Keine Bewertungen',
+    reviews: (count, shown) =>
+      plural('de', count, { one: `${shown} Bewertung`, other: `${shown} Bewertungen` }),
     editDriver: (name) => `${name} bearbeiten`,
     deleteDriver: (name) => `${name} löschen`,
     saved: (name) => `Die Daten von ${name} wurden gespeichert.`,
@@ -93,9 +97,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   belongings: {
     uncounted: 'die Dokumente mit ihren Dateien und alle Schichten',
-    documents: (count, shown) => (count === 1 ? '1 Dokument' : `${shown} Dokumente`),
-    files: (count, shown) => (count === 1 ? '1 Datei dieser Dokumente' : `${shown} Dateien dieser Dokumente`),
-    pastShifts: (count, shown) => (count === 1 ? '1 vergangene Schicht' : `${shown} vergangene Schichten`),
+    documents: (count, shown) =>
+      plural('de', count, { one: `${shown} Dokument`, other: `${shown} Dokumente` }),
+    files: (count, shown) =>
+      plural('de', count, {
+        one: `${shown} Datei dieser Dokumente`,
+        other: `${shown} Dateien dieser Dokumente`,
+      }),
+    pastShifts: (count, shown) =>
+      plural('de', count, { one: `${shown} vergangene Schicht`, other: `${shown} vergangene Schichten` }),
     openShift: (plate) => `die offene Schicht mit ${plate}: Sie endet jetzt`,
   },
   driverDeletion: {
@@ -109,7 +119,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     stays: 'Erhalten bleiben:',
     account: 'das Benutzerkonto, ohne zugeordneten Fahrer',
     others: 'die Autos, die Tablets und das Protokoll',
-    reviews: { one: '1 Bewertung, anonym', many: (count) => `${count} Bewertungen, anonym` },
+    reviews: (count, shown) =>
+      plural('de', count, { one: `${shown} Bewertung, anonym`, other: `${shown} Bewertungen, anonym` }),
   },
   removal: {
     undo: 'Rückgängig',

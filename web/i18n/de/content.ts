@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const content: typeof import('../es/content.ts').content = {
   loadFailed: 'Die Inhalte konnten nicht geladen werden',
   untitled: 'Ohne Namen',
@@ -309,9 +311,10 @@ export const content: typeof import('../es/content.ts').content = {
       fromZero: 'war vorher kostenlos',
       low: 'unter $1.000',
       question: (count) =>
-        count === 1
-          ? 'Ein Preis ist markiert, und veröffentlichte Preise binden die Firma. Stimmt er?'
-          : `${count} Preise sind markiert, und veröffentlichte Preise binden die Firma. Stimmen sie?`,
+        plural('de', count, {
+          one: 'Ein Preis ist markiert, und veröffentlichte Preise binden die Firma. Stimmt er?',
+          other: `${count} Preise sind markiert, und veröffentlichte Preise binden die Firma. Stimmen sie?`,
+        }),
       confirm: (what) => `Ja: ${what}`,
       confirmAll: (count) => `Ja, die ${count} markierten Preise stimmen`,
       missing: 'Bestätigen Sie die markierten Preise oder berichtigen Sie sie.',

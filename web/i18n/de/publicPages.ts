@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
     driverText:
@@ -41,7 +43,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     question: (name: string) => `Wie war Ihre Fahrt mit ${name}?`,
     hint: 'Tippen Sie auf einen Stern: Er wird sofort gesendet.',
     legend: 'Ein bis fünf Sterne',
-    stars: (n: number) => (n === 1 ? '1 Stern' : `${n} Sterne`),
+    stars: (n: number) => plural('de', n, { one: `${n} Stern`, other: `${n} Sterne` }),
     sending: 'Wird gesendet …',
     failed: 'Ihre Bewertung wurde nicht gesendet.',
     again: 'Noch einmal senden',

@@ -1,21 +1,26 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const rating: typeof import('../es/rating.ts').rating = {
   question: 'Wie war Ihre Fahrt?',
   legend: 'Bewertung in Sternen',
-  stars: (stars) => (stars === 1 ? '1 Stern' : `${stars} Sterne`),
+  stars: (stars) => plural('de', stars, { one: `${stars} Stern`, other: `${stars} Sterne` }),
   levels: ['Schlecht', 'Mäßig', 'Gut', 'Sehr gut', 'Ausgezeichnet'],
   submit: 'Bewertung senden',
   failed: 'Ihre Bewertung konnte nicht gespeichert werden.',
   pending: (count) => `${count} noch zu senden`,
   pendingLong: (count) =>
-    count === 1
-      ? '1 Bewertung wartet auf diesem Gerät und wird von selbst gesendet.'
-      : `${count} Bewertungen warten auf diesem Gerät und werden von selbst gesendet.`,
+    plural('de', count, {
+      one: `${count} Bewertung wartet auf diesem Gerät und wird von selbst gesendet.`,
+      other: `${count} Bewertungen warten auf diesem Gerät und werden von selbst gesendet.`,
+    }),
   refused: (count) =>
-    count === 1
-      ? '1 Bewertung konnte nicht gesendet werden'
-      : `${count} Bewertungen konnten nicht gesendet werden`,
+    plural('de', count, {
+      one: `${count} Bewertung konnte nicht gesendet werden`,
+      other: `${count} Bewertungen konnten nicht gesendet werden`,
+    }),
   unsent: (count) =>
-    count === 1
-      ? '1 Bewertung ist noch nicht gesendet. Sie wird gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.'
-      : `${count} Bewertungen sind noch nicht gesendet. Sie werden gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.`,
+    plural('de', count, {
+      one: `${count} Bewertung ist noch nicht gesendet. Sie wird gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.`,
+      other: `${count} Bewertungen sind noch nicht gesendet. Sie werden gesendet, wenn sich dieser Fahrer auf diesem Gerät wieder anmeldet.`,
+    }),
 };

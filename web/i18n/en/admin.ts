@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Administration Panel',
   account: 'Signed in as',
@@ -42,7 +44,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     search: 'Search by name, plate or code',
     empty: 'No drivers yet',
     emptyHint: 'They appear here once they register on the sign-in screen.',
-    reviews: { none: 'No reviews', one: '1 review', many: (count) => `${count} reviews` },
+    noReviews: 'No reviews',
+    reviews: (count, shown) => plural('en', count, { one: `${shown} review`, other: `${shown} reviews` }),
     editDriver: (name) => `Edit ${name}`,
     deleteDriver: (name) => `Delete ${name}`,
     saved: (name) => `The details of ${name} were saved.`,
@@ -92,10 +95,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   belongings: {
     uncounted: 'the documents with their files, and all shifts',
-    documents: (count, shown) => (count === 1 ? '1 document' : `${shown} documents`),
+    documents: (count, shown) =>
+      plural('en', count, { one: `${shown} document`, other: `${shown} documents` }),
     files: (count, shown) =>
-      count === 1 ? '1 file of these documents' : `${shown} files of these documents`,
-    pastShifts: (count, shown) => (count === 1 ? '1 past shift' : `${shown} past shifts`),
+      plural('en', count, {
+        one: `${shown} file of these documents`,
+        other: `${shown} files of these documents`,
+      }),
+    pastShifts: (count, shown) =>
+      plural('en', count, { one: `${shown} past shift`, other: `${shown} past shifts` }),
     openShift: (plate) => `the open shift in ${plate}, which ends now`,
   },
   driverDeletion: {
@@ -109,7 +117,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     stays: 'This stays:',
     account: 'the user account, without an assigned driver',
     others: 'the vehicles, the devices and the log',
-    reviews: { one: '1 review, anonymous', many: (count) => `${count} reviews, anonymous` },
+    reviews: (count, shown) =>
+      plural('en', count, { one: `${shown} review, anonymous`, other: `${shown} reviews, anonymous` }),
   },
   removal: {
     undo: 'Undo',

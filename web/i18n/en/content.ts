@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const content: typeof import('../es/content.ts').content = {
   loadFailed: 'The content could not be loaded',
   untitled: 'Unnamed',
@@ -307,9 +309,10 @@ export const content: typeof import('../es/content.ts').content = {
       fromZero: 'was free before',
       low: 'less than $1.000',
       question: (count) =>
-        count === 1
-          ? 'One price is marked, and published prices bind the company. Is it correct?'
-          : `${count} prices are marked, and published prices bind the company. Are they correct?`,
+        plural('en', count, {
+          one: 'One price is marked, and published prices bind the company. Is it correct?',
+          other: `${count} prices are marked, and published prices bind the company. Are they correct?`,
+        }),
       confirm: (what) => `Yes: ${what}`,
       confirmAll: (count) => `Yes, the ${count} marked prices are correct`,
       missing: 'Confirm the marked prices or correct them.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
     driverText:
@@ -40,7 +42,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     question: (name: string) => `How was your trip with ${name}?`,
     hint: 'Tap a star to send your rating.',
     legend: 'One to five stars',
-    stars: (n: number) => (n === 1 ? '1 star' : `${n} stars`),
+    stars: (n: number) => plural('en', n, { one: `${n} star`, other: `${n} stars` }),
     sending: 'Sending…',
     failed: 'Your rating was not sent.',
     again: 'Send again',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 /** The administration panel. `count` and `shown` are already written in the language's digits. */
 export const admin = {
   title: 'Panel de Administración',
@@ -43,7 +45,9 @@ export const admin = {
     search: 'Buscar por nombre, patente o código',
     empty: 'Aún no hay conductores',
     emptyHint: 'Aparecen aquí cuando se registran en la pantalla de inicio de sesión.',
-    reviews: { none: 'Sin reseñas', one: '1 reseña', many: (count: string) => `${count} reseñas` },
+    noReviews: 'Sin reseñas',
+    reviews: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} reseña`, other: `${shown} reseñas` }),
     editDriver: (name: string) => `Editar a ${name}`,
     deleteDriver: (name: string) => `Eliminar a ${name}`,
     saved: (name: string) => `Se guardaron los datos de ${name}.`,
@@ -94,11 +98,15 @@ export const admin = {
   },
   belongings: {
     uncounted: 'los documentos con sus archivos, y todos los turnos',
-    documents: (count: number, shown: string) => (count === 1 ? '1 documento' : `${shown} documentos`),
+    documents: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} documento`, other: `${shown} documentos` }),
     files: (count: number, shown: string) =>
-      count === 1 ? '1 archivo de esos documentos' : `${shown} archivos de esos documentos`,
+      plural('es', count, {
+        one: `${shown} archivo de esos documentos`,
+        other: `${shown} archivos de esos documentos`,
+      }),
     pastShifts: (count: number, shown: string) =>
-      count === 1 ? '1 turno pasado' : `${shown} turnos pasados`,
+      plural('es', count, { one: `${shown} turno pasado`, other: `${shown} turnos pasados` }),
     openShift: (plate: string) => `el turno abierto en ${plate}, que termina ahora`,
   },
   driverDeletion: {
@@ -112,7 +120,8 @@ export const admin = {
     stays: 'Se conserva:',
     account: 'la cuenta de usuario, que queda sin conductor asignado',
     others: 'los autos, las tabletas y el registro de lo que pasó',
-    reviews: { one: '1 reseña, anónima', many: (count: string) => `${count} reseñas, anónimas` },
+    reviews: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} reseña, anónima`, other: `${shown} reseñas, anónimas` }),
   },
   removal: {
     undo: 'Deshacer',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 /** The studio in the administration panel. `fields`, `parts`, `choices` and `problems` by the names of `shared/content`. */
 export const content = {
   loadFailed: 'No se pudo cargar el contenido',
@@ -308,9 +310,10 @@ export const content = {
       fromZero: 'antes no se cobraba',
       low: 'menos de $1.000',
       question: (count: number) =>
-        count === 1
-          ? 'Hay un precio marcado, y lo que se publica obliga a la empresa. ¿Está bien?'
-          : `Hay ${count} precios marcados, y lo que se publica obliga a la empresa. ¿Están bien?`,
+        plural('es', count, {
+          one: 'Hay un precio marcado, y lo que se publica obliga a la empresa. ¿Está bien?',
+          other: `Hay ${count} precios marcados, y lo que se publica obliga a la empresa. ¿Están bien?`,
+        }),
       confirm: (what: string) => `Sí, ${what}`,
       confirmAll: (count: number) => `Sí, los ${count} precios marcados están bien`,
       missing: 'Confirma los precios marcados o corrígelos.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 /** The way from the screen in the vehicle to the passenger's own phone (`vehicle`), and the public pages there. */
 export const publicPages = {
   vehicle: {
@@ -41,7 +43,7 @@ export const publicPages = {
     question: (name: string) => `¿Cómo fue tu viaje con ${name}?`,
     hint: 'Toca una estrella: se envía al instante.',
     legend: 'De una a cinco estrellas',
-    stars: (n: number) => (n === 1 ? '1 estrella' : `${n} estrellas`),
+    stars: (n: number) => plural('es', n, { one: `${n} estrella`, other: `${n} estrellas` }),
     sending: 'Enviando…',
     failed: 'Tu calificación no se envió.',
     again: 'Enviar otra vez',

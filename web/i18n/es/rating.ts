@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 /**
  * The rating dialog, and the ratings that wait on this device. `levels`: what one to five stars mean. `unsent`: asked to
  * sign out.
@@ -5,19 +7,24 @@
 export const rating = {
   question: '¿Cómo estuvo tu viaje?',
   legend: 'Calificación en estrellas',
-  stars: (stars: number) => (stars === 1 ? '1 estrella' : `${stars} estrellas`),
+  stars: (stars: number) => plural('es', stars, { one: `${stars} estrella`, other: `${stars} estrellas` }),
   levels: ['Malo', 'Regular', 'Bueno', 'Muy bueno', 'Excelente'],
   submit: 'Enviar calificación',
   failed: 'No pudimos guardar tu calificación.',
   pending: (count: number) => `${count} por enviar`,
   pendingLong: (count: number) =>
-    count === 1
-      ? '1 calificación espera en este dispositivo y se enviará sola.'
-      : `${count} calificaciones esperan en este dispositivo y se enviarán solas.`,
+    plural('es', count, {
+      one: `${count} calificación espera en este dispositivo y se enviará sola.`,
+      other: `${count} calificaciones esperan en este dispositivo y se enviarán solas.`,
+    }),
   refused: (count: number) =>
-    count === 1 ? '1 calificación no se pudo enviar' : `${count} calificaciones no se pudieron enviar`,
+    plural('es', count, {
+      one: `${count} calificación no se pudo enviar`,
+      other: `${count} calificaciones no se pudieron enviar`,
+    }),
   unsent: (count: number) =>
-    count === 1
-      ? 'Queda 1 calificación por enviar. Se enviará cuando este conductor vuelva a entrar en este dispositivo.'
-      : `Quedan ${count} calificaciones por enviar. Se enviarán cuando este conductor vuelva a entrar en este dispositivo.`,
+    plural('es', count, {
+      one: 'Queda 1 calificación por enviar. Se enviará cuando este conductor vuelva a entrar en este dispositivo.',
+      other: `Quedan ${count} calificaciones por enviar. Se enviarán cuando este conductor vuelva a entrar en este dispositivo.`,
+    }),
 };

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Panneau d’administration',
   account: 'Session ouverte :',
@@ -42,7 +44,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     search: 'Chercher par nom, plaque ou code',
     empty: 'Aucun chauffeur pour le moment',
     emptyHint: 'Ils apparaissent ici dès leur inscription sur l’écran de connexion.',
-    reviews: { none: 'Aucun avis', one: '1 avis', many: (count) => `${count} avis` },
+    noReviews: 'Aucun avis',
+    reviews: (count, shown) => plural('fr', count, { one: `${shown} avis`, other: `${shown} avis` }),
     editDriver: (name) => `Modifier ${name}`,
     deleteDriver: (name) => `Supprimer ${name}`,
     saved: (name) => `Les données de ${name} ont été enregistrées.`,
@@ -93,10 +96,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   belongings: {
     uncounted: 'les documents avec leurs fichiers, et tous les services',
-    documents: (count, shown) => (count === 1 ? '1 document' : `${shown} documents`),
+    documents: (count, shown) =>
+      plural('fr', count, { one: `${shown} document`, other: `${shown} documents` }),
     files: (count, shown) =>
-      count === 1 ? '1 fichier de ces documents' : `${shown} fichiers de ces documents`,
-    pastShifts: (count, shown) => (count === 1 ? '1 service passé' : `${shown} services passés`),
+      plural('fr', count, {
+        one: `${shown} fichier de ces documents`,
+        other: `${shown} fichiers de ces documents`,
+      }),
+    pastShifts: (count, shown) =>
+      plural('fr', count, { one: `${shown} service passé`, other: `${shown} services passés` }),
     openShift: (plate) => `le service en cours avec ${plate}, qui prend fin`,
   },
   driverDeletion: {
@@ -110,7 +118,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     stays: 'Sera conservé :',
     account: 'le compte utilisateur, sans chauffeur attribué',
     others: 'les voitures, les tablettes et le journal',
-    reviews: { one: '1 avis, anonyme', many: (count) => `${count} avis, anonymes` },
+    reviews: (count, shown) =>
+      plural('fr', count, { one: `${shown} avis, anonyme`, other: `${shown} avis, anonymes` }),
   },
   removal: {
     undo: 'Annuler la suppression',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const content: typeof import('../es/content.ts').content = {
   loadFailed: 'Le contenu n’a pas pu être chargé',
   untitled: 'Sans nom',
@@ -308,9 +310,10 @@ export const content: typeof import('../es/content.ts').content = {
       fromZero: 'gratuit auparavant',
       low: 'moins de $1.000',
       question: (count) =>
-        count === 1
-          ? 'Un prix est signalé, et ce qui est publié engage la société. Est-il juste ?'
-          : `${count} prix sont signalés, et ce qui est publié engage la société. Sont-ils justes ?`,
+        plural('fr', count, {
+          one: 'Un prix est signalé, et ce qui est publié engage la société. Est-il juste ?',
+          other: `${count} prix sont signalés, et ce qui est publié engage la société. Sont-ils justes ?`,
+        }),
       confirm: (what) => `Oui : ${what}`,
       confirmAll: (count) => `Oui, les ${count} prix signalés sont justes`,
       missing: 'Confirmez les prix signalés ou corrigez-les.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
     driverText:
@@ -41,7 +43,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     question: (name: string) => `Comment s’est passé votre trajet avec ${name} ?`,
     hint: 'Touchez une étoile : elle est envoyée aussitôt.',
     legend: 'De une à cinq étoiles',
-    stars: (n: number) => (n === 1 ? '1 étoile' : `${n} étoiles`),
+    stars: (n: number) => plural('fr', n, { one: `${n} étoile`, other: `${n} étoiles` }),
     sending: 'Envoi…',
     failed: 'Votre note n’a pas été envoyée.',
     again: 'Envoyer à nouveau',

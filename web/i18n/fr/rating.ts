@@ -1,19 +1,26 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const rating: typeof import('../es/rating.ts').rating = {
   question: 'Comment s’est passé votre trajet ?',
   legend: 'Note en étoiles',
-  stars: (stars) => (stars === 1 ? '1 étoile' : `${stars} étoiles`),
+  stars: (stars) => plural('fr', stars, { one: `${stars} étoile`, other: `${stars} étoiles` }),
   levels: ['Mauvais', 'Moyen', 'Bien', 'Très bien', 'Excellent'],
   submit: 'Envoyer la note',
   failed: 'Votre note n’a pas pu être enregistrée.',
   pending: (count) => `${count} à envoyer`,
   pendingLong: (count) =>
-    count < 2
-      ? `${count} note attend sur cet appareil et partira toute seule.`
-      : `${count} notes attendent sur cet appareil et partiront toutes seules.`,
+    plural('fr', count, {
+      one: `${count} note attend sur cet appareil et partira toute seule.`,
+      other: `${count} notes attendent sur cet appareil et partiront toutes seules.`,
+    }),
   refused: (count) =>
-    count < 2 ? `${count} note n’a pas pu être envoyée` : `${count} notes n’ont pas pu être envoyées`,
+    plural('fr', count, {
+      one: `${count} note n’a pas pu être envoyée`,
+      other: `${count} notes n’ont pas pu être envoyées`,
+    }),
   unsent: (count) =>
-    count < 2
-      ? `Il reste ${count} note à envoyer. Elle partira quand ce chauffeur se reconnectera sur cet appareil.`
-      : `Il reste ${count} notes à envoyer. Elles partiront quand ce chauffeur se reconnectera sur cet appareil.`,
+    plural('fr', count, {
+      one: `Il reste ${count} note à envoyer. Elle partira quand ce chauffeur se reconnectera sur cet appareil.`,
+      other: `Il reste ${count} notes à envoyer. Elles partiront quand ce chauffeur se reconnectera sur cet appareil.`,
+    }),
 };

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Painel de Administração',
   account: 'Sessão iniciada como',
@@ -42,7 +44,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     search: 'Buscar por nome, placa ou código',
     empty: 'Ainda não há motoristas',
     emptyHint: 'Eles aparecem aqui quando se cadastram na tela de entrada.',
-    reviews: { none: 'Sem avaliações', one: '1 avaliação', many: (count) => `${count} avaliações` },
+    noReviews: 'Sem avaliações',
+    reviews: (count, shown) =>
+      plural('pt', count, { one: `${shown} avaliação`, other: `${shown} avaliações` }),
     editDriver: (name) => `Editar ${name}`,
     deleteDriver: (name) => `Excluir ${name}`,
     saved: (name) => `Os dados de ${name} foram salvos.`,
@@ -92,10 +96,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   belongings: {
     uncounted: 'os documentos com seus arquivos e todos os turnos',
-    documents: (count, shown) => (count === 1 ? '1 documento' : `${shown} documentos`),
+    documents: (count, shown) =>
+      plural('pt', count, { one: `${shown} documento`, other: `${shown} documentos` }),
     files: (count, shown) =>
-      count === 1 ? '1 arquivo desses documentos' : `${shown} arquivos desses documentos`,
-    pastShifts: (count, shown) => (count === 1 ? '1 turno passado' : `${shown} turnos passados`),
+      plural('pt', count, {
+        one: `${shown} arquivo desses documentos`,
+        other: `${shown} arquivos desses documentos`,
+      }),
+    pastShifts: (count, shown) =>
+      plural('pt', count, { one: `${shown} turno passado`, other: `${shown} turnos passados` }),
     openShift: (plate) => `o turno aberto em ${plate}, que termina agora`,
   },
   driverDeletion: {
@@ -109,7 +118,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     stays: 'Será mantido:',
     account: 'a conta de usuário, que fica sem motorista atribuído',
     others: 'os carros, os tablets e o registro do que aconteceu',
-    reviews: { one: '1 avaliação, anônima', many: (count) => `${count} avaliações, anônimas` },
+    reviews: (count, shown) =>
+      plural('pt', count, { one: `${shown} avaliação, anônima`, other: `${shown} avaliações, anônimas` }),
   },
   removal: {
     undo: 'Desfazer',

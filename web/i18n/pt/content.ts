@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const content: typeof import('../es/content.ts').content = {
   loadFailed: 'Não foi possível carregar o conteúdo',
   untitled: 'Sem nome',
@@ -304,9 +306,10 @@ export const content: typeof import('../es/content.ts').content = {
       fromZero: 'antes era grátis',
       low: 'menos de $1.000',
       question: (count) =>
-        count === 1
-          ? 'Há um preço marcado, e o que se publica obriga a empresa. Está certo?'
-          : `Há ${count} preços marcados, e o que se publica obriga a empresa. Estão certos?`,
+        plural('pt', count, {
+          one: 'Há um preço marcado, e o que se publica obriga a empresa. Está certo?',
+          other: `Há ${count} preços marcados, e o que se publica obriga a empresa. Estão certos?`,
+        }),
       confirm: (what) => `Sim, ${what}`,
       confirmAll: (count) => `Sim, os ${count} preços marcados estão certos`,
       missing: 'Confirme os preços marcados ou corrija-os.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
     driverText: 'Escaneie: seu celular mostra a foto, o nome e a placa. Envie a quem espera por você.',
@@ -38,7 +40,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     question: (name: string) => `Como foi sua viagem com ${name}?`,
     hint: 'Toque em uma estrela: ela é enviada na hora.',
     legend: 'De uma a cinco estrelas',
-    stars: (n: number) => (n === 1 ? '1 estrela' : `${n} estrelas`),
+    stars: (n: number) => plural('pt', n, { one: `${n} estrela`, other: `${n} estrelas` }),
     sending: 'Enviando…',
     failed: 'Sua avaliação não foi enviada.',
     again: 'Enviar de novo',
