@@ -6,7 +6,6 @@ import {
   metadataOf,
   profileFromMetadata,
   profileOf,
-  rebase,
   type Profile,
 } from './driverFields.ts';
 import { profileSchema } from './validation.ts';
@@ -35,10 +34,4 @@ test('metadata that somebody else wrote is read as text or not at all', () => {
 test('only the changed columns are written', () => {
   expect(changedColumns(profile, profile)).toEqual({});
   expect(changedColumns(profile, { ...profile, phone: '+56987654321' })).toEqual({ contact: '+56987654321' });
-});
-
-test('a draft keeps its own changes and takes over the others', () => {
-  const draft = { ...profile, name: 'Diego R.' };
-  const newer = { ...profile, name: 'D. Rojas', driverCode: 'D-8' };
-  expect(rebase(profile, draft, newer)).toEqual({ ...profile, name: 'Diego R.', driverCode: 'D-8' });
 });

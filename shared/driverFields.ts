@@ -93,8 +93,3 @@ export function changedColumns(before: Profile, profile: Profile): Partial<Recor
   const changed = driverFieldNames.filter((name) => profile[name] !== before[name]);
   return Object.fromEntries(changed.map((name) => [driverFields[name].column, profile[name]]));
 }
-
-/** A draft on top of a newer record: fields that the draft did not change take the newer value. */
-export function rebase(before: Profile, draft: Profile, newer: Profile): Profile {
-  return profileWith((_, name) => (draft[name] === before[name] ? newer[name] : draft[name]));
-}

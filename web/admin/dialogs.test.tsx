@@ -12,7 +12,7 @@ import { factor, user } from '../testing/accounts.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import AccountDialog from './account/AccountDialog.tsx';
 import { StatusBar } from './parts/StatusBar.tsx';
-import { NewPasswordDialog } from './users/NewPasswordDialog.tsx';
+import { NewPasswordDialog } from './users/dialogs.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
 
 const nothing = () => undefined;

@@ -19,11 +19,7 @@ const email = 'bloqueada@example.com';
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
 const openDrivers = (language: Language = 'es') =>
-  renderPanel(language, <DriversSection {...section} />, [
-    'drivers',
-    JSON.stringify({ search: '', state: '' }),
-    drivers,
-  ]);
+  renderPanel(language, <DriversSection {...section} />, ['drivers', { search: '', state: '' }, drivers]);
 
 const openUsers = (language: Language = 'es') =>
   renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', '', accounts]);
@@ -50,11 +46,7 @@ const entries: readonly AuditEntry[] = [
 
 function openLog(language: Language = 'es') {
   const filter = { person: '', action: '', refused: '', from: '', until: '' };
-  return renderPanel(language, <AuditSection location={section.location} />, [
-    'audit',
-    JSON.stringify(filter),
-    entries,
-  ]);
+  return renderPanel(language, <AuditSection location={section.location} />, ['audit', filter, entries]);
 }
 
 /** On a device, where it is a table, and on a phone, where it is cards. */

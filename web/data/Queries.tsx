@@ -15,6 +15,8 @@ function sharedClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        // Without a connection a query fails and shows that, instead of waiting silently.
+        networkMode: 'always',
         staleTime: 60_000,
         retryDelay,
         retry: (failures, error) => toDataError(error).retryable && failures < 3,

@@ -1,15 +1,25 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { classes } from '../ui/classes.ts';
 import { Field, type FieldProps } from './TextField.tsx';
 
 export interface SelectFieldProps extends FieldProps {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
+  readonly disabled?: boolean;
+  /** `large`: as high as a text field. */
+  readonly size?: keyof typeof sizes;
 }
 
+const sizes = {
+  medium: { select: 'min-h-12 pr-11 pl-3', icon: 'top-3 right-3' },
+  large: { select: 'min-h-14 pr-14 pl-4', icon: 'top-4 right-4' },
+};
+
 /** A labelled choice of one. */
-export function SelectField({ value, options, onChange, label, error, hint, className }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { value, options, onChange, disabled, size = 'medium', label, error, hint, className } = props;
   const id = useId();
   return (
     <Field id={id} label={label} error={error} hint={hint} className={className}>
@@ -17,10 +27,15 @@ export function SelectField({ value, options, onChange, label, error, hint, clas
         <select
           id={id}
           value={value}
+          disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.value)}
-          className="min-h-12 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pr-11 pl-3 text-body text-ink focus-visible:outline-offset-1"
+          className={classes(
+            'w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised text-body text-ink',
+            'focus-visible:outline-offset-1 disabled:border-line disabled:text-ink-soft disabled:opacity-100',
+            sizes[size].select,
+          )}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -28,7 +43,10 @@ export function SelectField({ value, options, onChange, label, error, hint, clas
             </option>
           ))}
         </select>
-        <ChevronDown size={22} className="pointer-events-none absolute top-3 right-3 text-ink-soft" />
+        <ChevronDown
+          size={size === 'large' ? 24 : 22}
+          className={classes('pointer-events-none absolute text-ink-soft', sizes[size].icon)}
+        />
       </div>
     </Field>
   );

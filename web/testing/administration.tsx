@@ -107,7 +107,7 @@ export const section: SectionProps = {
 export function renderPanel(
   language: Language,
   node: ReactNode,
-  ...lists: readonly (readonly [name: string, search: string, rows: readonly unknown[]])[]
+  ...lists: readonly (readonly [name: string, search: unknown, rows: readonly unknown[]])[]
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const [name, search, rows] of lists)

@@ -2,15 +2,16 @@ import type { Factor, User } from '@supabase/auth-js';
 import { Lock, LockOpen } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isVerifiedApp } from '../../data/account/factors.ts';
+import { isVerifiedApp, removeApp } from '../../data/account/factors.ts';
 import { isVerifiedKey } from '../../data/account/passkeys.ts';
+import { useAction } from '../../forms/useAction.ts';
 import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { RemoveFactorDialog } from './RemoveFactorDialog.tsx';
 
 /** Lists, removes and adds the authenticator apps and fingerprints of an account. */
 export function FactorsSection({ user }: { user: User }) {
@@ -95,5 +96,36 @@ function App({ app, onRemove }: { app: Factor; onRemove: () => void }) {
         {t.remove}
       </Button>
     </li>
+  );
+}
+
+interface RemoveFactorDialogProps {
+  readonly factor: Factor;
+  /** No other one is left. */
+  readonly isLast: boolean;
+  readonly onClose: () => void;
+  readonly onRemoved: (name: string) => void;
+}
+
+/** Asks before an authenticator app is removed. */
+function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) {
+  const t = useNamespace('factors');
+  const name = factor.friendly_name ?? t.whichApp;
+  const { busy, errorText, run } = useAction(async () => {
+    await removeApp(factor.id);
+    onRemoved(name);
+  }, t.errors);
+  return (
+    <ConfirmDialog
+      title={t.removeTitle}
+      action={t.remove}
+      busy={busy}
+      errorText={errorText}
+      onConfirm={() => run()}
+      onClose={onClose}
+    >
+      <p className="font-semibold break-words">{t.removeQuestion(name)}</p>
+      {isLast && <p className="mt-2 text-ink-soft">{t.removeLast}</p>}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { AuditFilter } from '../../data/admin/audit.ts';
+import { Checkbox } from '../../forms/Checkbox.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 
 export interface AuditFiltersProps {
@@ -55,15 +56,12 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       </div>
       {day('from')}
       {day('until')}
-      <label className="col-span-2 flex min-h-12.5 items-center gap-3 text-small font-semibold md:col-span-1">
-        <input
-          type="checkbox"
-          checked={filter.refused === 'true'}
-          onChange={(event) => onChange({ refused: event.target.checked ? 'true' : '' })}
-          className="size-6 shrink-0 accent-accent"
-        />
-        {t.refusedOnly}
-      </label>
+      <Checkbox
+        label={t.refusedOnly}
+        checked={filter.refused === 'true'}
+        onChange={(refused) => onChange({ refused: refused ? 'true' : '' })}
+        className="col-span-2 min-h-12.5 items-center text-small font-semibold md:col-span-1"
+      />
     </div>
   );
 }

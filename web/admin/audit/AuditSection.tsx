@@ -4,11 +4,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
-import { Table } from '../parts/Table.tsx';
 import type { ListLocation } from '../parts/useListLocation.ts';
 import { useListing } from '../parts/useListing.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import { AuditRow } from './AuditRow.tsx';
+import { useAuditColumns } from './columns.tsx';
 
 /** Without the search, which has a place of its own in the address. */
 const unfiltered = { action: '', refused: '', from: '', until: '' };
@@ -24,9 +23,8 @@ export default function AuditSection({ location }: { readonly location: ListLoca
     from: given('from'),
     until: given('until'),
   };
-  const listing = useListing('audit', JSON.stringify(filter), page, (_, wanted, signal) =>
-    listAuditEntries(filter, wanted, signal),
-  );
+  const listing = useListing({ name: 'audit', filter, page, load: listAuditEntries });
+  const columns = useAuditColumns();
   const narrowed = Object.entries(filter).some(([name, value]) => name !== 'person' && value !== '');
 
   const clear = (
@@ -44,20 +42,7 @@ export default function AuditSection({ location }: { readonly location: ListLoca
       filters={<AuditFilters filter={filter} onChange={setFilters} />}
       narrowed={narrowed}
       empty={<EmptyState title={narrowed ? t.nothing : t.empty} icon={icon} action={narrowed && clear} />}
-    >
-      <Table
-        caption={t.caption}
-        columns={[
-          { label: t.when, width: 'w-42 lg:w-46' },
-          { label: t.who },
-          { label: t.what },
-          { label: t.where, width: 'w-40', isExtra: true },
-        ]}
-      >
-        {listing.rows?.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} />
-        ))}
-      </Table>
-    </ListFrame>
+      list={{ caption: t.caption, columns, cardClass: 'gap-1 px-4 py-3', lineClass: 'gap-x-4' }}
+    />
   );
 }

@@ -7,14 +7,13 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceFacts } from './DeviceFacts.tsx';
-import { DeviceConditions } from './DeviceStates.tsx';
-import { useDeviceName } from './useDeviceName.ts';
+import { DeviceConditions, useDeviceName } from './DeviceStates.tsx';
 
 export interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly device: ListedDevice;

@@ -49,3 +49,12 @@ export function DeviceCommand({ device }: { readonly device: ListedDevice }) {
       : done && at && t.done(t.actions[done], format.time(at));
   return text ? <p className="text-small text-ink-soft">{text}</p> : null;
 }
+
+/** Enough of an id to tell two devices without names apart. */
+const shownIdLength = 4;
+
+/** A device's name; for one without, the beginning of its id. */
+export function useDeviceName({ id, name }: Pick<ListedDevice, 'id' | 'name'>): string {
+  const { unnamed } = useNamespace('devices');
+  return name || unnamed(id.slice(0, shownIdLength).toUpperCase());
+}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { servedVersion } from '../../data/appVersion.ts';
@@ -14,17 +14,16 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { Table } from '../parts/Table.tsx';
-import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { ListLocation } from '../parts/useListLocation.ts';
+import { useListing } from '../parts/useListing.ts';
+import { useDeviceColumns } from './columns.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
-import { DeviceRow } from './DeviceRow.tsx';
 
 const states: readonly DeviceCondition[] = ['fine', ...troubles];
-/** Devices go dark without a change that could be announced. In milliseconds. */
-const refreshEvery = 30_000;
+/** Devices go dark without a change that could be announced. */
+const refreshMs = 30_000;
 
 /** The version that the server gives out now: an open panel may itself be old. Undefined while it is not known. */
 function useServedVersion(): string | undefined {
@@ -38,33 +37,25 @@ function useServedVersion(): string | undefined {
 function useDevices({ search, page, filter }: ListLocation, hidden: ReadonlySet<string>) {
   const version = useServedVersion();
   const state: DeviceCondition | '' = states.find((each) => each === filter('state')) ?? '';
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [adminKey, 'devices', search, state, version, page],
-    queryFn: ({ signal }) => listDevices(search, state, version ?? '', page, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery,
-    networkMode: 'always',
+  const listing = useListing({
+    name: 'devices',
+    filter: { search, state, version },
+    page,
+    load: (wanted, at, signal) => listDevices(wanted.search, wanted.state, wanted.version ?? '', at, signal),
+    hidden,
     enabled: version !== undefined,
+    refetchInterval: refreshMs,
   });
-  const listing = {
-    rows: data?.rows.filter(({ id }) => !hidden.has(id)),
-    page: data?.page ?? page,
-    total: (data?.total ?? 0) - hidden.size,
-    error,
-    busy: isFetching,
-    stale: isPlaceholderData,
-    retry: () => void refetch(),
-  };
-  return { listing, counts: data?.counts, state };
+  return { listing, state };
 }
 
 /** All devices: their condition, filters, what they can be asked for, and the set-up of a new one. */
 export default function DevicesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('devices');
-  const { actions } = useNamespace('admin');
-  const { listing, counts, state } = useDevices(location, hidden);
+  const { listing, state } = useDevices(location, hidden);
   const [openId, setOpenId] = useState<string | null>(null);
   const [settingUp, setSettingUp] = useState(false);
+  const columns = useDeviceColumns(({ id }) => setOpenId(id));
   const open = listing.rows?.find(({ id }) => id === openId);
 
   return (
@@ -84,30 +75,19 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
           </Button>
         }
         filters={
-          <Filters state={state} counts={counts} onState={(next) => location.setFilters({ state: next })} />
+          <Filters
+            state={state}
+            counts={listing.counts}
+            onState={(next) => location.setFilters({ state: next })}
+          />
         }
         empty={
           <EmptyState title={state === '' ? t.empty : t.noneInState} icon={<TabletSmartphone size={44} />}>
             {state === '' && t.emptyHint}
           </EmptyState>
         }
-      >
-        <Table
-          caption={t.caption}
-          columns={[
-            { label: t.columns.device },
-            { label: t.columns.plate, width: 'w-31' },
-            { label: t.columns.state },
-            { label: t.columns.power, width: 'w-48', isExtra: true },
-            { label: t.columns.seen, width: 'w-48', isExtra: true },
-            { label: actions, width: 'w-28' },
-          ]}
-        >
-          {listing.rows?.map((device) => (
-            <DeviceRow key={device.id} device={device} onOpen={() => setOpenId(device.id)} />
-          ))}
-        </Table>
-      </ListFrame>
+        list={{ caption: t.caption, columns }}
+      />
       {open && (
         <DeviceDialog device={open} onClose={() => setOpenId(null)} onDone={onDone} onRemove={onRemove} />
       )}

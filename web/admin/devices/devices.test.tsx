@@ -81,7 +81,7 @@ async function renderWith(language: Language, node: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const counts = { fine: 1, offline: 1, dark: 1, old: 1, clock: 1, ratings: 1 };
   client.setQueryData<string>(['served-version'], version);
-  client.setQueryData<DevicePage>([adminKey, 'devices', '', '', version, 1], {
+  client.setQueryData<DevicePage>([adminKey, 'devices', { search: '', state: '', version }, 1], {
     rows,
     page: 1,
     total: 2_000,

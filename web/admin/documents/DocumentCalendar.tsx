@@ -33,7 +33,6 @@ function useMonth(day: string) {
     queryKey: [adminKey, 'documents-by-day', month],
     queryFn: ({ signal }) => countDocumentsByDay(month, signal),
     placeholderData: keepPreviousData,
-    networkMode: 'always',
   });
   const turn = (months: number) => {
     const [year = 0, number = 0] = month.split('-').map(Number);

@@ -1,16 +1,16 @@
 import { Download, Upload } from 'lucide-react';
 import { useId } from 'react';
 import { openDocumentFile, type FleetDocument, type DocumentOwner } from '../../data/fleet/documents.ts';
+import { Checkbox } from '../../forms/Checkbox.tsx';
 import { FileButton } from '../../forms/FileButton.tsx';
 import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useAction } from '../../forms/useAction.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { useDocumentForm } from './useDocumentForm.ts';
@@ -27,46 +27,27 @@ type Draft = ReturnType<typeof useDocumentForm>;
 
 /** Adds or edits a document, and overrides one that has expired. */
 export function DocumentDialog({ document, onDone, onClose }: DocumentDialogProps) {
-  const { common } = useMessages();
-  const { cancel, save } = useNamespace('admin');
   const t = useNamespace('documents');
   const draft = useDocumentForm(document, onDone);
   const { form } = draft;
-  const formId = useId();
-  const close = () => {
-    if (!form.busy) onClose();
-  };
+  const isOverridable = document?.state === 'expired' && document.critical && document.verified_at !== null;
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
       title={document ? t.form.editTitle : t.add}
-      closeLabel={common.close}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button size="compact" variant="secondary" onClick={close}>
-            {cancel}
-          </Button>
-          <Button size="compact" type="submit" form={formId} busy={form.busy}>
-            {save}
-          </Button>
-        </div>
-      }
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      after={isOverridable && <OverrideForm document={document} onDone={onDone} />}
     >
-      <form id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        {document ? (
-          <p className="text-lead font-semibold [overflow-wrap:anywhere]">{documentName(document)}</p>
-        ) : (
-          <OwnerFields draft={draft} />
-        )}
-        <Fields draft={draft} />
-        <FileFields draft={draft} file={document?.file ?? null} />
-        {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
-      </form>
-      {document && document.state === 'expired' && document.critical && document.verified_at !== null && (
-        <OverrideForm document={document} onDone={onDone} />
+      {document ? (
+        <p className="text-lead font-semibold [overflow-wrap:anywhere]">{documentName(document)}</p>
+      ) : (
+        <OwnerFields draft={draft} />
       )}
-    </Dialog>
+      <Fields draft={draft} />
+      <FileFields draft={draft} file={document?.file ?? null} />
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+    </FormDialog>
   );
 }
 
@@ -122,15 +103,11 @@ function Fields({ draft: { form } }: { readonly draft: Draft }) {
         <TextField {...form.field('issuedOn')} label={t.issuedOn} type="date" />
         <TextField {...form.field('expiresOn')} label={t.expiresOn} type="date" required />
       </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={form.values.critical}
-          onChange={(event) => form.setValue('critical', event.target.checked)}
-          className="size-6 shrink-0 accent-accent"
-        />
-        {t.critical}
-      </label>
+      <Checkbox
+        label={t.critical}
+        checked={form.values.critical}
+        onChange={(critical) => form.setValue('critical', critical)}
+      />
     </>
   );
 }

@@ -17,7 +17,6 @@ export function useKinds() {
   const query = useQuery({
     queryKey: [adminKey, 'document-kinds'],
     queryFn: listKinds,
-    networkMode: 'always',
   });
   return query.data ?? [];
 }

@@ -5,16 +5,15 @@ import { documentStates, type FleetDocument } from '../../data/fleet/documents.t
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { Table } from '../parts/Table.tsx';
 import type { ListLocation } from '../parts/useListLocation.ts';
 import { useListing } from '../parts/useListing.ts';
+import { useDocumentColumns } from './columns.tsx';
 import { DocumentCalendar } from './DocumentCalendar.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
-import { DocumentRow } from './DocumentRow.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import { documentName } from './words.ts';
 
@@ -40,15 +39,14 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
   const filter = readFilter(location);
   const { search: _, ...narrowing } = filter;
   const narrowed = Object.values(narrowing).some(Boolean);
-  const listing = useListing(
-    'documents',
-    JSON.stringify(filter),
-    location.page,
-    (_key, page, signal) => listDocumentsPage(filter, page, signal),
-    hidden,
-  );
+  const { page } = location;
+  const listing = useListing({ name: 'documents', filter, page, load: listDocumentsPage, hidden });
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const columns = useDocumentColumns({
+    onDone,
+    onOpen: (dialog, document) => setOpen({ dialog, document }),
+  });
   const finish = (message: string) => {
     close();
     onDone(message);
@@ -70,27 +68,8 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
         }
         narrowed={narrowed}
         empty={<Nothing narrowed={narrowed} location={location} />}
-      >
-        <Table
-          caption={t.caption}
-          columns={[
-            { label: t.document },
-            { label: t.ownerOf },
-            { label: t.expires, width: 'w-60' },
-            { label: t.state, width: 'w-48', isExtra: true },
-            { label: useNamespace('admin').actions, width: 'w-28' },
-          ]}
-        >
-          {listing.rows?.map((document) => (
-            <DocumentRow
-              key={document.id}
-              document={document}
-              onDone={onDone}
-              onOpen={(dialog) => setOpen({ dialog, document })}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+        list={{ caption: t.caption, columns }}
+      />
       <OpenDialog open={open} onDone={finish} onRemove={onRemove} onClose={close} />
     </>
   );
@@ -174,17 +153,19 @@ interface DeleteDocumentDialogProps extends Pick<SectionProps, 'onRemove'> {
 function DeleteDocumentDialog({ document, onRemove, onClose }: DeleteDocumentDialogProps) {
   const t = useNamespace('documents');
   const name = documentName(document);
-  const remove = () =>
-    onRemove(onClose, {
-      id: document.id,
-      announcement: t.deleting(name),
-      done: t.deleted(name),
-      run: () => deleteDocument(document),
-    });
   return (
-    <ConfirmDialog title={t.deletion.title} onConfirm={remove} onClose={onClose}>
-      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.deletion.question(name)}</p>
-      <p className="mt-3">{t.deletion.text}</p>
-    </ConfirmDialog>
+    <DeleteDialog
+      title={t.deletion.title}
+      question={t.deletion.question(name)}
+      intro={t.deletion.text}
+      removal={{
+        id: document.id,
+        announcement: t.deleting(name),
+        done: t.deleted(name),
+        run: () => deleteDocument(document),
+      }}
+      onRemove={onRemove}
+      onClose={onClose}
+    />
   );
 }

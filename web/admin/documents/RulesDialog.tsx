@@ -9,6 +9,7 @@ import {
   setDocumentsStopService,
 } from '../../data/fleet/documentAdmin.ts';
 import type { DocumentOwner } from '../../data/fleet/documents.ts';
+import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -20,7 +21,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useKinds } from './DocumentFilters.tsx';
 
-const checkbox = 'size-6 shrink-0 accent-accent';
 const nothing = () => undefined;
 
 /** The company's rules for documents: whether an expired one stops its driver, and the kinds there are. */
@@ -42,22 +42,18 @@ function StopSwitch() {
   const { data: stops } = useQuery({
     queryKey: [adminKey, 'documents-policy'],
     queryFn: documentsStopService,
-    networkMode: 'always',
   });
   const { run, busy, errorText } = useChange(setDocumentsStopService, nothing);
   return (
     <>
-      <label className="flex items-start gap-3 font-semibold">
-        <input
-          type="checkbox"
-          checked={stops ?? false}
-          disabled={stops === undefined || busy}
-          onChange={(event) => run(event.target.checked)}
-          className={checkbox}
-        />
-        {t.stop}
-      </label>
-      <p className="mt-1 pl-9 text-small text-ink-soft">{t.stopHint}</p>
+      <Checkbox
+        label={t.stop}
+        hint={t.stopHint}
+        checked={stops ?? false}
+        disabled={stops === undefined || busy}
+        onChange={run}
+        className="mb-1 items-start font-semibold"
+      />
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </>
   );
@@ -77,16 +73,13 @@ function Kinds() {
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               {name} <span className="text-small text-ink-soft">{owners[owner as DocumentOwner]}</span>
             </span>
-            <label className="flex min-h-11 items-center gap-2 text-small">
-              <input
-                type="checkbox"
-                checked={isCritical}
-                aria-label={t.criticalOf(name)}
-                onChange={(event) => marking.run(id, event.target.checked)}
-                className={checkbox}
-              />
-              {critical}
-            </label>
+            <Checkbox
+              label={critical}
+              checked={isCritical}
+              aria-label={t.criticalOf(name)}
+              onChange={(checked) => marking.run(id, checked)}
+              className="min-h-11 items-center text-small"
+            />
             <IconButton
               size="compact"
               label={t.deleteKind(name)}

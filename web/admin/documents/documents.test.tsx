@@ -59,7 +59,7 @@ const filter = { search: '', state: '', owner: '', kind: '', day: '' };
 
 function open(language: Language = 'es', view = '', shown = rows) {
   const location = { ...section.location, filter: (name: string) => (name === 'view' ? view : '') };
-  const lists = [['documents', JSON.stringify(filter), shown]] as const;
+  const lists = [['documents', filter, shown]] as const;
   return renderPanel(language, <DocumentsSection {...section} location={location} />, ...lists);
 }
 

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
-import { addDocument, updateDocument, type DocumentFields } from '../../data/fleet/documentAdmin.ts';
+import {
+  addDocument,
+  getDocument,
+  updateDocument,
+  type DocumentFields,
+} from '../../data/fleet/documentAdmin.ts';
 import type { FleetDocument, DocumentOwner } from '../../data/fleet/documents.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
-import { useForm } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { useReloading } from '../parts/useChange.ts';
+import { useRecordForm } from '../parts/useRecordForm.ts';
 import { useKinds } from './DocumentFilters.tsx';
 import { documentName } from './words.ts';
 
@@ -17,24 +21,36 @@ interface Values extends DocumentFields {
   readonly driver: string;
 }
 
+function valuesOf(document: FleetDocument | null): Values {
+  return {
+    owner: document?.owner ?? 'driver',
+    kindId: document?.kind_id ?? '',
+    plate: '',
+    driver: '',
+    number: document?.number ?? '',
+    issuedOn: document?.issued_on ?? '',
+    expiresOn: document?.expires_on ?? '',
+    critical: document?.critical ?? true,
+  };
+}
+
 /** The draft of a document; `document` is null for a new one. */
 export function useDocumentForm(document: FleetDocument | null, onDone: (message: string) => void) {
   const t = useNamespace('documents');
   const kinds = useKinds();
-  const reloading = useReloading();
   const [file, setFile] = useState<File | null>(null);
   const [driver, setDriver] = useState<DriverOption | null>(null);
 
-  const form = useForm<Values, void>({
-    initial: {
-      owner: document?.owner ?? 'driver',
-      kindId: document?.kind_id ?? '',
-      plate: '',
-      driver: '',
-      number: document?.number ?? '',
-      issuedOn: document?.issued_on ?? '',
-      expiresOn: document?.expires_on ?? '',
-      critical: document?.critical ?? true,
+  const kindsOf = (owner: DocumentOwner) => kinds.filter((each) => each.owner === owner);
+  const form = useRecordForm({
+    record: document,
+    valuesOf,
+    load: ({ id }) => getDocument(id),
+    save: ({ owner, plate, ...fields }, base) => {
+      if (base) return updateDocument(base, fields, file);
+      const kindId = fields.kindId || (kindsOf(owner)[0]?.id ?? '');
+      const target = { owner, kindId, driverId: driver?.id ?? null, plate: normalizePlate(plate) };
+      return addDocument(target, fields, file);
     },
     schema: (schemas) => schemas.documentSchema,
     phrases: {
@@ -46,22 +62,8 @@ export function useDocumentForm(document: FleetDocument | null, onDone: (message
     },
     fieldOf: ({ code }) =>
       code === 'vehicle_not_found' ? 'plate' : code === 'driver_not_found' ? 'driver' : undefined,
-    submit: async ({ owner, plate, ...fields }) => {
-      if (document) {
-        await reloading(() => updateDocument(document, fields, file));
-        return onDone(t.saved(documentName(document)));
-      }
-      const target = {
-        owner,
-        kindId: fields.kindId || (kindsOf(owner)[0]?.id ?? ''),
-        driverId: driver?.id ?? null,
-        plate: normalizePlate(plate),
-      };
-      await reloading(() => addDocument(target, fields, file));
-      return onDone(t.added);
-    },
+    onSaved: () => onDone(document ? t.saved(documentName(document)) : t.added),
   });
-  const kindsOf = (owner: DocumentOwner) => kinds.filter((each) => each.owner === owner);
   const choose = (owner: DocumentOwner, kindId: string) => {
     const kind = kinds.find(({ id }) => id === kindId);
     form.setValues((values) => ({ ...values, owner, kindId, critical: kind?.critical ?? values.critical }));

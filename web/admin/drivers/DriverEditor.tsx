@@ -1,14 +1,19 @@
-import { driverFieldNames } from '../../../shared/driverFields.ts';
+import { useState } from 'react';
+import { changedColumns, driverFieldNames, profileOf } from '../../../shared/driverFields.ts';
 import { PhotoField } from '../../components/PhotoField.tsx';
-import type { Driver } from '../../data/drivers.ts';
+import { getDriver, type Driver } from '../../data/drivers.ts';
+import { updateDriver } from '../../data/driverWrites.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
+import { uploadPhoto } from '../../data/photos.ts';
 import { DriverFieldInput } from '../../forms/DriverFieldInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { userOf } from '../../session/machine.ts';
+import { useSession } from '../../session/SessionProvider.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { driverColumns } from './DriverCells.tsx';
-import { useDriverForm } from './useDriverForm.ts';
+import { RowEditor } from '../parts/RowEditor.tsx';
+import { useRecordForm } from '../parts/useRecordForm.ts';
+import { fieldColumns } from './columns.tsx';
 
 export interface DriverEditorProps {
   readonly driver: Driver;
@@ -17,31 +22,40 @@ export interface DriverEditorProps {
 }
 
 /** In the order of the table; fields without a column come last. */
-const fields = [
-  ...new Set(['name' as const, ...driverColumns.map(({ field }) => field), ...driverFieldNames]),
-];
+const fields = [...new Set(['name' as const, ...fieldColumns.map(({ id }) => id), ...driverFieldNames])];
 
-const selectFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.select();
+/** The draft of a driver's record, and the photo that replaces the present one. */
+function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
+  const { driverList: t } = useNamespace('admin');
+  const userId = userOf(useSession().state)?.id;
+  const [photo, setPhoto] = useState<File | null>(null);
+  const form = useRecordForm({
+    record: driver,
+    valuesOf: profileOf,
+    load: ({ id }) => getDriver(id),
+    save: async (profile, base) => {
+      const account = base.created_by ?? userId;
+      const changes = {
+        ...changedColumns(profileOf(base), profile),
+        ...(photo && account && { photo_url: await uploadPhoto(account, photo) }),
+      };
+      if (Object.keys(changes).length === 0) return base;
+      return updateDriver(base.id, { ...changes, version: base.version });
+    },
+    schema: (schemas) => schemas.profileSchema,
+    phrases: { edit_conflict: t.conflict },
+    onSaved,
+  });
+  return { form, photo, setPhoto };
+}
 
-/** The inputs that take the place of a driver's row. Enter saves, Escape cancels. */
+/** The inputs that take the place of a driver's row. */
 export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
   const { driver: labels } = useMessages();
   const t = useNamespace('admin');
   const { form, photo, setPhoto } = useDriverForm(driver, onSaved);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the inputs within; the cancel button does the same
-    <form
-      ref={selectFirst}
-      noValidate
-      aria-label={t.driverList.editDriver(driver.name)}
-      onSubmit={form.onSubmit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || form.busy) return;
-        event.stopPropagation();
-        onCancel();
-      }}
-      className="border-l-4 border-accent bg-surface p-4"
-    >
+    <RowEditor label={t.driverList.editDriver(driver.name)} form={form} onCancel={onCancel}>
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         {fields.map((name) => (
           <DriverFieldInput
@@ -67,14 +81,6 @@ export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
           {form.errorText}
         </Notice>
       )}
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button size="compact" variant="secondary" aria-disabled={form.busy || undefined} onClick={onCancel}>
-          {t.cancel}
-        </Button>
-        <Button size="compact" type="submit" busy={form.busy}>
-          {t.save}
-        </Button>
-      </div>
-    </form>
+    </RowEditor>
   );
 }

@@ -38,7 +38,6 @@ function useDriverSearch(value: DriverOption | null) {
     queryKey: [adminKey, 'driver-options', search],
     queryFn: ({ signal }) => listDriverOptions(search, signal),
     placeholderData: keepPreviousData,
-    networkMode: 'always',
     enabled: open,
   });
   const isSearching = options.isFetching || search !== text.trim();

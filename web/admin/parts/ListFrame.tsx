@@ -7,15 +7,15 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Pager } from './Pager.tsx';
+import { List, type ListProps } from './List.tsx';
+import { PageTurner } from './PageTurner.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListLocation } from './useListLocation.ts';
 import type { Listing } from './useListing.ts';
 
-export interface ListFrameProps {
-  readonly listing: Listing<unknown>;
+export interface ListFrameProps<Row> {
+  readonly listing: Listing<Row>;
   readonly location: ListLocation;
-  /** Label of the search field. */
   readonly searchLabel: string;
   /** The buttons of the list, beside the search field. */
   readonly actions?: ReactNode;
@@ -25,15 +25,15 @@ export interface ListFrameProps {
   readonly narrowed?: boolean;
   /** Replaces a list without rows. */
   readonly empty: ReactNode;
-  /** The table or the cards. */
-  readonly children: ReactNode;
+  readonly list: Omit<ListProps<Row>, 'rows'>;
 }
 
 /** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
-export function ListFrame(props: ListFrameProps) {
-  const { listing, location, searchLabel, actions, filters, narrowed = false, empty, children } = props;
+export function ListFrame<Row extends { readonly id: string }>(props: ListFrameProps<Row>) {
+  const { listing, location, searchLabel, actions, filters, narrowed = false, empty, list } = props;
   const { common } = useMessages();
-  const { rows, page, total } = listing;
+  const { page, total } = listing;
+  const rows = list.editing?.held.rows ?? listing.rows;
   const search = narrowed ? '' : location.search;
   const frame = useRef<HTMLDivElement>(null);
 
@@ -72,9 +72,9 @@ export function ListFrame(props: ListFrameProps) {
                 listing.stale && 'opacity-55',
               )}
             >
-              {children}
+              <List {...list} rows={rows} />
             </div>
-            <Pager page={page} total={total} onPage={turnTo} />
+            <PageTurner page={page} total={total} onPage={turnTo} />
           </>
         )}
       </div>

@@ -17,7 +17,6 @@ export function useBelongings(owner: DocumentOwner, id: string | null): readonly
     queryKey: [adminKey, 'belongings', owner, id],
     queryFn: ({ signal }) => countBelongings(owner, id ?? '', signal),
     enabled: id !== null,
-    networkMode: 'always',
   });
   if (id === null) return [];
   if (!data) return [t.uncounted];

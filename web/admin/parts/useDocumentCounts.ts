@@ -8,6 +8,5 @@ export function useDocumentCounts() {
     queryKey: [adminKey, 'document-counts'],
     queryFn: ({ signal }) => countDocuments(signal),
     staleTime: 60_000,
-    networkMode: 'always',
   }).data;
 }

@@ -6,14 +6,23 @@ interface Held<Row> {
   readonly index: number;
 }
 
+/** Rows that stay on the screen while they are edited. */
+export interface HeldRows<Row> {
+  /** The page with the held rows, also those that are no longer part of it. */
+  readonly rows: readonly Row[] | undefined;
+  readonly isHeld: (row: Row) => boolean;
+  readonly hold: (row: Row) => void;
+  readonly release: (row: Row) => void;
+}
+
 /**
- * Rows that somebody edits stay on the screen, even when a change made elsewhere takes them off the page.
+ * Keeps rows under edit on the screen, even when a change made elsewhere takes them off the page.
  * @param place the list and page shown; another one releases all rows
  */
 export function useHeldRows<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   place: string,
-) {
+): HeldRows<Row> {
   const [held, setHeld] = useState<readonly Held<Row>[]>([]);
   const [heldAt, setHeldAt] = useState(place);
   if (heldAt !== place) {
@@ -22,9 +31,9 @@ export function useHeldRows<Row extends { readonly id: string }>(
   }
   return {
     rows: rows && withHeld(rows, held),
-    isHeld: ({ id }: Row) => held.some(({ row }) => row.id === id),
-    hold: (row: Row, index: number) => setHeld((all) => [...all, { row, index }]),
-    release: ({ id }: Row) => setHeld((all) => all.filter(({ row }) => row.id !== id)),
+    isHeld: ({ id }) => held.some(({ row }) => row.id === id),
+    hold: (row) => setHeld((all) => [...all, { row, index: rows?.indexOf(row) ?? 0 }]),
+    release: ({ id }) => setHeld((all) => all.filter(({ row }) => row.id !== id)),
   };
 }
 

@@ -17,6 +17,5 @@ export function useNewestRelease(): void {
       if (next) replace(next);
       return next?.id ?? release.id;
     },
-    networkMode: 'always',
   });
 }

@@ -1,17 +1,20 @@
-import { useEffect, useId, useRef } from 'react';
-import type { Account } from '../../data/admin/users.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Ban, Download, LockOpen } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { downloadPersonalData } from '../../data/account/personalData.ts';
+import { updateAccount, type Account, type UserRole } from '../../data/admin/users.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
+import { SelectField } from '../../forms/SelectField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';
 import type { Form } from '../../forms/useForm.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { RoleField } from './RoleField.tsx';
-import { UserActs } from './UserActs.tsx';
+import { useChange } from '../parts/useChange.ts';
 import { useUserForm, type UserValues } from './useUserForm.ts';
+
+const roles: readonly UserRole[] = ['driver', 'admin'];
 
 export interface UserDialogProps {
   /** Null: a new account. */
@@ -26,54 +29,35 @@ export interface UserDialogProps {
 
 /** Creates or edits an account. */
 export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDialogProps) {
-  const { common } = useMessages();
-  const t = useNamespace('admin');
+  const { userForm: t } = useNamespace('admin');
   const form = useUserForm(account, onSaved);
-  const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
-  const isNew = account === null;
-
-  useEffect(() => {
-    // A new account begins with its address; an edit may begin with any field.
-    if (isNew) element.current?.querySelector('input')?.focus();
-  }, [isNew]);
-
-  const close = () => {
-    if (!form.busy) onClose();
-  };
-
   return (
-    <Dialog
-      open
-      onClose={close}
-      title={account ? t.userForm.editTitle : t.userForm.createTitle}
-      closeLabel={common.close}
+    <FormDialog
+      title={account ? t.editTitle : t.createTitle}
+      action={account ? undefined : t.create}
       width="narrow"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button size="compact" variant="secondary" onClick={close}>
-            {t.cancel}
-          </Button>
-          <Button size="compact" type="submit" form={formId} busy={form.busy}>
-            {account ? t.save : t.userForm.create}
-          </Button>
-        </div>
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      // A new account begins with its address; an edit may begin with any field.
+      focusesField={account === null}
+      formClass="flex flex-col gap-5"
+      after={
+        account &&
+        onBlocked && (
+          <UserActs
+            account={account}
+            own={own}
+            onDone={(message) => {
+              onClose();
+              onBlocked(message);
+            }}
+          />
+        )
       }
     >
-      <form ref={element} id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        <AccountFields form={form} account={account} own={own} />
-      </form>
-      {account && onBlocked && (
-        <UserActs
-          account={account}
-          own={own}
-          onDone={(message) => {
-            onClose();
-            onBlocked(message);
-          }}
-        />
-      )}
-    </Dialog>
+      <AccountFields form={form} account={account} own={own} />
+    </FormDialog>
   );
 }
 
@@ -85,6 +69,8 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
   const t = useNamespace('admin');
   const creates = form.values.role === 'admin' && account === null;
   const promotes = form.values.role === 'admin' && account?.role === 'driver';
+  const note = promotes ? t.userForm.promotion : creates ? t.userForm.administrator : undefined;
+  const roleError = form.fieldError('role');
   return (
     <>
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
@@ -96,12 +82,15 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
         autoComplete="new-password"
         required={!account}
       />
-      <RoleField
+      <SelectField
+        label={t.role}
         value={form.values.role}
-        own={own}
-        note={promotes ? t.userForm.promotion : creates ? t.userForm.administrator : undefined}
-        error={form.fieldError('role')}
-        onChange={(role) => form.setValue('role', role)}
+        options={roles.map((role) => ({ value: role, label: t.roles[role] }))}
+        disabled={own}
+        hint={roleError ? undefined : own ? t.userForm.ownRole : note}
+        error={roleError}
+        size="large"
+        onChange={(role) => form.setValue('role', role === 'admin' ? 'admin' : 'driver')}
       />
       <DriverPicker
         value={form.values.driver}
@@ -109,5 +98,70 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
         onChange={(driver) => form.setValue('driver', driver)}
       />
     </>
+  );
+}
+
+interface UserActsProps {
+  readonly account: Account;
+  /** It is the account of the administrator who is signed in, which cannot be blocked. */
+  readonly own: boolean;
+  /** Announces that the account was blocked or unblocked. */
+  readonly onDone: (message: string) => void;
+}
+
+/** Acts on an account that need no form: block it, download the person's data. */
+function UserActs({ account, own, onDone }: UserActsProps) {
+  const { userActs: t, userList } = useNamespace('admin');
+  const id = useId();
+  const { blocked } = account;
+  const blocking = useChange(
+    () => updateAccount(account.id, { blocked: !blocked }),
+    (changed) => onDone((changed.blocked ? userList.blockedUser : userList.unblockedUser)(changed.email)),
+  );
+  const download = useChange(
+    () => downloadPersonalData(account.email, account.id),
+    () => undefined,
+  );
+  const errorText = blocking.errorText ?? download.errorText;
+  return (
+    <section aria-labelledby={id} className="mt-7 flex flex-col gap-4 border-t border-line pt-5">
+      <h3 id={id} className="headline text-lead">
+        {t.title}
+      </h3>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <Act hint={t.downloadHint}>
+        <Button
+          size="compact"
+          variant="secondary"
+          busy={download.busy}
+          icon={<Download size={20} />}
+          onClick={() => download.run()}
+        >
+          {t.download}
+        </Button>
+      </Act>
+      {!own && (
+        <Act hint={blocked ? t.unblockHint : t.blockHint}>
+          <Button
+            size="compact"
+            variant={blocked ? 'secondary' : 'danger'}
+            busy={blocking.busy}
+            icon={blocked ? <LockOpen size={20} /> : <Ban size={20} />}
+            onClick={() => blocking.run()}
+          >
+            {blocked ? t.unblock : t.block}
+          </Button>
+        </Act>
+      )}
+    </section>
+  );
+}
+
+function Act({ hint, children }: { readonly hint: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      {children}
+      <p className="text-small text-ink-soft">{hint}</p>
+    </div>
   );
 }

@@ -7,12 +7,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { Table } from '../parts/Table.tsx';
 import { useListing } from '../parts/useListing.ts';
-import { DeleteUserDialog } from './DeleteUserDialog.tsx';
-import { NewPasswordDialog } from './NewPasswordDialog.tsx';
+import { useUserColumns } from './columns.tsx';
+import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
-import { UserRow } from './UserRow.tsx';
 
 interface OpenDialog {
   readonly name: 'edit' | 'delete' | 'password';
@@ -33,9 +31,11 @@ function MailNote() {
 /** All accounts: search, pages, editing, deletion. */
 export function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
   const t = useNamespace('admin');
-  const listing = useListing('users', location.search, location.page, listAccounts, hidden);
+  const { search, page } = location;
+  const listing = useListing({ name: 'users', filter: search, page, load: listAccounts, hidden });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
+  const columns = useUserColumns(ownId, (name, account) => setDialog({ name, account }));
 
   const saved = (account: Account) => {
     setDialog(account.new_password === undefined ? null : { name: 'password', account });
@@ -52,27 +52,8 @@ export function UsersSection({ location, hidden, onDone, onRemove, ownId }: Sect
         location={location}
         searchLabel={t.userList.search}
         empty={<EmptyState title={t.userList.empty} icon={<UsersRound size={44} />} />}
-      >
-        <Table
-          caption={t.userList.caption}
-          columns={[
-            { label: t.email },
-            { label: t.assignedDriver, width: 'w-50 lg:w-auto' },
-            { label: t.role, width: 'w-42 lg:w-48' },
-            { label: t.created, width: 'w-36', isExtra: true },
-            { label: t.actions, width: 'w-28' },
-          ]}
-        >
-          {listing.rows?.map((account) => (
-            <UserRow
-              key={account.id}
-              account={account}
-              own={account.id === ownId}
-              onOpen={(name) => setDialog({ name, account })}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+        list={{ caption: t.userList.caption, columns }}
+      />
       {dialog?.name === 'edit' && (
         <UserDialog
           account={dialog.account}

@@ -5,38 +5,47 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import { Consequences } from '../parts/Consequences.tsx';
+import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { Table, type Column } from '../parts/Table.tsx';
-import { useHeldRows } from '../parts/useHeldRows.ts';
 import { useBelongings } from '../parts/useBelongings.ts';
+import { useHeldRows } from '../parts/useHeldRows.ts';
 import { useListing } from '../parts/useListing.ts';
-import { ImportDialog } from './ImportDialog.tsx';
-import { NewVehicleDialog } from './NewVehicleDialog.tsx';
-import { VehicleRow } from './VehicleRow.tsx';
+import { useVehicleColumns } from './columns.tsx';
+import { VehicleFileDialog } from './VehicleFileDialog.tsx';
+import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
 
-type Opened = 'new' | 'import' | ListedVehicle;
+type Opened = 'new' | 'file' | ListedVehicle;
 
 /** All vehicles: search, pages, inline editing, deletion, import. */
 export default function VehiclesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('vehicles');
   // Rows and dialogs need it: a section that suspends for their sake hides the search while somebody types.
   useNamespace('shift');
-  const columns = useColumns();
   const { search, page } = location;
-  const listing = useListing('vehicles', search, page, listVehiclesPage, hidden);
+  const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${search}`);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const columns = useVehicleColumns({ onEdit: held.hold, onDelete: setOpened, onDone });
   const done = (message: string) => {
-    setOpened(null);
+    close();
     onDone(message);
   };
+  const renderEditor = (vehicle: ListedVehicle, leave: () => void) => (
+    <VehicleEditor
+      vehicle={vehicle}
+      onCancel={leave}
+      onSaved={(plate) => {
+        leave();
+        onDone(t.saved(plateInPairs(plate)));
+      }}
+    />
+  );
   return (
     <>
       <ListFrame
-        listing={{ ...listing, rows: held.rows }}
+        listing={listing}
         location={location}
         searchLabel={t.search}
         actions={<Actions onOpen={setOpened} />}
@@ -45,46 +54,17 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
             {t.emptyHint}
           </EmptyState>
         }
-      >
-        <Table caption={t.caption} columns={columns}>
-          {held.rows?.map((vehicle, index) => (
-            <VehicleRow
-              key={vehicle.id}
-              vehicle={vehicle}
-              editing={held.isHeld(vehicle)}
-              onEdit={() => held.hold(vehicle, index)}
-              onLeave={() => held.release(vehicle)}
-              onDone={onDone}
-              onDelete={() => setOpened(vehicle)}
-            />
-          ))}
-        </Table>
-      </ListFrame>
+        list={{ caption: t.caption, columns, editing: { held, render: renderEditor } }}
+      />
       {opened === 'new' && (
-        <NewVehicleDialog
-          onSaved={(plate) => done(t.added(plateInPairs(plate)))}
-          onClose={() => setOpened(null)}
-        />
+        <NewVehicleDialog onSaved={(plate) => done(t.added(plateInPairs(plate)))} onClose={close} />
       )}
-      {opened === 'import' && <ImportDialog onSaved={done} onClose={() => setOpened(null)} />}
+      {opened === 'file' && <VehicleFileDialog onSaved={done} onClose={close} />}
       {opened !== null && typeof opened === 'object' && (
-        <DeleteDialog vehicle={opened} onRemove={onRemove} onClose={() => setOpened(null)} />
+        <DeleteVehicleDialog vehicle={opened} onRemove={onRemove} onClose={close} />
       )}
     </>
   );
-}
-
-function useColumns(): readonly Column[] {
-  const { actions } = useNamespace('admin');
-  const t = useNamespace('vehicles');
-  return [
-    { label: t.fields.license_plate, width: 'w-34' },
-    { label: t.vehicle },
-    { label: t.space, width: 'w-46', isExtra: true },
-    { label: t.drivers },
-    { label: t.now },
-    { label: actions, width: 'w-28' },
-  ];
 }
 
 function Actions({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
@@ -94,42 +74,39 @@ function Actions({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
       <Button size="compact" icon={<Plus size={22} />} onClick={() => onOpen('new')}>
         {t.add}
       </Button>
-      <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={() => onOpen('import')}>
+      <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={() => onOpen('file')}>
         {t.file.open}
       </Button>
     </>
   );
 }
 
-interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {
+interface DeleteVehicleDialogProps extends Pick<SectionProps, 'onRemove'> {
   readonly vehicle: ListedVehicle;
   readonly onClose: () => void;
 }
 
-function DeleteDialog({ vehicle, onRemove, onClose }: DeleteDialogProps) {
+function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialogProps) {
   const t = useNamespace('vehicles');
-  const { driverDeletion } = useNamespace('admin');
-  const belongings = useBelongings('vehicle', vehicle.id);
-  const plate = plateInPairs(vehicle.license_plate);
-  const assigned = vehicle.drivers.length > 0 ? [t.deletion.assignments] : [];
-  const remove = () =>
-    onRemove(onClose, {
-      id: vehicle.id,
-      announcement: t.removing(plate),
-      done: t.deleted(plate),
-      run: () => deleteVehicle(vehicle.id),
-    });
+  const { id, shift, drivers, license_plate: plate } = vehicle;
+  const belongings = useBelongings('vehicle', id);
+  const assigned = drivers.length > 0 ? [t.deletion.assignments] : [];
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title={t.deletion.title}
-      disabled={vehicle.shift !== null}
-      onConfirm={remove}
+      question={t.deletion.question(plateInPairs(plate))}
+      disabled={shift !== null}
+      intro={shift && t.deletion.inUse(shift.name)}
+      goes={[t.deletion.record, ...assigned, ...belongings]}
+      stays={[t.deletion.stays]}
+      removal={{
+        id,
+        announcement: t.removing(plateInPairs(plate)),
+        done: t.deleted(plateInPairs(plate)),
+        run: () => deleteVehicle(id),
+      }}
+      onRemove={onRemove}
       onClose={onClose}
-    >
-      <p className="text-lead font-semibold">{t.deletion.question(plate)}</p>
-      {vehicle.shift && <p className="mt-4">{t.deletion.inUse(vehicle.shift.name)}</p>}
-      <Consequences intro={driverDeletion.goes} items={[t.deletion.record, ...assigned, ...belongings]} />
-      <Consequences intro={driverDeletion.stays} items={[t.deletion.stays]} />
-    </ConfirmDialog>
+    />
   );
 }

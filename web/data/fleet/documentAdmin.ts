@@ -4,7 +4,7 @@ import { readPage, type Page } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
-import { DataError, unwrap } from '../errors.ts';
+import { DataError, toDataError, unwrap } from '../errors.ts';
 import {
   documentFolder,
   uploadDocumentFile,
@@ -65,6 +65,14 @@ export function listDocumentsPage(
     const response = await query.order('expires_on').order('id').range(from, to).abortSignal(signal);
     return { ...response, data: response.data as FleetDocument[] | null };
   });
+}
+
+/** @returns null when the document is gone */
+export async function getDocument(id: string): Promise<FleetDocument | null> {
+  const query = getDatabase().from('papers').select('*').eq('id', id);
+  const { data, error, status } = await query.maybeSingle();
+  if (error) throw toDataError(error, status);
+  return data as FleetDocument | null;
 }
 
 export async function countDocuments(signal: AbortSignal): Promise<DocumentCounts> {

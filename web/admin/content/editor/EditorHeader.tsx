@@ -4,7 +4,7 @@ import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { countReferences } from '../document/lists.ts';
 import { readAt } from '../document/tree.ts';
 import { useMoveItem } from '../list/useMoveItem.ts';

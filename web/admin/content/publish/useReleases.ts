@@ -8,7 +8,6 @@ export function useReleases() {
     queryKey: [adminKey, 'releases'],
     queryFn: ({ signal }) => listReleases(signal),
     staleTime: 10_000,
-    networkMode: 'always',
   });
 }
 
@@ -19,6 +18,5 @@ export function useRelease(id: number | null) {
     queryFn: ({ signal }) => loadRelease(id ?? 0, signal),
     enabled: id !== null,
     staleTime: 10_000,
-    networkMode: 'always',
   });
 }

@@ -62,7 +62,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     fileHint: 'PDF oder Foto, bis 5 MB.',
     openFile: 'Datei herunterladen',
     conflict:
-      'Jemand anderes hat dieses Dokument inzwischen geändert. Schließen Sie es und öffnen Sie es neu.',
+      'Jemand anderes hat dieses Dokument inzwischen geändert. Was Sie nicht angefasst haben, zeigt die Änderungen schon: bitte prüfen und noch einmal speichern.',
     documentExists: 'Es gibt schon ein Dokument dieser Art. Bearbeiten Sie dieses.',
     noVehicle: 'Es gibt kein Auto mit diesem Kennzeichen',
     missing: 'Füllen Sie dieses Feld aus',

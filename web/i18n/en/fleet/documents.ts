@@ -60,7 +60,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     critical: 'Critical: when it expires, the driver may be taken out of service',
     fileHint: 'PDF or photo, up to 5 MB.',
     openFile: 'Download the file',
-    conflict: 'Somebody else changed this document while you were editing. Close it and open it again.',
+    conflict:
+      'Somebody else changed this document while you were editing. The fields that you had not touched show their changes: check it and save again.',
     documentExists: 'A document of this kind already exists. Edit that one.',
     noVehicle: 'There is no vehicle with this plate',
     missing: 'Fill in this field',

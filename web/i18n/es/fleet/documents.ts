@@ -62,7 +62,8 @@ export const documents = {
     critical: 'Crítico: si vence, el conductor puede quedar fuera de servicio',
     fileHint: 'PDF o foto, hasta 5 MB.',
     openFile: 'Descargar el archivo',
-    conflict: 'Otra persona cambió este documento mientras editabas. Ciérralo y ábrelo otra vez.',
+    conflict:
+      'Otra persona cambió este documento mientras editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
     documentExists: 'Ya hay un documento de este tipo. Edita ese.',
     noVehicle: 'No hay un auto con esa patente',
     missing: 'Completa este campo',

@@ -60,7 +60,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     critical: 'Critique : s’il expire, le chauffeur peut être mis hors service',
     fileHint: 'PDF ou photo, 5 Mo au plus.',
     openFile: 'Télécharger le fichier',
-    conflict: 'Quelqu’un a modifié ce document entre-temps. Fermez-le et rouvrez-le.',
+    conflict:
+      'Quelqu’un d’autre a modifié ce document entre-temps. Ce que vous n’avez pas touché montre déjà ses changements : vérifiez et enregistrez de nouveau.',
     documentExists: 'Il y a déjà un document de ce type. Modifiez celui-là.',
     noVehicle: 'Aucune voiture n’a cette plaque',
     missing: 'Remplissez ce champ',

@@ -60,7 +60,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     critical: 'Crítico: se vencer, o motorista pode ficar fora de serviço',
     fileHint: 'PDF ou foto, até 5 MB.',
     openFile: 'Baixar o arquivo',
-    conflict: 'Outra pessoa alterou este documento enquanto você editava. Feche e abra de novo.',
+    conflict:
+      'Outra pessoa alterou este documento enquanto você editava. O que você não tocou já mostra as mudanças: confira e salve de novo.',
     documentExists: 'Já existe um documento deste tipo. Edite esse.',
     noVehicle: 'Não há carro com essa placa',
     missing: 'Preencha este campo',

@@ -1,30 +1,26 @@
+import type { ReactNode } from 'react';
+import { selectField } from '../../forms/focusField.ts';
+import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { Button } from '../../ui/Button.tsx';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { useVehicleForm } from './useVehicleForm.ts';
-import { VehicleFields } from './VehicleFields.tsx';
 
-export interface VehicleEditorProps {
-  readonly vehicle: ListedVehicle;
-  /** Receives the plate. */
-  readonly onSaved: (plate: string) => void;
+export interface RowEditorProps {
+  /** Names the form, with the row's name. */
+  readonly label: string;
+  readonly form: Pick<Form<never, void>, 'busy' | 'onSubmit'>;
   readonly onCancel: () => void;
+  readonly children: ReactNode;
 }
 
-const selectFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.select();
-
-/** The inputs that take the place of a vehicle's row. Enter saves, Escape cancels. */
-export function VehicleEditor({ vehicle, onSaved, onCancel }: VehicleEditorProps) {
+/** The form that takes the place of a row. Enter saves, Escape cancels. */
+export function RowEditor({ label, form, onCancel, children }: RowEditorProps) {
   const t = useNamespace('admin');
-  const { edit } = useNamespace('vehicles');
-  const form = useVehicleForm(vehicle, onSaved);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the inputs within; the cancel button does the same
     <form
-      ref={selectFirst}
+      ref={selectField}
       noValidate
-      aria-label={edit(plateInPairs(vehicle.license_plate))}
+      aria-label={label}
       onSubmit={form.onSubmit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || form.busy) return;
@@ -33,7 +29,7 @@ export function VehicleEditor({ vehicle, onSaved, onCancel }: VehicleEditorProps
       }}
       className="border-l-4 border-accent bg-surface p-4"
     >
-      <VehicleFields form={form} />
+      {children}
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         <Button size="compact" variant="secondary" aria-disabled={form.busy || undefined} onClick={onCancel}>
           {t.cancel}

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { toDataError } from '../../data/errors.ts';
 import { insertVehicles, takenPlates } from '../../data/fleet/vehicles.ts';
 import { useAction } from '../../forms/useAction.ts';
+import { FormDialog } from '../parts/dialogs.tsx';
 import { FileField } from '../parts/FileField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { readFileText } from '../../util/csv.ts';
 import { downloadText } from '../../util/download.ts';
@@ -15,7 +15,7 @@ import { useReloading } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { emptyVehicleFile, readVehicles, type ReadVehicles, type VehicleProblem } from './vehicleFile.ts';
 
-export interface ImportDialogProps {
+export interface VehicleFileDialogProps {
   readonly onSaved: (message: string) => void;
   readonly onClose: () => void;
 }
@@ -69,45 +69,37 @@ function useImport(onSaved: (message: string) => void) {
 }
 
 /** Reads vehicles from a file, and says how many there are or why the file is refused. */
-export function ImportDialog({ onSaved, onClose }: ImportDialogProps) {
-  const { common } = useMessages();
-  const { cancel } = useNamespace('admin');
+export function VehicleFileDialog({ onSaved, onClose }: VehicleFileDialogProps) {
   const t = useNamespace('vehicles').file;
   const format = useFormat();
   const id = useId();
   const { read, problems, errorText, busy, open, save } = useImport(onSaved);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.title}
-      closeLabel={common.close}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button size="compact" variant="secondary" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button size="compact" busy={busy} disabled={!read} onClick={save}>
-            {t.take}
-          </Button>
-        </div>
-      }
+      action={t.take}
+      busy={busy}
+      disabled={!read}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onClose={onClose}
+      formClass="flex flex-col items-start gap-4"
     >
-      <div className="flex flex-col items-start gap-4">
-        <FileField id={id} label={t.file} hint={t.hint} onFile={open} />
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<FileDown size={20} />}
-          onClick={() => downloadText(emptyVehicleFile(), t.templateName, 'text/csv')}
-        >
-          {t.template}
-        </Button>
-        {errorText && <Notice tone="error">{errorText}</Notice>}
-        {read && <p className="font-semibold">{t.found(format.count(read.vehicles.length))}</p>}
-        {problems.length > 0 && <Refused problems={problems} />}
-      </div>
-    </Dialog>
+      <FileField id={id} label={t.file} hint={t.hint} onFile={open} />
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<FileDown size={20} />}
+        onClick={() => downloadText(emptyVehicleFile(), t.templateName, 'text/csv')}
+      >
+        {t.template}
+      </Button>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      {read && <p className="font-semibold">{t.found(format.count(read.vehicles.length))}</p>}
+      {problems.length > 0 && <Refused problems={problems} />}
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import type { InputHTMLAttributes } from 'react';
 import { vehicleClasses, vehicleColumns, type VehicleColumn } from '../../../shared/vehicles.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
@@ -9,7 +11,9 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import type { VehicleForm } from './useVehicleForm.ts';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { RowEditor } from '../parts/RowEditor.tsx';
+import { useVehicleForm, type VehicleForm } from './useVehicleForm.ts';
 
 const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInputElement>>>> = {
   license_plate: { autoCapitalize: 'characters', style: { textTransform: 'uppercase' }, required: true },
@@ -17,8 +21,47 @@ const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInp
   bags: { inputMode: 'numeric' },
 };
 
+export interface NewVehicleDialogProps {
+  /** Receives the plate. */
+  readonly onSaved: (plate: string) => void;
+  readonly onClose: () => void;
+}
+
+export function NewVehicleDialog({ onSaved, onClose }: NewVehicleDialogProps) {
+  const t = useNamespace('vehicles');
+  const form = useVehicleForm(null, onSaved);
+  return (
+    <FormDialog
+      title={t.add}
+      action={t.add}
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      focusesField
+    >
+      <VehicleFields form={form} />
+    </FormDialog>
+  );
+}
+
+export interface VehicleEditorProps extends Pick<NewVehicleDialogProps, 'onSaved'> {
+  readonly vehicle: ListedVehicle;
+  readonly onCancel: () => void;
+}
+
+/** The inputs that take the place of a vehicle's row. */
+export function VehicleEditor({ vehicle, onSaved, onCancel }: VehicleEditorProps) {
+  const { edit } = useNamespace('vehicles');
+  const form = useVehicleForm(vehicle, onSaved);
+  return (
+    <RowEditor label={edit(plateInPairs(vehicle.license_plate))} form={form} onCancel={onCancel}>
+      <VehicleFields form={form} />
+    </RowEditor>
+  );
+}
+
 /** The fields of a vehicle and its assigned drivers. */
-export function VehicleFields({ form }: { readonly form: VehicleForm }) {
+function VehicleFields({ form }: { readonly form: VehicleForm }) {
   const t = useNamespace('vehicles');
   const { classes } = useNamespace('shift');
   return (

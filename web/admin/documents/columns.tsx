@@ -5,16 +5,75 @@ import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { actionsColumn, type Column } from '../parts/List.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
-import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './words.ts';
 
-export interface DocumentRowProps {
-  readonly document: FleetDocument;
+export interface DocumentActions {
+  /** Announces that a document was verified. */
   readonly onDone: (message: string) => void;
-  readonly onOpen: (dialog: 'edit' | 'delete') => void;
+  readonly onOpen: (dialog: 'edit' | 'delete', document: FleetDocument) => void;
+}
+
+/** The columns of the documents: kind, owner, day of expiry, state, actions. */
+export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonly Column<FleetDocument>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('documents');
+  const { plainDay } = useFormat();
+  return [
+    {
+      id: 'document',
+      label: t.document,
+      className: 'py-2.5',
+      cell: (document) => <Title document={document} />,
+      onCard: 'title',
+    },
+    {
+      id: 'owner',
+      label: t.ownerOf,
+      className: 'py-2.5 [overflow-wrap:anywhere]',
+      cell: (document) => ownerName(document),
+      elsewhere: (document) => <p className="[overflow-wrap:anywhere]">{ownerName(document)}</p>,
+      onCard: 1,
+    },
+    {
+      id: 'expires',
+      label: t.expires,
+      width: 'w-60',
+      className: 'py-2.5 tabular-nums',
+      cell: (document) => plainDay(document.expires_on),
+      around: (document, folded) => <Expiry document={document}>{folded}</Expiry>,
+      elsewhere: (document) => (
+        <p className="text-small text-ink-soft tabular-nums">
+          {t.expires} {plainDay(document.expires_on)}
+        </p>
+      ),
+      onCard: 2,
+    },
+    {
+      id: 'state',
+      label: t.state,
+      width: 'w-48',
+      className: 'py-2.5',
+      cell: (document) => <StateBadges document={document} onDone={onDone} />,
+      inTable: 'wide',
+      foldsInto: 'expires',
+      onCard: 3,
+    },
+    actionsColumn(actions, 'w-28', (document) => {
+      const name = documentName(document);
+      return (
+        <RowActions
+          editLabel={t.edit(name)}
+          deleteLabel={t.delete(name)}
+          onEdit={() => onOpen('edit', document)}
+          onDelete={() => onOpen('delete', document)}
+        />
+      );
+    }),
+  ];
 }
 
 const tones: Readonly<Record<DocumentState | 'waiting', string>> = {
@@ -26,53 +85,13 @@ const tones: Readonly<Record<DocumentState | 'waiting', string>> = {
   waiting: 'bg-accent-soft text-accent',
 };
 
-/** One document: a row of the table, or a card. */
-export function DocumentRow({ document, onDone, onOpen }: DocumentRowProps) {
-  const breakpoint = useBreakpoint();
-  const t = useNamespace('documents');
-  const format = useFormat();
-  const name = documentName(document);
-  const buttons = (
-    <RowActions
-      editLabel={t.edit(name)}
-      deleteLabel={t.delete(name)}
-      onEdit={() => onOpen('edit')}
-      onDelete={() => onOpen('delete')}
-    />
-  );
-  const day = format.plainDay(document.expires_on);
-  const state = <StateBadges document={document} onDone={onDone} />;
-  if (breakpoint === 'cards')
-    return (
-      <li className="flex flex-col gap-2 border-b border-line py-3 pr-2 pl-4">
-        <div className="flex items-center justify-between gap-2">
-          <h3 className="min-w-0">
-            <Title document={document} />
-          </h3>
-          {buttons}
-        </div>
-        <p className="[overflow-wrap:anywhere]">{ownerName(document)}</p>
-        <p className="text-small text-ink-soft tabular-nums">
-          {t.expires} {day}
-        </p>
-        {state}
-      </li>
-    );
+function Expiry({ document, children }: { readonly document: FleetDocument; readonly children: ReactNode }) {
+  const { plainDay } = useFormat();
   return (
-    <tr className="border-b border-line hover:bg-surface">
-      <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
-        <Title document={document} />
-      </th>
-      <td className="px-2 py-2.5 [overflow-wrap:anywhere]">{ownerName(document)}</td>
-      <td className="px-2 py-2.5 tabular-nums">
-        {day}
-        {breakpoint === 'table' && <div className="mt-1">{state}</div>}
-      </td>
-      {breakpoint === 'wide' && <td className="px-2 py-2.5">{state}</td>}
-      <td className="py-1 pr-1 pl-2">
-        <div className="-ml-3">{buttons}</div>
-      </td>
-    </tr>
+    <>
+      {plainDay(document.expires_on)}
+      {children && <div className="mt-1">{children}</div>}
+    </>
   );
 }
 
@@ -96,7 +115,11 @@ function Badge({ tone, children }: { readonly tone: string; readonly children: R
   );
 }
 
-function StateBadges({ document, onDone }: Pick<DocumentRowProps, 'document' | 'onDone'>) {
+interface StateBadgesProps extends Pick<DocumentActions, 'onDone'> {
+  readonly document: FleetDocument;
+}
+
+function StateBadges({ document, onDone }: StateBadgesProps) {
   const t = useNamespace('documents');
   const format = useFormat();
   const name = documentName(document);

@@ -2,71 +2,69 @@ import { Ban, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
+import { actionsColumn, type Column } from '../parts/List.tsx';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { useBreakpoint } from '../parts/useBreakpoint.ts';
 
-export interface UserRowProps {
-  readonly account: Account;
-  /** It is the account of the administrator who is signed in, which cannot be deleted. */
-  readonly own: boolean;
-  readonly onOpen: (dialog: 'edit' | 'delete') => void;
-}
-
-export function UserRow({ account, own, onOpen }: UserRowProps) {
-  const breakpoint = useBreakpoint();
-  const { created, userList: t } = useNamespace('admin');
+/**
+ * The columns of the accounts: address, driver, role, first day, actions.
+ * @param ownId the administrator who is signed in, who cannot be deleted
+ */
+export function useUserColumns(
+  ownId: string,
+  onOpen: (name: 'edit' | 'delete', account: Account) => void,
+): readonly Column<Account>[] {
+  const t = useNamespace('admin');
   const format = useFormat();
-  const buttons = (
-    <RowActions
-      editLabel={t.editUser(account.email)}
-      deleteLabel={t.deleteUser(account.email)}
-      onEdit={() => onOpen('edit')}
-      onDelete={own ? undefined : () => onOpen('delete')}
-    />
-  );
-  const day = format.day(account.created_at);
-  if (breakpoint === 'cards')
-    return (
-      <li className="flex flex-col gap-2 border-b border-line py-3 pr-2 pl-4">
-        <div className="flex items-center justify-between gap-2">
-          <h3 className="min-w-0">
-            <Email account={account} own={own} />
-          </h3>
-          {buttons}
-        </div>
-        <AssignedDriver account={account} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-soft">
-          <RoleBadge account={account} />
-          <span>
-            {created} {day}
-          </span>
-        </div>
-      </li>
-    );
-  return (
-    <tr className="border-b border-line hover:bg-surface">
-      <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
-        <Email account={account} own={own} />
-        {breakpoint !== 'wide' && (
-          <span className="block text-small text-ink-soft">
-            {created} {day}
-          </span>
-        )}
-      </th>
-      <td className="px-2 py-2.5">
-        <AssignedDriver account={account} />
-      </td>
-      <td className="px-2 py-2.5">
-        <RoleBadge account={account} />
-      </td>
-      {breakpoint === 'wide' && <td className="px-2 py-2.5 text-ink-soft tabular-nums">{day}</td>}
-      <td className="py-1 pr-1 pl-2">
-        <div className="-ml-3">{buttons}</div>
-      </td>
-    </tr>
-  );
+  return [
+    {
+      id: 'email',
+      label: t.email,
+      className: 'py-2.5',
+      cell: (account) => <Email account={account} own={account.id === ownId} />,
+      onCard: 'title',
+    },
+    {
+      id: 'driver',
+      label: t.assignedDriver,
+      width: 'w-50 lg:w-auto',
+      className: 'py-2.5',
+      cell: (account) => <AssignedDriver account={account} />,
+      onCard: 1,
+    },
+    {
+      id: 'role',
+      label: t.role,
+      width: 'w-42 lg:w-48',
+      className: 'py-2.5',
+      cell: (account) => <RoleBadge account={account} />,
+      onCard: 2,
+    },
+    {
+      id: 'created',
+      label: t.created,
+      width: 'w-36',
+      className: 'py-2.5 text-ink-soft tabular-nums',
+      cell: (account) => format.day(account.created_at),
+      elsewhere: (account) => (
+        <span className="block text-small text-ink-soft">
+          {t.created} {format.day(account.created_at)}
+        </span>
+      ),
+      inTable: 'wide',
+      foldsInto: 'email',
+      onCard: 2,
+    },
+    actionsColumn(t.actions, 'w-28', (account) => (
+      <RowActions
+        editLabel={t.userList.editUser(account.email)}
+        deleteLabel={t.userList.deleteUser(account.email)}
+        onEdit={() => onOpen('edit', account)}
+        onDelete={account.id === ownId ? undefined : () => onOpen('delete', account)}
+      />
+    )),
+  ];
 }
 
 function Email({ account, own }: { account: Account; own: boolean }) {

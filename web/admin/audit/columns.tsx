@@ -2,55 +2,70 @@ import { ShieldX } from 'lucide-react';
 import type { AuditEntry } from '../../data/admin/audit.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import type { Column } from '../parts/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { factsOf } from './facts.ts';
 
 const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppressed']);
 const nobodyId = '00000000-0000-0000-0000-000000000000';
 
-/** One entry of the log. */
-export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
-  const breakpoint = useBreakpoint();
+/** The columns of the log: time, person, act with its facts, address. */
+export function useAuditColumns(): readonly Column<AuditEntry>[] {
+  const t = useNamespace('audit');
   const format = useFormat();
-  const when = <time dateTime={entry.created_at}>{format.moment(entry.created_at)}</time>;
-  if (breakpoint === 'cards')
-    return (
-      <li className="flex flex-col gap-1 border-b border-line px-4 py-3">
-        <h3>
-          <What entry={entry} />
-        </h3>
-        <Who entry={entry} />
-        <p className="flex flex-wrap gap-x-4 text-small text-ink-soft tabular-nums">
-          {when}
-          <span>{entry.ip_address}</span>
-        </p>
-        <Details entry={entry} />
-      </li>
-    );
-  return (
-    <tr className="border-b border-line align-top hover:bg-surface">
-      <td className="py-2.5 pr-2 pl-4 text-small text-ink-soft tabular-nums">
-        {when}
-        {breakpoint !== 'wide' && <span className="block">{entry.ip_address}</span>}
-      </td>
-      <td className="px-2 py-2.5">
-        <Who entry={entry} />
-      </td>
-      <th scope="row" className="px-2 py-2.5 text-left font-normal">
-        <What entry={entry} />
-        <Details entry={entry} />
-      </th>
-      {breakpoint === 'wide' && (
-        <td className="px-2 py-2.5 text-small text-ink-soft tabular-nums [overflow-wrap:anywhere]">
-          {entry.ip_address || '—'}
-        </td>
-      )}
-    </tr>
-  );
+  return [
+    {
+      id: 'when',
+      label: t.when,
+      width: 'w-42 lg:w-46',
+      className: 'py-2.5 align-top text-small text-ink-soft tabular-nums',
+      cell: ({ created_at: at }) => <time dateTime={at}>{format.moment(at)}</time>,
+      elsewhere: ({ created_at: at }) => (
+        <time dateTime={at} className="text-small text-ink-soft tabular-nums">
+          {format.moment(at)}
+        </time>
+      ),
+      onCard: 2,
+    },
+    {
+      id: 'who',
+      label: t.who,
+      className: 'py-2.5 align-top',
+      cell: (entry) => <Person entry={entry} />,
+      onCard: 1,
+    },
+    {
+      id: 'what',
+      label: t.what,
+      className: 'py-2.5 align-top',
+      cell: (entry) => <Act entry={entry} />,
+      onCard: 'title',
+    },
+    {
+      id: 'facts',
+      label: t.what,
+      cell: (entry) => <Facts entry={entry} />,
+      inTable: 'never',
+      foldsInto: 'what',
+      onCard: 3,
+    },
+    {
+      id: 'where',
+      label: t.where,
+      width: 'w-40',
+      className: 'py-2.5 align-top text-small text-ink-soft tabular-nums [overflow-wrap:anywhere]',
+      cell: ({ ip_address: address }) => address || '—',
+      elsewhere: ({ ip_address: address }) => (
+        <span className="block text-small text-ink-soft tabular-nums">{address}</span>
+      ),
+      inTable: 'wide',
+      foldsInto: 'when',
+      onCard: 2,
+    },
+  ];
 }
 
-function What({ entry: { payload } }: { readonly entry: AuditEntry }) {
+function Act({ entry: { payload } }: { readonly entry: AuditEntry }) {
   const t = useNamespace('audit');
   const acts: Readonly<Record<string, string>> = t.acts;
   return (
@@ -66,7 +81,7 @@ function What({ entry: { payload } }: { readonly entry: AuditEntry }) {
   );
 }
 
-function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
+function Person({ entry: { payload } }: { readonly entry: AuditEntry }) {
   const t = useNamespace('audit');
   const { actor_id: id, actor_username: name } = payload;
   const unnamed = id === nobodyId ? t.nobody : t.deletedAccount;
@@ -78,7 +93,7 @@ function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
   );
 }
 
-function Details({ entry }: { readonly entry: AuditEntry }) {
+function Facts({ entry }: { readonly entry: AuditEntry }) {
   const { plainDay } = useFormat();
   const facts = factsOf(entry, useNamespace('audit'), { ...useMessages(), plainDay });
   if (facts.length === 0) return null;

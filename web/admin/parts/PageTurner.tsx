@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useFormat } from './useFormat.ts';
 
-export interface PagerProps {
+export interface PageTurnerProps {
   /** From 1. */
   readonly page: number;
   readonly total: number;
@@ -16,7 +16,7 @@ export interface PagerProps {
 type Step = readonly [string, LucideIcon, number, boolean];
 
 /** Shows the range of rows and turns pages. It stays in sight while the list scrolls. */
-export function Pager({ page, total, onPage }: PagerProps) {
+export function PageTurner({ page, total, onPage }: PageTurnerProps) {
   const { paging } = useNamespace('admin');
   const format = useFormat();
   const pages = pagesFor(total);
@@ -60,7 +60,7 @@ export function Pager({ page, total, onPage }: PagerProps) {
   );
 }
 
-interface StepButtonProps extends Pick<PagerProps, 'page' | 'onPage'> {
+interface StepButtonProps extends Pick<PageTurnerProps, 'page' | 'onPage'> {
   readonly step: Step;
   readonly pages: number;
 }

@@ -1,0 +1,112 @@
+import { Eye } from 'lucide-react';
+import type { ListedDevice } from '../../data/fleet/deviceAdmin.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type { Column } from '../parts/List.tsx';
+import { PlateTag } from '../parts/PlateTag.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+import { DeviceConditions, DeviceCommand, useDeviceName } from './DeviceStates.tsx';
+
+const quiet = 'py-2 text-small text-ink-soft tabular-nums';
+
+/** The columns of the devices: name, plate, conditions and command, power, last heartbeat, the button that opens one. */
+export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readonly Column<ListedDevice>[] {
+  const { columns: t, battery: charge } = useNamespace('devices');
+  const { actions } = useNamespace('admin');
+  const format = useFormat();
+  /** Battery and network in a line; empty for a browser that tells neither. */
+  const power = ({ battery, charging, network }: ListedDevice) =>
+    [battery === null ? '' : charge(format.count(battery), charging === true), network ?? '']
+      .filter(Boolean)
+      .join(' · ');
+  return [
+    { id: 'device', label: t.device, cell: (device) => <Title device={device} />, onCard: 'title' },
+    {
+      id: 'plate',
+      label: t.plate,
+      width: 'w-31',
+      cell: (device) => <Plate device={device} />,
+      onCard: 1,
+    },
+    {
+      id: 'state',
+      label: t.state,
+      cell: (device) => <DeviceConditions device={device} />,
+      onCard: 2,
+    },
+    {
+      id: 'command',
+      label: t.state,
+      cell: (device) => <DeviceCommand device={device} />,
+      inTable: 'never',
+      foldsInto: 'state',
+      onCard: 3,
+    },
+    {
+      id: 'power',
+      label: t.power,
+      width: 'w-48',
+      className: quiet,
+      cell: power,
+      elsewhere: (device) => <span className="text-small text-ink-soft empty:hidden">{power(device)}</span>,
+      inTable: 'wide',
+      onCard: 1,
+    },
+    {
+      id: 'seen',
+      label: t.seen,
+      width: 'w-48',
+      className: quiet,
+      cell: (device) => format.time(device.last_seen),
+      inTable: 'wide',
+    },
+    {
+      id: 'actions',
+      label: actions,
+      width: 'w-28',
+      className: 'py-1',
+      cell: (device) => <OpenButton device={device} onOpen={onOpen} />,
+      onCard: 'actions',
+    },
+  ];
+}
+
+interface DeviceProps {
+  readonly device: ListedDevice;
+}
+
+function Title({ device }: DeviceProps) {
+  const { noDriver } = useNamespace('devices');
+  return (
+    <span className="block min-w-0">
+      <span className="block font-semibold [overflow-wrap:anywhere]">{useDeviceName(device)}</span>
+      <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">
+        {device.driver_name ?? noDriver}
+      </span>
+    </span>
+  );
+}
+
+function Plate({ device: { license_plate: plate, in_shift: inShift } }: DeviceProps) {
+  const t = useNamespace('devices');
+  if (!plate) return null;
+  return (
+    <span className="inline-block text-small text-ink-soft">
+      {inShift ? <PlateTag driver={{ license_plate: plate }} /> : plateInPairs(plate)}
+      <span className="block">{inShift ? t.inShift : t.ownPlate}</span>
+    </span>
+  );
+}
+
+function OpenButton({ device, onOpen }: DeviceProps & { readonly onOpen: (device: ListedDevice) => void }) {
+  const t = useNamespace('devices');
+  return (
+    <IconButton
+      size="compact"
+      label={t.open(useDeviceName(device))}
+      icon={<Eye size={22} />}
+      onClick={() => onOpen(device)}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { DoorOpen, Phone, Star } from 'lucide-react';
+import { displayPhone } from '../../../shared/chile/phone-reading.ts';
+import { phoneOf } from '../../../shared/chile/phone.ts';
+import type { ReactNode } from 'react';
+import type { DriverFieldName } from '../../../shared/driverFields.ts';
+import { useIsFair } from '../../content/reviewDisplay.ts';
+import type { ListedDriver } from '../../data/admin/drivers.ts';
+import { displayedRating, type Driver } from '../../data/drivers.ts';
+import { stateOf } from '../../data/driverState.ts';
+import { photoUrl } from '../../data/photoUrl.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Photo } from '../../ui/Photo.tsx';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { PlateTag } from '../parts/PlateTag.tsx';
+import { RowActions } from '../parts/RowActions.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+import { DriverStateLine } from './DriverState.tsx';
+import { PhotoReview } from './PhotoReview.tsx';
+
+export interface DriverActions {
+  readonly onEdit: (driver: ListedDriver) => void;
+  readonly onDelete: (driver: ListedDriver) => void;
+  /** The administrator says that the driver has left the company. */
+  readonly onLeft: (driver: ListedDriver) => void;
+  /** Announces a decision about the driver or the photo. */
+  readonly onDone: (message: string) => void;
+}
+
+type FieldColumn = Omit<Column<ListedDriver>, 'id' | 'label' | 'elsewhere'> & {
+  readonly id: DriverFieldName;
+};
+
+/** The fields of a driver that the list shows between the name and the rating. */
+export const fieldColumns: readonly FieldColumn[] = [
+  { id: 'licensePlate', width: 'w-31', cell: (driver) => <PlateTag driver={driver} />, onCard: 1 },
+  {
+    id: 'driverCode',
+    width: 'w-26 lg:w-34',
+    className: 'py-2 [overflow-wrap:anywhere]',
+    cell: (driver) => driver.driver_code,
+    onCard: 1,
+  },
+  {
+    id: 'phone',
+    width: 'w-36 lg:w-40',
+    className: 'py-1',
+    cell: (driver) => <Contact contact={driver.contact} />,
+    onCard: 2,
+  },
+];
+
+/** The columns of the drivers: name and photo, fields, rating, state, waiting photo, actions. */
+export function useDriverColumns(actions: DriverActions): readonly Column<ListedDriver>[] {
+  const { common, driver: labels } = useMessages();
+  const t = useNamespace('admin');
+  const { onDone } = actions;
+  return [
+    {
+      id: 'name',
+      label: labels.short.name,
+      cell: (driver) => <Name driver={driver} />,
+      around: (driver, folded) => <Name driver={driver}>{folded}</Name>,
+      onCard: 'title',
+    },
+    ...fieldColumns.map((column) => ({
+      ...column,
+      label: labels.short[column.id],
+      elsewhere: (driver: ListedDriver) => (
+        <span className="[overflow-wrap:anywhere]">
+          <span className="sr-only">{labels.short[column.id]}: </span>
+          {column.cell(driver)}
+        </span>
+      ),
+    })),
+    {
+      id: 'rating',
+      label: common.rating,
+      width: 'w-50',
+      cell: (driver) => <Rating driver={driver} />,
+      inTable: 'wide',
+      foldsInto: 'name',
+      onCard: 2,
+    },
+    {
+      id: 'state',
+      label: t.driverList.filter,
+      cell: (driver) => (
+        <>
+          <DriverStateLine driver={driver} onDone={onDone} />
+          <PhotoReview driver={driver} onDone={onDone} />
+        </>
+      ),
+      inTable: 'never',
+      foldsInto: 'name',
+      onCard: 3,
+    },
+    actionsColumn(t.actions, 'w-40', (driver) => <Actions driver={driver} {...actions} />),
+  ];
+}
+
+/** Photo and name, with `children` below the name. The photo says nothing that the name beside it does not. */
+function Name({ driver, children }: { readonly driver: Driver; readonly children?: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <span aria-hidden="true" className="contents">
+        <Photo
+          src={photoUrl(driver.photo_url)}
+          name={driver.name}
+          className="size-11 rounded-full [&_.headline]:text-small"
+        />
+      </span>
+      <span className="min-w-0">
+        <span className="font-semibold [overflow-wrap:anywhere]">{driver.name}</span>
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** The average that passengers see, and the number of reviews. */
+function Rating({ driver }: { readonly driver: Driver }) {
+  const { common, home } = useMessages();
+  const { noReviews, reviews } = useNamespace('admin').driverList;
+  const format = useFormat();
+  const count = driver.review_count;
+  const isNew = useIsFair() && count === 0;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {isNew ? (
+        <span className="font-semibold">{home.newDriver}</span>
+      ) : (
+        <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
+          <Star size={18} className="fill-accent text-accent" />
+          <span className="sr-only">{common.rating}: </span>
+          {format.rating(displayedRating(driver))}
+        </span>
+      )}
+      <span className="text-small text-ink-soft tabular-nums">
+        {count === 0 ? noReviews : reviews(count, format.count(count))}
+      </span>
+    </span>
+  );
+}
+
+/** A number that a phone can dial. */
+function Contact({ contact }: { readonly contact: string | null }) {
+  if (!contact) return <span className="text-ink-soft">—</span>;
+  const e164 = phoneOf(contact);
+  return (
+    <a
+      href={`tel:${e164 ?? contact}`}
+      className="inline-flex min-h-11 items-center gap-1.5 text-balance text-accent tabular-nums underline-offset-4 hover:underline"
+    >
+      <Phone size={18} className="shrink-0 md:hidden" />
+      {e164 ? displayPhone(e164) : contact}
+    </a>
+  );
+}
+
+function Actions({ driver, onEdit, onDelete, onLeft }: DriverActions & { readonly driver: ListedDriver }) {
+  const { driverList: t, driverLeaving } = useNamespace('admin');
+  return (
+    <RowActions
+      editLabel={t.editDriver(driver.name)}
+      deleteLabel={t.deleteDriver(driver.name)}
+      onEdit={() => onEdit(driver)}
+      onDelete={() => onDelete(driver)}
+    >
+      {stateOf(driver) !== 'left' && (
+        <IconButton
+          size="compact"
+          label={driverLeaving.leave(driver.name)}
+          icon={<DoorOpen size={20} />}
+          onClick={() => onLeft(driver)}
+        />
+      )}
+    </RowActions>
+  );
+}

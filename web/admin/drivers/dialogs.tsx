@@ -1,0 +1,76 @@
+import { deleteDriver, markDriverLeft } from '../../data/admin/drivers.ts';
+import { stateOf } from '../../data/driverState.ts';
+import type { Driver } from '../../data/drivers.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ConfirmDialog, Consequences, DeleteDialog } from '../parts/dialogs.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useBelongings } from '../parts/useBelongings.ts';
+import { useChange } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+
+interface DriverDialogProps {
+  readonly driver: Driver;
+  readonly onClose: () => void;
+}
+
+/** Lists the things that are deleted with a driver and those that stay, and asks for confirmation. */
+export function DeleteDriverDialog({
+  driver,
+  onRemove,
+  onClose,
+}: DriverDialogProps & Pick<SectionProps, 'onRemove'>) {
+  const { driverDeletion: t, driverLeaving, driverList, removal } = useNamespace('admin');
+  const format = useFormat();
+  const { id, name, review_count: count } = driver;
+  const reviews = t.reviews(count, format.count(count));
+  const belongings = useBelongings('driver', id);
+  const hasPhoto = driver.photo_url !== null || driver.pending_photo_url !== null;
+  return (
+    <DeleteDialog
+      title={t.title}
+      question={t.question(name)}
+      goes={[t.record, ...(hasPhoto ? [t.photo] : []), t.link, ...belongings]}
+      stays={[t.account, ...(count > 0 ? [reviews] : []), t.others]}
+      removal={{
+        id,
+        announcement: removal.driver(name),
+        done: driverList.deleted(name),
+        run: () => deleteDriver(driver),
+      }}
+      onRemove={onRemove}
+      onClose={onClose}
+    >
+      <p className="mt-4">{t.sessions}</p>
+      {stateOf(driver) !== 'left' && (
+        <Notice tone="info" className="mt-4">
+          {driverLeaving.instead}
+        </Notice>
+      )}
+    </DeleteDialog>
+  );
+}
+
+/** Asks whether a driver has left the company, and says what that does at once. */
+export function LeavingDialog({ driver, onDone, onClose }: DriverDialogProps & Pick<SectionProps, 'onDone'>) {
+  const { driverLeaving: t } = useNamespace('admin');
+  const { busy, errorText, run } = useChange(markDriverLeft, () => {
+    onClose();
+    onDone(t.done(driver.name));
+  });
+  return (
+    <ConfirmDialog
+      title={t.title}
+      action={t.title}
+      busy={busy}
+      errorText={errorText}
+      onConfirm={() => run(driver.id)}
+      onClose={onClose}
+    >
+      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.question(driver.name)}</p>
+      <Consequences intro={t.atOnce} items={[t.shift, t.account, t.passengers]} />
+      <Consequences intro={t.stays} items={[t.record]} />
+      <p className="mt-4">{t.undo}</p>
+    </ConfirmDialog>
+  );
+}

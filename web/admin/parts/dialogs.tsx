@@ -1,0 +1,164 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { focusField } from '../../forms/focusField.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { SectionProps } from './section.ts';
+import type { Removal } from './useRemovals.ts';
+
+interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'children'> {
+  /** The button that does what the dialog is for. */
+  readonly submit: Pick<ButtonProps, 'type' | 'form' | 'variant' | 'disabled' | 'onClick' | 'children'>;
+  /** The other button, «Cancelar» unless given. */
+  readonly cancel?: { readonly label: string; readonly onClick: () => void } | undefined;
+  /** The work is being done: the dialog stays. */
+  readonly busy?: boolean;
+  readonly onClose: () => void;
+}
+
+/** A dialog that is left by one of two buttons. */
+function ChoiceDialog({ submit, cancel, busy = false, onClose, ...dialog }: ChoiceDialogProps) {
+  const { common } = useMessages();
+  const t = useNamespace('admin');
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const { label, onClick } = cancel ?? { label: t.cancel, onClick: close };
+  return (
+    <Dialog
+      {...dialog}
+      open
+      onClose={close}
+      closeLabel={common.close}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button size="compact" variant="secondary" onClick={onClick}>
+            {label}
+          </Button>
+          <Button size="compact" busy={busy} {...submit} />
+        </div>
+      }
+    />
+  );
+}
+
+export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit'> {
+  /** The label of the button that submits; «Guardar» unless given. */
+  readonly action?: string | undefined;
+  readonly disabled?: boolean;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Begins in the first field, instead of at the dialog's first control. */
+  readonly focusesField?: boolean;
+  /** Utilities of the form. */
+  readonly formClass?: string;
+  /** Stands below the form. */
+  readonly after?: ReactNode;
+}
+
+/** A form in a dialog. It closes unless the form is being sent. */
+export function FormDialog(props: FormDialogProps) {
+  const { action, disabled = false, onSubmit, focusesField, formClass, after, children, ...dialog } = props;
+  const { save } = useNamespace('admin');
+  const id = useId();
+  return (
+    <ChoiceDialog {...dialog} submit={{ type: 'submit', form: id, disabled, children: action ?? save }}>
+      <form
+        ref={focusesField ? focusField : undefined}
+        id={id}
+        noValidate
+        onSubmit={onSubmit}
+        className={formClass ?? 'flex flex-col gap-4'}
+      >
+        {children}
+      </form>
+      {after}
+    </ChoiceDialog>
+  );
+}
+
+export interface ConfirmDialogProps extends Pick<
+  ChoiceDialogProps,
+  'title' | 'busy' | 'children' | 'onClose'
+> {
+  /** Label of the button that confirms; «Eliminar» unless given. */
+  readonly action?: string;
+  /** The work cannot be done at present; the text says why. */
+  readonly disabled?: boolean;
+  readonly errorText?: string | undefined;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something is deleted or removed; `children` explain the consequences. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { action, disabled = false, errorText, onConfirm, children, ...dialog } = props;
+  const t = useNamespace('admin');
+  return (
+    <ChoiceDialog
+      {...dialog}
+      width="narrow"
+      submit={{ variant: 'danger', disabled, onClick: onConfirm, children: action ?? t.delete }}
+    >
+      {children}
+      {errorText && (
+        <Notice tone="error" className="mt-4">
+          {errorText}
+        </Notice>
+      )}
+    </ChoiceDialog>
+  );
+}
+
+export interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {
+  readonly title: string;
+  readonly question: string;
+  readonly removal: Removal;
+  /** Explains the deletion before its consequences. */
+  readonly intro?: ReactNode;
+  readonly goes?: readonly string[];
+  readonly stays?: readonly string[];
+  readonly disabled?: boolean;
+  /** Stands below the consequences. */
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Asks before a row is deleted, and lists the things that the deletion takes along and those that it leaves. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { title, question, removal, intro, goes, stays, disabled, children, onRemove, onClose } = props;
+  const { driverDeletion: t } = useNamespace('admin');
+  return (
+    <ConfirmDialog
+      title={title}
+      disabled={disabled ?? false}
+      onConfirm={() => onRemove(onClose, removal)}
+      onClose={onClose}
+    >
+      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{question}</p>
+      {intro && <p className="mt-4">{intro}</p>}
+      {goes && <Consequences intro={t.goes} items={goes} />}
+      {stays && <Consequences intro={t.stays} items={stays} />}
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+export interface ConsequencesProps {
+  readonly intro: string;
+  readonly items: readonly string[];
+}
+
+/** Lists the consequences of an act. */
+export function Consequences({ intro, items }: ConsequencesProps) {
+  return (
+    <>
+      <p className="mt-4 font-semibold">{intro}</p>
+      <ul className="mt-1 list-disc pl-6 text-ink-soft">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

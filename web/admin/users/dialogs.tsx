@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { deleteAccount, type Account } from '../../data/admin/users.ts';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DeleteDialog } from '../parts/dialogs.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useBelongings } from '../parts/useBelongings.ts';
+
+interface AccountDialogProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+}
+
+/** Asks for confirmation, and whether to delete all data about the person with the account. */
+export function DeleteUserDialog({
+  account,
+  onRemove,
+  onClose,
+}: AccountDialogProps & Pick<SectionProps, 'onRemove'>) {
+  const { userDeletion: t, userList, removal } = useNamespace('admin');
+  const [everything, setEverything] = useState(false);
+  const { id, email, driver } = account;
+  const belongings = useBelongings('driver', driver?.id ?? null);
+  const record = driver ? [t.record(driver.name), ...belongings] : [];
+  return (
+    <DeleteDialog
+      title={t.title}
+      question={t.question(email)}
+      intro={t.goes}
+      goes={[t.access, ...(everything ? [t.photos, ...record] : [])]}
+      stays={[...(everything ? [] : record), t.others]}
+      removal={{
+        id,
+        announcement: removal.user(email),
+        done: userList.deleted(email),
+        run: () => deleteAccount(id, everything),
+      }}
+      onRemove={onRemove}
+      onClose={onClose}
+    >
+      <Checkbox
+        label={t.everything}
+        hint={t.everythingHint}
+        checked={everything}
+        onChange={setEverything}
+        className="mt-5 min-h-11 items-start font-semibold [&>input]:mt-0.5"
+      />
+    </DeleteDialog>
+  );
+}
+
+/** Shows the password of a promoted account, once. */
+export function NewPasswordDialog({ account, onClose }: AccountDialogProps) {
+  const { common } = useMessages();
+  const { newPassword: t } = useNamespace('admin');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title}
+      closeLabel={common.close}
+      width="narrow"
+      footer={
+        <div className="flex justify-end">
+          <Button size="compact" onClick={onClose}>
+            {t.done}
+          </Button>
+        </div>
+      }
+    >
+      <p className="[overflow-wrap:anywhere]">{t.text(account.email)}</p>
+      <p
+        translate="no"
+        className="mt-4 rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-lead select-all"
+      >
+        {account.new_password}
+      </p>
+    </Dialog>
+  );
+}

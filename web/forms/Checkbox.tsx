@@ -1,0 +1,44 @@
+import { useId, type InputHTMLAttributes } from 'react';
+import { classes } from '../ui/classes.ts';
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'onChange'>;
+
+export interface CheckboxProps extends InputProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** Utilities of the label; its height and alignment unless given. */
+  readonly className?: string;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A labelled choice of yes or no, with its error and its hint, which describe it. */
+export function Checkbox({ label, hint, error, className, onChange, ...rest }: CheckboxProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <>
+      <label className={classes('flex gap-3', className ?? 'min-h-11 items-center')}>
+        <input
+          {...rest}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-6 shrink-0 accent-accent"
+        />
+        {label}
+      </label>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="pl-9 text-small text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
