@@ -30,10 +30,10 @@ export interface Served {
   announce(backend: Backend): readonly string[] | Promise<readonly string[]>;
 }
 
-/** How long the start may go on after a signal, in milliseconds. */
-const startGrace = 10_000;
-/** Signals within this time are one: `npm start` and the terminal both pass on a Ctrl-C. In milliseconds. */
-const sameSignal = 1000;
+/** The start may go on this long after a signal. */
+const startGraceMs = 10_000;
+/** Signals within this time are one: `npm start` and the terminal both pass on a Ctrl-C. */
+const sameSignalMs = 1000;
 
 /**
  * Watches for the signals that end the process: `stopping` aborts at the first, `hurry` at a second one. No signal cuts
@@ -48,14 +48,14 @@ function watchSignals() {
   const kill = (): void => {
     if (!isStarting) return;
     console.error(
-      `The start did not end within ${startGrace / 1000} s of the signal. The process is killed.`,
+      `The start did not end within ${startGraceMs / 1000} s of the signal. The process is killed.`,
     );
     process.kill(process.pid, 'SIGKILL');
   };
   const onSignal = (): void => {
-    if (firstAt === undefined) setTimeout(kill, startGrace).unref();
+    if (firstAt === undefined) setTimeout(kill, startGraceMs).unref();
     firstAt ??= performance.now();
-    if (performance.now() - firstAt > sameSignal) hurry.abort();
+    if (performance.now() - firstAt > sameSignalMs) hurry.abort();
     stopping.abort();
     resolve();
   };

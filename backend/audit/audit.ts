@@ -18,14 +18,15 @@ type Entry = ReturnType<typeof entryOf>;
 /** Entries that wait while the database does not respond. At 0.5 KB each: 5 MB. */
 const maxWaiting = 10_000;
 const maxBatch = 500;
-/** In milliseconds. */
-const retryDelay = 1000;
-/** How often suppressed refusals are reported, in milliseconds. */
-const reportInterval = 5 * 60_000;
-const maxText = 500;
+const retryDelayMs = 1000;
+/** Between reports of suppressed refusals. */
+const reportIntervalMs = 5 * 60_000;
+const maxTextCharacters = 500;
 
 function storable(value: unknown): unknown {
-  return typeof value === 'string' ? value.slice(0, maxText).toWellFormed().replaceAll('\0', '') : value;
+  return typeof value === 'string'
+    ? value.slice(0, maxTextCharacters).toWellFormed().replaceAll('\0', '')
+    : value;
 }
 
 /**
@@ -81,7 +82,7 @@ function createWriter({ db, log, failed }: Dependencies) {
       } catch (error) {
         failed(error, 'could not write audit entries yet');
         waiting = [...batch, ...waiting];
-        retry = setTimeout(start, retryDelay).unref();
+        retry = setTimeout(start, retryDelayMs).unref();
         return;
       }
     }
@@ -141,7 +142,7 @@ export function createAuditLog(dependencies: Dependencies): AuditLog {
     const event = { action: 'refusals_suppressed', actor: nobody, address: '', target: '' } as const;
     writer.add(entryOf({ ...event, traits: { count }, at: new Date() }));
   }
-  const reporting = setInterval(reportSuppressed, reportInterval).unref();
+  const reporting = setInterval(reportSuppressed, reportIntervalMs).unref();
 
   return {
     sink(event) {

@@ -11,8 +11,7 @@ const floods = new Set<Action>([
   'user_repeated_signup',
 ]);
 
-/** In milliseconds. */
-const span = 5 * 60_000;
+const spanMs = 5 * 60_000;
 const perNetwork = 60;
 const altogether = 1000;
 
@@ -24,8 +23,8 @@ const altogether = 1000;
 export function createFloodGate() {
   let time = 0;
   let suppressed = 0;
-  const networks = createBuckets({ limit: perNetwork, span }, () => time);
-  const all = new TokenBucket({ limit: altogether, span }, () => time);
+  const networks = createBuckets({ limit: perNetwork, spanMs }, () => time);
+  const all = new TokenBucket({ limit: altogether, spanMs }, () => time);
   return {
     /** Whether an event may be written. */
     admits({ action, address, at }: TimedEvent): boolean {

@@ -11,15 +11,15 @@ interface BodySource {
 const maxBytes = 64 * 1024;
 /** Deeper than any metadata needs to be. */
 const jsonLimits = { depth: 20, values: Infinity };
-/** In characters: the length of a long URL, more than any address, password or code needs. */
-const maxText = 2048;
+/** The length of a long URL: more than any address, password or code needs. */
+const maxTextCharacters = 2048;
 
 /** Optional text of at most `length` characters; null and absent become the empty text. */
 export function optionalText(length: number) {
   return v.nullish(v.pipe(v.string(), v.maxLength(length)), '');
 }
 
-export const text = optionalText(maxText);
+export const text = optionalText(maxTextCharacters);
 export const flag = v.nullish(v.boolean(), false);
 export const metadata = v.nullish(
   v.custom<Record<string, unknown>>(isObject, 'must be an object'),

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import type pg from 'pg';
-import { databaseRetryAfter, type Dialect } from '../service/dialect.ts';
+import { databaseRetryAfterSeconds, type Dialect } from '../service/dialect.ts';
 import { json, type Reply } from '../service/endpoint.ts';
 import { AuthError, OAuthError, tokenFailure, type AuthErrorCode } from './errors.ts';
 
@@ -49,7 +49,7 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
 }
 
 /** 503: official clients keep their session and retry. */
-function unavailable(message: string, retryAfter = databaseRetryAfter): AuthError {
+function unavailable(message: string, retryAfter = databaseRetryAfterSeconds): AuthError {
   return new AuthError('unexpected_failure', { status: 503, message, retryAfter });
 }
 
@@ -75,7 +75,7 @@ function keepingSession(error: AuthError): AuthError {
     ...details,
     message,
     status: 503,
-    retryAfter: details.retryAfter ?? databaseRetryAfter,
+    retryAfter: details.retryAfter ?? databaseRetryAfterSeconds,
   });
 }
 

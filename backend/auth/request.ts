@@ -19,7 +19,7 @@ export interface Attempt {
 /** One request to `auth/v1`: the shared services, and the facts of the request, each resolved once. */
 export type AuthRequest = Readonly<ReturnType<typeof createRequest>>;
 
-const maxUserAgent = 1000;
+const maxUserAgentCharacters = 1000;
 
 export function createRequest(auth: Auth, c: HttpContext, context: RequestContext) {
   const { headers, address, network, caller, actor, language, record } = context;
@@ -30,7 +30,7 @@ export function createRequest(auth: Auth, c: HttpContext, context: RequestContex
     headers,
     /** The browser and address, for the session that the request starts or refreshes. */
     client: {
-      userAgent: headers.get('user-agent')?.slice(0, maxUserAgent) ?? null,
+      userAgent: headers.get('user-agent')?.slice(0, maxUserAgentCharacters) ?? null,
       address: address ?? null,
     },
     /** The network of the client, for rate limits; undefined for requests within the process. */

@@ -150,11 +150,11 @@ function hashed(source: AsyncIterable<unknown>, hash: Hash): AsyncIterable<Buffe
   return { [Symbol.asyncIterator]: () => ({ next }) };
 }
 
-const hashLength = 64;
+const hashCharacters = 64;
 
 /** The text of the last entry. Its length is checked first: it would be held in memory whatever it is. */
 async function readChecksum(source: AsyncIterable<unknown>, size: number | undefined): Promise<string> {
-  if (size !== hashLength) throw new ArchiveError('its checksum is not one');
+  if (size !== hashCharacters) throw new ArchiveError('its checksum is not one');
   let written = '';
   for await (const chunk of source) written += String(chunk);
   return written;
@@ -226,11 +226,11 @@ export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) =
 }
 
 /** A part of a table's rows has a megabyte, or one row. */
-const maxInMemory = 256 * 1024 * 1024;
+const maxInMemoryBytes = 256 * 1024 * 1024;
 
 /** Reads an entry into memory. @throws ArchiveError when it is larger than any that a backup writes */
 export async function readContent({ name, content, size }: ArchiveEntry): Promise<Buffer> {
-  if (size > maxInMemory) throw new ArchiveError(`“${name}” is too large`);
+  if (size > maxInMemoryBytes) throw new ArchiveError(`“${name}” is too large`);
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);

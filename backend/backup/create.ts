@@ -24,7 +24,7 @@ interface Source extends Pick<Installation, 'objectStore'> {
 }
 
 const rowsAtOnce = 100;
-const partSize = 1024 * 1024;
+const partBytes = 1024 * 1024;
 /** How many snapshots to take while files vanish between snapshot and copy. */
 const maxSnapshots = 5;
 
@@ -76,7 +76,7 @@ async function addRows(archive: ArchiveWriter, snapshot: Queryable, table: Store
     for (const { line } of rows) {
       lines.push(line);
       size += line.length;
-      if (size >= partSize) await flush();
+      if (size >= partBytes) await flush();
     }
     total += rows.length;
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { BackupPlace } from './place.ts';
 import { archiveName, newestFirst } from './names.ts';
 
-/** Unfinished archives of killed servers are removed after this time, in milliseconds. */
-const staleAfter = 24 * 60 * 60 * 1000;
+/** Removes the unfinished archives of killed servers after this time. */
+const staleAfterMs = 24 * 60 * 60 * 1000;
 
 function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
@@ -28,7 +28,7 @@ async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.part')) continue;
     const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > staleAfter) await rm(join(folder, name), { force: true });
+    if (found && Date.now() - found.mtimeMs > staleAfterMs) await rm(join(folder, name), { force: true });
   }
 }
 

@@ -165,11 +165,11 @@ test.each<[string, readonly Entry[]]>([
 });
 
 /** More than any entry that is held in memory may have, in bytes. */
-const zeros = 257 * 1024 ** 2;
+const zeroBytes = 257 * 1024 ** 2;
 test.each<[string, () => readonly Entry[], string, Entry?]>([
-  ['rows', () => [manifestOf({ tables: [buckets] }), { ...bucketRows(), zeros }], 'too large'],
-  ['a manifest', () => [{ name: 'manifest.json', zeros }], 'too large'],
-  ['a checksum', () => [manifestOf()], 'its checksum is not one', { name: 'checksum', zeros }],
+  ['rows', () => [manifestOf({ tables: [buckets] }), { ...bucketRows(), zeros: zeroBytes }], 'too large'],
+  ['a manifest', () => [{ name: 'manifest.json', zeros: zeroBytes }], 'too large'],
+  ['a checksum', () => [manifestOf()], 'its checksum is not one', { name: 'checksum', zeros: zeroBytes }],
 ])('an archive with %s of hundreds of megabytes is refused before they are in memory', async (...given) => {
   const [, entries, reason, sum] = given;
   expect(await refusalOf(await archiveOf(entries(), sum))).toContain(reason);

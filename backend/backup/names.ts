@@ -11,12 +11,12 @@ export function archiveName(product: string, time: Date): string {
   return `${product}-${time.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
 }
 
-/** In milliseconds: clocks of two machines differ a little. */
-const clockTolerance = 5 * 60 * 1000;
+/** The clocks of two machines differ a little. */
+const clockToleranceMs = 5 * 60 * 1000;
 
 /** Whether a backup was made while the clock was wrong: its name is of a time to come. */
 export function isToCome(madeAt: Date): boolean {
-  return madeAt.getTime() > Date.now() + clockTolerance;
+  return madeAt.getTime() > Date.now() + clockToleranceMs;
 }
 
 /**

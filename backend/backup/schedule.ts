@@ -78,7 +78,7 @@ export function createBackupSchedule(dependencies: Dependencies) {
     try {
       if (!(await isDue())) return;
       // The transaction only holds the lock: without a snapshot it does not hold up vacuum.
-      await runJob(db, { name: 'backup', period: periodMs, run: (held) => makeOne(dependencies, held) });
+      await runJob(db, { name: 'backup', periodMs, run: (held) => makeOne(dependencies, held) });
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failed += 1;

@@ -6,7 +6,7 @@ import type { OwnerAccess } from './database.ts';
 /** The account of API requests, in every Supabase-compatible database. It may only become anon, authenticated or service_role. */
 export const authenticator = 'authenticator';
 
-/** Milliseconds to connect, and for a query: a pooler may wait for minutes when PostgreSQL refuses the account. */
+/** To connect, and for a query: a pooler may wait for minutes when PostgreSQL refuses the account. */
 const timeoutMs = 10_000;
 
 /**

@@ -48,9 +48,9 @@ interface DatabaseOptions extends DatabaseAccess {
 
 /** Jobs that hold a connection for long at the same time: a backup needs two, the sweep of files and retention one each. */
 const directConnections = 4;
-const connectTimeout = 10_000;
-/** In seconds. Replacing a connection frees the memory that its PostgreSQL process accumulated. */
-const connectionLifetime = 15 * 60;
+const connectTimeoutMs = 10_000;
+/** Replacing a connection frees the memory that its PostgreSQL process accumulated. */
+const connectionLifetimeSeconds = 15 * 60;
 
 /** SQL without parameters may hold several statements, which cannot be prepared. */
 function queryable(client: pg.ClientBase | pg.Pool, named: boolean): Queryable {
@@ -113,14 +113,14 @@ async function run(pool: pg.Pool, exchange: Exchange, rollback: boolean) {
 /** Opens the pools, which connect on demand, and the connection that listens. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { poolSizes = defaultPoolSizes.builtIn, preparedStatements: named = true, name } = options;
-  const common = { connectionTimeoutMillis: connectTimeout, ...(name && { application_name: name }) };
+  const common = { connectionTimeoutMillis: connectTimeoutMs, ...(name && { application_name: name }) };
   let closing = false;
   /** Closing breaks connections on purpose. */
   const onError = (error: Error): void => {
     if (!closing) options.onError(error);
   };
   const open = (access: pg.ClientConfig, max: number): pg.Pool => {
-    const pool = new pg.Pool({ ...common, maxLifetimeSeconds: connectionLifetime, ...access, max });
+    const pool = new pg.Pool({ ...common, maxLifetimeSeconds: connectionLifetimeSeconds, ...access, max });
     pool.on('error', onError);
     // A connection that breaks during a query rejects that query; without a listener it would also end the process.
     pool.on('connect', (client) => client.on('error', () => {}));

@@ -16,8 +16,8 @@ const superuser = { port: 5432, user: 'postgres', database: 'postgres' } as cons
 export const archiveFolder = 'wal-archive';
 /** Prefix of new database folders. Each attempt has its own folder: an interrupted `initdb` may still write to one. */
 const newPrefix = 'postgres.new';
-const startTimeout = 120_000;
-const stopTimeout = 10_000;
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 10_000;
 
 const settings = [
   'listen_addresses=',
@@ -193,7 +193,7 @@ async function endProcess(pid: number, path: string, log: (line: string) => void
   log(`ending the database process ${pid}, left by a server that was killed`);
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal);
-    for (const deadline = Date.now() + stopTimeout; alive(pid) && Date.now() < deadline;) await delay(20);
+    for (const deadline = Date.now() + stopTimeoutMs; alive(pid) && Date.now() < deadline;) await delay(20);
     if (!alive(pid)) return;
   }
   throw new OperatorError(`The database process ${pid} of an earlier server does not end.`);
@@ -228,7 +228,7 @@ async function untilReady(
 async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGINT');
-  const late = setTimeout(() => child.kill('SIGQUIT'), stopTimeout);
+  const late = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
   await end;
   clearTimeout(late);
 }
@@ -243,7 +243,7 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: (line: string) => void,
-  { settings: further = [], archivesWal = false, timeout = startTimeout }: StartOptions = {},
+  { settings: further = [], archivesWal = false, timeout = startTimeoutMs }: StartOptions = {},
 ): Promise<AsyncDisposable & { readonly connection: ClientConfig }> {
   const path = join(dataDir, 'postgres');
   await using stack = new AsyncDisposableStack();

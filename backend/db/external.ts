@@ -8,7 +8,6 @@ import { openDatabase, type DatabaseAccess, type OwnerAccess, type Queryable } f
 import { isSameDatabase, poolsTransactions } from './pooling.ts';
 import { explainConnection } from './unreachable.ts';
 
-/** Milliseconds to connect. */
 const timeoutMs = 10_000;
 const oldestVersion = 15;
 

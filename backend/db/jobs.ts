@@ -7,8 +7,7 @@ interface Job<Result> {
   readonly name: LockName;
   /** Its name in `platform.jobs`, where jobs share a lock; else the lock's. */
   readonly key?: string;
-  /** In milliseconds. */
-  readonly period: number;
+  readonly periodMs: number;
   /** Runs in a transaction; when it throws, the job counts as not done. */
   run(transaction: Queryable): Promise<Result>;
 }
@@ -27,11 +26,11 @@ const doneSql = `insert into platform.jobs (name, done_at) values ($1, clock_tim
  */
 export async function runJob<Result>(
   db: Pick<Database, 'transaction'>,
-  { name, key = name, period, run }: Job<Result>,
+  { name, key = name, periodMs, run }: Job<Result>,
 ): Promise<Result | undefined> {
   return db.transaction(async (transaction) => {
     if (!(await tryLock(transaction, name))) return undefined;
-    const [job] = await transaction.query<{ due: boolean }>(isDueSql, [key, period]);
+    const [job] = await transaction.query<{ due: boolean }>(isDueSql, [key, periodMs]);
     if (!job?.due) return undefined;
     const result = await run(transaction);
     await transaction.query(doneSql, [key]);

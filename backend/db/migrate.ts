@@ -59,11 +59,10 @@ function locked(db: Migrated, work: (transaction: Queryable) => Promise<void>): 
 const lockTimeout = '55P03';
 /**
  * How long a migration waits for a table at a time: requests to that table wait behind it, and the shortest limit of a
- * request's time is 250 ms (`timeoutOf` in `exchange.ts`). In milliseconds.
+ * request's time is 250 ms (`timeoutOf` in `exchange.ts`).
  */
 const lockTimeoutUnderLoadMs = 100;
-/** In milliseconds. */
-const lockPause = 1000;
+const lockPauseMs = 1000;
 /** Ten minutes in all, longer than a backup reads. */
 const lockAttempts = 550;
 
@@ -100,7 +99,7 @@ async function applyUnderLoad(db: Migrated, table: string, migration: Migration)
     } catch (error) {
       const { code, message } = error as Error & { readonly code?: string };
       if (code !== lockTimeout) throw failure(migration, message);
-      await delay(lockPause);
+      await delay(lockPauseMs);
     }
   }
   throw failure(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { OwnerAccess, Queryable } from './database.ts';
 
-/** Milliseconds to connect, or for a query: a pooler with one backend never responds while another session holds it. */
+/** To connect, or for a query: a pooler with one backend never responds while another session holds it. */
 const timeoutMs = 10_000;
 
 /** A connection, as its client sees it. */

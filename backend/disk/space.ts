@@ -15,8 +15,7 @@ export interface Space {
 /** The space of a server that keeps nothing on a disk. */
 export const unlimitedSpace: Space = { hasRoom: async () => true, free: async () => undefined };
 
-/** In milliseconds. */
-const pollInterval = 250;
+const pollIntervalMs = 250;
 const littlePart = 4;
 /** Writes resume above this multiple of the limit, so that they do not flicker. */
 const comfort = 1.1;
@@ -46,7 +45,7 @@ export function createSpace(folder: string, limit: number, log: Logger): Space {
   }
 
   function free(): Promise<number> {
-    if (!last || performance.now() - last.at > pollInterval) last = { at: performance.now(), free: poll() };
+    if (!last || performance.now() - last.at > pollIntervalMs) last = { at: performance.now(), free: poll() };
     return last.free;
   }
 

@@ -19,11 +19,10 @@ interface Upload extends ObjectName {
   readonly cacheControl: string;
 }
 
-/** In milliseconds. */
 const timeoutMs = 120_000;
 
-/** Bytes of an object whose row does not say how many. */
-const maxUnknownSize = 1024 ** 3;
+/** Bounds an object whose row does not give its size. */
+const maxUnknownBytes = 1024 ** 3;
 
 /**
  * The object's path in an address.
@@ -76,7 +75,7 @@ export function openStorageApi({ url, key }: HostedApi) {
     /** The bytes; undefined when the storage has none for the row. @param size as the row says, in bytes; null if it does not */
     async download(object: ObjectName, size: number | null): Promise<Buffer | undefined> {
       const response = await send('object/authenticated', object);
-      if (response.ok) return readBytes(response, object, size ?? maxUnknownSize);
+      if (response.ok) return readBytes(response, object, size ?? maxUnknownBytes);
       const body = (await response
         .clone()
         .json()

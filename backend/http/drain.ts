@@ -1,10 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
-/** Milliseconds that requests in flight have to finish after the signal. */
+/** Requests in flight have this long to finish after the signal. */
 const timeoutMs = 10_000;
-/** Milliseconds that an accepted connection has to send its request. */
-const grace = 1000;
+/** An accepted connection has this long to send its request. */
+const graceMs = 1000;
 
 /**
  * Prepares a server to close without breaking requests in flight.
@@ -25,7 +25,7 @@ export function prepareDraining(server: Server, hurry: AbortSignal): () => Promi
       closing = true;
       for (const response of inFlight) response.shouldKeepAlive = false;
       const cut = (): void => server.closeAllConnections();
-      const timers = [setTimeout(() => server.closeIdleConnections(), grace), setTimeout(cut, timeoutMs)];
+      const timers = [setTimeout(() => server.closeIdleConnections(), graceMs), setTimeout(cut, timeoutMs)];
       // Not its own `close`, which at once cuts connections whose next request may be on its way.
       NetServer.prototype.close.call(server, () => {
         for (const timer of timers) clearTimeout(timer);

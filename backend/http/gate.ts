@@ -3,11 +3,13 @@ import type { createAdaptorServer } from '@hono/node-server';
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
-/** In seconds. */
-const retryAfter = '1';
+const retryAfterSeconds = '1';
 
 function respond(status: 200 | 503, body: object): Response {
-  const headers = { 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': retryAfter }) };
+  const headers = {
+    'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': retryAfterSeconds }),
+  };
   return Response.json(body, { status, headers });
 }
 

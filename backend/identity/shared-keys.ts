@@ -13,9 +13,9 @@ interface KeyDigests {
   readonly signing: readonly string[];
 }
 
-/** In milliseconds. A process that was killed counts until its row expires. */
-const renewInterval = 10_000;
-const lifetime = 3 * renewInterval;
+/** A process that was killed counts until its row expires. */
+const renewIntervalMs = 10_000;
+const lifetimeMs = 3 * renewIntervalMs;
 
 function digest(key: string): string {
   return createHash('sha256').update(`key of a process: ${key}`).digest('base64url');
@@ -52,7 +52,7 @@ async function refuseDifferentKeys(db: Queryable, own: KeyDigests): Promise<void
   const names = new Set(others.flatMap(({ keys }) => differences(own, keys)));
   if (names.size === 0) return;
   throw new OperatorError(
-    `Another server process on this database has other keys. Give every process the same ${[...names].join(', ')} (npm run secrets prints a set for a new installation). To replace them, stop all processes first; one that was killed counts for another ${lifetime / 1000} seconds.`,
+    `Another server process on this database has other keys. Give every process the same ${[...names].join(', ')} (npm run secrets prints a set for a new installation). To replace them, stop all processes first; one that was killed counts for another ${lifetimeMs / 1000} seconds.`,
   );
 }
 
@@ -73,7 +73,7 @@ export async function joinProcesses(
     await queryable.query(
       `insert into platform.processes (id, keys, expires_at) values ($1, $2, now() + $3 * interval '1 ms')
        on conflict (id) do update set expires_at = excluded.expires_at`,
-      [id, JSON.stringify(own), lifetime],
+      [id, JSON.stringify(own), lifetimeMs],
     );
   }
   const notRenewed = (error: unknown): void =>
@@ -84,12 +84,12 @@ export async function joinProcesses(
     // A time that no registration reaches was written while the clock was ahead.
     await transaction.query(
       `delete from platform.processes where expires_at not between now() and now() + $1 * interval '1 ms'`,
-      [2 * lifetime],
+      [2 * lifetimeMs],
     );
     await refuseDifferentKeys(transaction, own);
     await register(transaction);
   });
-  const timer = setInterval(() => void register(db).catch(notRenewed), renewInterval).unref();
+  const timer = setInterval(() => void register(db).catch(notRenewed), renewIntervalMs).unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -10,13 +10,13 @@ const maxPerSession = 4;
 /** The order n of the curve P-256, and its half. */
 const order = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 const halfOrder = Buffer.from('7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8', 'hex');
-/** Bytes of r, and of s, in an ES256 signature. */
-const scalarLength = 32;
+/** Length of r, and of s, in an ES256 signature. */
+const scalarBytes = 32;
 
 /** Replaces `s` by n − s, in place. */
 function negate(s: Buffer): void {
   let borrow = 0;
-  for (let index = scalarLength - 1; index >= 0; index -= 1) {
+  for (let index = scalarBytes - 1; index >= 0; index -= 1) {
     const difference = order[index]! - s[index]! - borrow;
     s[index] = difference;
     borrow = difference < 0 ? 1 : 0;
@@ -29,8 +29,8 @@ function negate(s: Buffer): void {
  */
 function canonicalSignature(text: string): string {
   const bytes = Buffer.from(text, 'base64url');
-  const s = bytes.subarray(scalarLength);
-  if (s.length === scalarLength && s.compare(halfOrder) > 0 && s.compare(order) < 0) negate(s);
+  const s = bytes.subarray(scalarBytes);
+  if (s.length === scalarBytes && s.compare(halfOrder) > 0 && s.compare(order) < 0) negate(s);
   return bytes.toString('latin1');
 }
 

@@ -34,13 +34,13 @@ export interface Tokens {
 }
 
 /** A websocket message could bring a larger token than an HTTP header; ours have less than a kilobyte as a rule. */
-const maxTokenLength = 8 * 1024;
+const maxTokenCharacters = 8 * 1024;
 /** The most signed tokens to remember, by their hash. */
 const maxIssued = 10_000;
 /** The database roles that a request may run as. */
 const requestRoles = new Set<unknown>(['anon', 'authenticated', 'service_role']);
-/** Seconds that clocks may differ. */
-const clockTolerance = 5;
+/** Clocks may differ by this much. */
+const clockToleranceSeconds = 5;
 
 interface Key {
   readonly kid: string;
@@ -81,7 +81,10 @@ function createVerifier(keys: readonly Key[], legacyJwtSecret: string | undefine
   return async (token: string): Promise<Claims> => {
     try {
       const { key, algorithm } = keyFor(token, keys, legacySecret);
-      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [algorithm],
+        clockTolerance: clockToleranceSeconds,
+      });
       const claims = { ...payload, role: payload['role'] ?? 'anon' };
       if (!requestRoles.has(claims.role)) throw new TokenError('malformed', 'token has no role of this API');
       if (payload.sub !== undefined && (payload.aud ?? 'authenticated') !== 'authenticated')
@@ -94,7 +97,7 @@ function createVerifier(keys: readonly Key[], legacyJwtSecret: string | undefine
 }
 
 function isExpired({ claims }: VerifiedToken): boolean {
-  return (claims.exp ?? Infinity) + clockTolerance <= Date.now() / 1000;
+  return (claims.exp ?? Infinity) + clockToleranceSeconds <= Date.now() / 1000;
 }
 
 /**
@@ -131,13 +134,13 @@ export async function createTokens(
       issued.set(tokenKey(token), true);
       return token;
     },
-    isOwn: (token) => token.length <= maxTokenLength && issued.has(tokenKey(token)),
+    isOwn: (token) => token.length <= maxTokenCharacters && issued.has(tokenKey(token)),
     recall(token) {
-      const known = token.length <= maxTokenLength ? cache.get(tokenKey(token)) : undefined;
+      const known = token.length <= maxTokenCharacters ? cache.get(tokenKey(token)) : undefined;
       return known && !isExpired(known) ? known : undefined;
     },
     async verify(token) {
-      if (token.length > maxTokenLength) throw new TokenError('malformed', 'token is too long');
+      if (token.length > maxTokenCharacters) throw new TokenError('malformed', 'token is too long');
       const cacheKey = tokenKey(token);
       const known = cache.get(cacheKey);
       if (known && !isExpired(known)) return known;

@@ -19,7 +19,7 @@ test('a job that fails is logged with its reason, counted and done at the next l
     runs += 1;
     if (runs === 1) throw new Error('550 no such mailbox');
   };
-  const job = { name: 'digest', period: 3_600_000, run };
+  const job = { name: 'digest', periodMs: 3_600_000, run };
   using outages = createOutages(pino(memory));
   using jobs = createJobs({ ...server.context, failed: outages.failed }, [job]);
   await jobs.runDue();
@@ -46,12 +46,12 @@ test('O4 a job that the database fails belongs to the outage; one that the mail 
   using jobs = createJobs({ db, mail, failed: outages.failed }, [
     {
       name: 'database',
-      period: 1000,
+      periodMs: 1000,
       run: async (tools) => void (await tools.db.query('select pg_terminate_backend(pg_backend_pid())')),
     },
     {
       name: 'mail',
-      period: 1000,
+      periodMs: 1000,
       run: (tools) => tools.sendNotice({ ...notice, text: 'a', button: 'a', link: 'https://a.cl' }),
     },
   ]);

@@ -18,8 +18,7 @@ export interface JobTools {
 export interface ProductJob {
   /** Identifies it in metrics, in logs and in `platform.jobs`. */
   readonly name: string;
-  /** In milliseconds. */
-  readonly period: number;
+  readonly periodMs: number;
   /** When it rejects, the next look tries again. */
   readonly run: (tools: JobTools) => Promise<void>;
 }
@@ -41,7 +40,7 @@ interface Dependencies {
 export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly ProductJob[] = []) {
   const failures = new Map(jobs.map(({ name }) => [name, 0]));
 
-  async function runOne({ name, period, run }: ProductJob, now: Date): Promise<void> {
+  async function runOne({ name, periodMs, run }: ProductJob, now: Date): Promise<void> {
     // Without its code: a mail server that is away is no outage of the database.
     const sendNotice: JobTools['sendNotice'] = (notice) =>
       mail.sendNotice(notice).catch((error: Error) => {
@@ -49,7 +48,7 @@ export function createJobs({ db, mail, failed }: Dependencies, jobs: readonly Pr
       });
     const work = () => run({ db, sendNotice, now });
     try {
-      await runJob(db.direct, { name: 'productJobs', key: `product:${name}`, period, run: work });
+      await runJob(db.direct, { name: 'productJobs', key: `product:${name}`, periodMs, run: work });
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failures.set(name, (failures.get(name) ?? 0) + 1);

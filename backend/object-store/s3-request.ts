@@ -32,8 +32,8 @@ export interface S3Client extends Disposable {
 }
 
 const attempts = 3;
-/** In milliseconds; doubles with each retry. */
-const firstPause = 100;
+/** Doubles with each retry. */
+const firstPauseMs = 100;
 const maxSockets = 128;
 const emptyHash = createHash('sha256').digest('hex');
 
@@ -165,7 +165,7 @@ export function openS3Client(settings: ObjectStoreSettings): S3Client {
   /** Any request may be sent twice, because keys are written once. Retries what failed quickly. @throws ObjectStoreError */
   async function send(request: S3Request): Promise<IncomingMessage> {
     const end = performance.now() + timeout * 1000;
-    for (let attempt = 1, pause = firstPause; ; attempt += 1, pause *= 2) {
+    for (let attempt = 1, pause = firstPauseMs; ; attempt += 1, pause *= 2) {
       const outcome = await sendOnce(request).catch((error: ObjectStoreError) => error);
       if (!(outcome instanceof Error) && !isPassing(outcome.statusCode ?? 0)) return outcome;
       const error = outcome instanceof Error ? outcome : await responseError(outcome, { settings });

@@ -10,7 +10,7 @@ import {
   type S3Client,
 } from './s3-request.ts';
 
-const pageSize = 1000;
+const keysPerPage = 1000;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -64,7 +64,7 @@ async function* list(client: S3Client, prefix: string): AsyncGenerator<ListedObj
   do {
     const query = {
       'list-type': '2',
-      'max-keys': String(pageSize),
+      'max-keys': String(keysPerPage),
       prefix: `${base}${prefix}`,
       ...(token !== undefined && { 'continuation-token': token }),
     };

@@ -12,7 +12,7 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /** S3 takes no more in one request. */
-const largestUpload = 5 * 1024 ** 3;
+const maxUploadBytes = 5 * 1024 ** 3;
 
 /**
  * Stores a file and reads it back; an object that differs is deleted. Memory is bounded.
@@ -20,7 +20,7 @@ const largestUpload = 5 * 1024 ** 3;
  */
 export async function uploadFile(store: S3Store, key: string, path: string): Promise<void> {
   const { size } = await stat(path);
-  if (size > largestUpload)
+  if (size > maxUploadBytes)
     throw new OperatorError(
       `${key} has ${(size / 1024 ** 3).toFixed(1)} GiB, and an S3 store takes 5 GiB in one request. ` +
         'Unset BACKUP_S3_ENDPOINT, so that backups are files of the data folder, or name a file: npm run backup -- <file>.',

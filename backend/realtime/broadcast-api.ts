@@ -11,7 +11,7 @@ import { bearerToken, type Caller } from '../identity/caller.ts';
 import { maxDepth, maxNameBytes, type Broadcast } from './protocol/frames.ts';
 import { roomOf } from './rooms/hub.ts';
 import { identify, invalidCredential } from './protocol/credential.ts';
-import { messageOverhead } from './quotas/limits.ts';
+import { messageOverheadBytes } from './quotas/limits.ts';
 import { askPolicies } from './channels/permissions.ts';
 import { tooManyBytes } from './quotas/quota.ts';
 import type { Visit } from './quotas/admission.ts';
@@ -165,10 +165,10 @@ export function broadcastRoutes(context: Context, services: () => Promise<Realti
       const caller = await callerOf(ready, request);
       const visit = visitOf(request, ready, caller);
       const body = await readBody(c.req.raw, ready.limits.messageBytes);
-      if (!visit.quota.received.take(body.length + messageOverhead))
+      if (!visit.quota.received.take(body.length + messageOverheadBytes))
         throw new BroadcastError('too_many', { message: 'Too many bytes per second' });
       const sendings = read(c, body);
-      if (!visit.quota.received.take(sendings.length * messageOverhead))
+      if (!visit.quota.received.take(sendings.length * messageOverheadBytes))
         throw new BroadcastError('too_many', { message: 'Too many messages per second' });
       await checkTopics(ready, caller, visit, sendings);
       send(ready, visit, sendings);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as v from 'valibot';
 import { isUnavailable, refusesWrites } from '../db/failures.ts';
-import { databaseRetryAfter } from '../service/dialect.ts';
+import { databaseRetryAfterSeconds } from '../service/dialect.ts';
 import { isHeaders, RestError, restError } from './errors.ts';
 
 /** Statuses by SQLSTATE, or by the beginning of it; the longest decides. After PostgREST's Error.hs. */
@@ -122,7 +122,7 @@ export function fromDatabaseError(error: pg.DatabaseError, { role, tellsGrants }
   return new RestError(state, [status, error.message], {
     cause: error,
     isCallersDoing: state === cancelled && limitedRoles.has(role),
-    ...(status === 503 && isUnavailable(error) && { retryAfter: databaseRetryAfter }),
+    ...(status === 503 && isUnavailable(error) && { retryAfter: databaseRetryAfterSeconds }),
     ...(!secret && { details: error.detail, hint }),
     headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},
   });

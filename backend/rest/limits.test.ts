@@ -3,7 +3,7 @@ import { BusyError } from '../util/semaphore.ts';
 import { createTurns } from './limits.ts';
 
 /** Half a second of work in each second, one second at once. */
-const limit = { running: 2, waiting: 1, timeoutMs: 60_000, time: { limit: 1000, span: 2000 } };
+const limit = { running: 2, waiting: 1, timeoutMs: 60_000, time: { limit: 1000, spanMs: 2000 } };
 
 /** Work that is done when it is told to. */
 function job(): {

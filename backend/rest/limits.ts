@@ -18,10 +18,10 @@ interface TurnLimits {
 /** With and without accounts, one network uses at most 13 connections and 1.5 seconds of database time per second. */
 const limits = {
   /** Callers without an account, of one network. */
-  strangers: { running: 3, waiting: 30, timeoutMs: 2000, time: { limit: 3000, span: 6000 } },
-  account: { running: 6, waiting: 30, timeoutMs: 5000, time: { limit: 5000, span: 16_667 } },
+  strangers: { running: 3, waiting: 30, timeoutMs: 2000, time: { limit: 3000, spanMs: 6000 } },
+  account: { running: 6, waiting: 30, timeoutMs: 5000, time: { limit: 5000, spanMs: 16_667 } },
   /** The accounts of one network. */
-  accounts: { running: 10, waiting: 200, timeoutMs: 5000, time: { limit: 10_000, span: 10_000 } },
+  accounts: { running: 10, waiting: 200, timeoutMs: 5000, time: { limit: 10_000, spanMs: 10_000 } },
 } satisfies Record<string, TurnLimits>;
 
 /**

@@ -27,7 +27,7 @@ const maxSqlCharacters = 4096;
 const maxCharacters = 1_000_000;
 
 /**
- * Longest response body, in bytes: it passes through the server in one piece, and each MiB takes the event loop
+ * The longest response body: it passes through the server in one piece, and each MiB takes the event loop
  * some 8 ms.
  */
 function maxBytes(privilege: Privilege): number {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const day = 24 * 60 * 60_000;
-const inDays = (days: number): Date => new Date(Date.now() + days * day);
+const dayMs = 24 * 60 * 60_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * dayMs);
 const count = async (from: string, values: readonly unknown[] = []): Promise<number> =>
   (await server.context.db.query(`select from ${from}`, values)).length;
 

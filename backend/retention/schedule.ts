@@ -88,7 +88,7 @@ export async function enforceRetention(
 export async function enforceDaily(context: Retained): Promise<DeletedRows | undefined> {
   try {
     const run = (transaction: Queryable) => enforceRetention({ ...context, db: transaction }, new Date());
-    const deleted = await runJob(context.db.direct, { name: 'retention', period: periodMs, run });
+    const deleted = await runJob(context.db.direct, { name: 'retention', periodMs, run });
     if (deleted && Object.keys(deleted).length > 0) context.log.info(deleted, 'deleted expired rows');
     return deleted;
   } catch (error) {

@@ -27,8 +27,8 @@ export interface Dialect<Failure extends ServiceError> {
   render(error: Failure, c: HttpContext, errorId: string | undefined): Reply;
 }
 
-/** Seconds after which clients try again while the database is away: about those of a restart. */
-export const databaseRetryAfter = 5;
+/** Clients try again after this while the database is away: a restart takes about as long. */
+export const databaseRetryAfterSeconds = 5;
 
 /** The error of the service that a thrown value means. */
 export function toServiceError<Failure extends ServiceError>(
@@ -45,5 +45,7 @@ export function toServiceError<Failure extends ServiceError>(
   if (isDiskFull(thrown)) return dialect.diskFull();
   const known = thrown instanceof pg.DatabaseError ? dialect.fromDatabase(thrown) : undefined;
   if (known) return known;
-  return awayPart(thrown) ? dialect.unavailable(thrown, databaseRetryAfter) : dialect.unexpected(thrown);
+  return awayPart(thrown)
+    ? dialect.unavailable(thrown, databaseRetryAfterSeconds)
+    : dialect.unexpected(thrown);
 }

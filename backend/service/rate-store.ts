@@ -56,7 +56,7 @@ export function databaseStore(db: Queryable): RateStore {
         async take(key) {
           taken += 1;
           if (taken % forgetEach === 0) await db.query(forgetSql);
-          const values = [keyOf(key), price, rate.span];
+          const values = [keyOf(key), price, rate.spanMs];
           if ((await db.query(takeSql, values)).length > 0) return 0;
           const [row] = await db.query<{ missing: number }>(missingSql, values);
           return Math.max(1, row?.missing ?? 1);

@@ -24,25 +24,25 @@ export interface Traffic {
   count(request: CountedRequest, kind: TrafficKind): Promise<number>;
 }
 
-const second = 1000;
+const secondMs = 1000;
 /** A network may send ten seconds' worth at once, such as a hundred clients that reconnect together. */
 const burst = 10;
 /** One account may use only this part of its network's limit, so that others in the network are served. */
 const accountShare = 2;
 /** The part of a network's limit that one account, or all strangers of the network, may use for writes. */
 const writeShare = 4;
-const uploads = { limit: 60, span: 120 * second };
-const functions = { limit: 100, span: 10 * second };
+const uploads = { limit: 60, spanMs: 120 * secondMs };
+const functions = { limit: 100, spanMs: 10 * secondMs };
 
 /** KiB of bodies: a megabyte a second on average, sixty at once. */
-const sent = { limit: 60_000, span: 60 * second };
-/** Assumed size of a body without Content-Length, in KiB: the largest body other than an upload. */
-const unannounced = 1024;
+const sent = { limit: 60_000, spanMs: 60 * secondMs };
+/** Assumed size of a body without Content-Length: the largest body other than an upload. */
+const unannouncedKib = 1024;
 
 function createLimits(requestsPerSecond: number, now: () => number) {
   const share = (part: number, seconds: number) => {
     const perSecond = Math.max(1, Math.floor(requestsPerSecond / part));
-    return createBuckets({ limit: perSecond * seconds, span: seconds * second }, now);
+    return createBuckets({ limit: perSecond * seconds, spanMs: seconds * secondMs }, now);
   };
   return {
     strangers: share(1, burst),
@@ -122,14 +122,14 @@ export function createTraffic(
     async count(request, kind) {
       const { headers, network } = request;
       if (network === undefined || isSecretKey(headers, keys)) return 0;
-      return Math.ceil((await missingTime(request, network, kind)) / second);
+      return Math.ceil((await missingTime(request, network, kind)) / secondMs);
     },
   };
 }
 
 /** The size of a request body as the limits count it, in KiB. */
 function bodySize(headers: Headers): number {
-  if (headers.has('transfer-encoding')) return unannounced;
+  if (headers.has('transfer-encoding')) return unannouncedKib;
   return Math.ceil((Number(headers.get('content-length')) || 0) / 1024);
 }
 

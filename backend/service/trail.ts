@@ -3,14 +3,14 @@ import type { Caller } from '../identity/caller.ts';
 import type { Context } from './context.ts';
 import type { RequestContext } from './request-context.ts';
 
-const maxTarget = 500;
+const maxTargetCharacters = 500;
 
 /** Method, path and the part of the query that selects rows, without keys and tokens. */
 function requestTarget({ method, url }: Request): string {
   const { pathname, searchParams } = new URL(url);
   for (const name of ['apikey', 'token', 'access_token', 'columns', 'select']) searchParams.delete(name);
   const query = searchParams.size === 0 ? '' : `?${searchParams}`;
-  return `${method} ${pathname}${query}`.slice(0, maxTarget);
+  return `${method} ${pathname}${query}`.slice(0, maxTargetCharacters);
 }
 
 /**
@@ -29,7 +29,7 @@ export async function noteRefusal(
   context.record({
     action: 'permission_denied',
     actor: await context.actor().catch(() => nobody),
-    target: `${method} ${new URL(url).pathname}`.slice(0, maxTarget),
+    target: `${method} ${new URL(url).pathname}`.slice(0, maxTargetCharacters),
     traits: { status, reason },
   });
 }

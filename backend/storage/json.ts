@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseJsonBody, readBody } from '../service/body.ts';
-import { maxBucketLength, maxKeyBytes } from './store/keys.ts';
+import { maxBucketCharacters, maxKeyBytes } from './store/keys.ts';
 import { StorageError } from './errors.ts';
 
 const maxJsonBytes = 64 * 1024;
@@ -45,6 +45,6 @@ export const boundedText = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
 /** An object's key, or a part of one. */
 export const keyText = boundedText(maxKeyBytes);
-export const bucketText = boundedText(maxBucketLength);
+export const bucketText = boundedText(maxBucketCharacters);
 /** An object's version: a UUID here, opaque text upstream. */
 export const versionText = boundedText(100);

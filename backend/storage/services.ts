@@ -17,12 +17,12 @@ const uploadPlaces = { running: 16, waiting: 256, perQuotaKey: { running: 4, wai
 const mostLookups = 64;
 
 /** In pixels; a bucket of `config.toml` may have another. */
-const defaultPictureSide = 1024;
+const defaultPictureSidePixels = 1024;
 
 function configuredRules(bucket: ProtocolSettings['storage']['buckets'][string] | undefined) {
   return {
     /** Pixels on the longest side of a picture that the bucket stores. */
-    pictureSide: bucket?.image_max_side ?? defaultPictureSide,
+    pictureSide: bucket?.image_max_side ?? defaultPictureSidePixels,
     /** Seconds that a signed URL lasts at most. */
     maxUrlSeconds: (bucket?.signed_url_max_expiry ?? Infinity) / 1000,
     /** Whether a signed URL has the rights of its creator when it is used. */

@@ -20,8 +20,8 @@ function serviceOf(path: string): string {
   return services.exec(path)?.[1] ?? 'page';
 }
 
-/** In seconds: from a cached row to the point where clients give up. */
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10];
+/** From a cached row to the point where clients give up. */
+const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10];
 
 /** Sources of the metrics that Prometheus reads on demand. */
 interface Observed {
@@ -128,7 +128,7 @@ export function createMetrics(observed: Observed) {
     name: 'http_request_duration_seconds',
     help: 'Time from a request to its response',
     labelNames: ['service', 'method', 'status'],
-    buckets,
+    buckets: bucketsSeconds,
     registers: [registry],
   });
   const events = new Counter({

@@ -18,8 +18,8 @@ declare module 'hono' {
   }
 }
 
-/** Requests that take longer are logged as warnings; in seconds. */
-const slow = 1;
+/** Logs requests that take longer as warnings. */
+const slowSeconds = 1;
 
 /**
  * Gives each request an identifier, counts its response, and logs it: server errors as errors, slow requests and those
@@ -44,7 +44,7 @@ export function observeRequests(
     // A function that got 503 for its own request responds with one, too.
     const isOutage = c.get('isOutage') || (status === 503 && outages.isOpen('the database'));
     const isFailure = status >= 500 && !isOutage && !c.get('isCallersDoing');
-    const isNotable = seconds > slow || c.get('isCallersDoing');
+    const isNotable = seconds > slowSeconds || c.get('isCallersDoing');
     const level = isFailure ? 'error' : isNotable ? 'warn' : 'debug';
     if (!log.isLevelEnabled(level)) return;
     const milliseconds = Math.round(seconds * 1000);

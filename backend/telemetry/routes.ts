@@ -6,8 +6,8 @@ import type { Metrics } from './metrics.ts';
 import type { Outages } from './outages.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
-/** Time until `security.txt` expires, in milliseconds; RFC 9116 recommends less than a year. */
-const securityTextLifetime = 180 * 24 * 60 * 60 * 1000;
+/** Time until `security.txt` expires; RFC 9116 recommends less than a year. */
+const securityTextLifetimeMs = 180 * 24 * 60 * 60 * 1000;
 
 /** Parts of the server that these addresses show. */
 interface Observable {
@@ -73,7 +73,7 @@ export function observationRoutes(observed: Observable, metrics: Metrics): Hono 
   });
   app.get('/.well-known/security.txt', (c) => {
     if (!security) return c.notFound();
-    const expires = new Date(Date.now() + securityTextLifetime).toISOString();
+    const expires = new Date(Date.now() + securityTextLifetimeMs).toISOString();
     const lines = [
       `Contact: ${security.contact}`,
       `Expires: ${expires}`,

@@ -1,7 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { interval } from './stall.ts';
+import { intervalMs } from './stall.ts';
 import type { Watched } from './worker.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { Watched } from './worker.ts';
  */
 export const blockedExitCode = 70;
 
-/** How long the event loop may be blocked, in milliseconds. */
-const limit = 5000;
+/** The longest time that the event loop may be blocked. */
+const limitMs = 5000;
 
 /**
  * Watches the event loop of this thread from a worker. When it is blocked for five seconds, the worker logs the stack
@@ -25,11 +25,11 @@ export function startWatchdog(log: Logger): AsyncDisposable {
     Atomics.store(state, 1, inspectorUrl() === undefined ? 0 : 1);
   };
   beat();
-  const workerData: Watched = { state, limit, exitCode: blockedExitCode };
+  const workerData: Watched = { state, limitMs, exitCode: blockedExitCode };
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
   worker.unref();
   worker.on('error', (error) => log.error({ err: error }, 'the watchdog of the event loop ended'));
-  const timer = setInterval(beat, interval).unref();
+  const timer = setInterval(beat, intervalMs).unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -1,18 +1,17 @@
 import { writeSync } from 'node:fs';
 import { Session, type Debugger } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
-import { createStallDetector, interval } from './stall.ts';
+import { createStallDetector, intervalMs } from './stall.ts';
 
 /** Data that the watched thread shares with its watchdog. */
 export interface Watched {
   /** Number of beats of its event loop, and whether a debugger can attach (0, 1): it may stop at a breakpoint. */
   readonly state: Int32Array<SharedArrayBuffer>;
-  /** In milliseconds. */
-  readonly limit: number;
+  readonly limitMs: number;
   readonly exitCode: number;
 }
 
-/** How long the main thread may take to pause, and then to exit, in milliseconds. Native code does neither. */
+/** The main thread has this long to pause, and then to exit. Native code does neither. */
 const timeoutMs = 2000;
 
 const standardOutput = 1;
@@ -41,12 +40,12 @@ function report(stack: readonly string[], seconds: number): void {
 }
 
 /** Pauses the main thread, logs its stack, and ends the process. */
-function endProcess({ limit, exitCode }: Watched): void {
+function endProcess({ limitMs, exitCode }: Watched): void {
   const session = new Session();
   session.connectToMainThread();
   const abort = (): unknown => process.kill(process.pid, 'SIGABRT');
   const unpaused = setTimeout(() => {
-    report(['in native code'], limit / 1000);
+    report(['in native code'], limitMs / 1000);
     abort();
   }, timeoutMs);
   const scripts = new Map<string, string>();
@@ -56,7 +55,7 @@ function endProcess({ limit, exitCode }: Watched): void {
     setTimeout(abort, timeoutMs);
     report(
       params.callFrames.map((frame) => describe(frame, scripts)),
-      limit / 1000,
+      limitMs / 1000,
     );
     session.post('Runtime.evaluate', { expression: `process.exit(${exitCode})` });
     session.disconnect();
@@ -66,12 +65,12 @@ function endProcess({ limit, exitCode }: Watched): void {
 }
 
 const watched = workerData as Watched;
-const isBlocked = createStallDetector(watched.limit);
+const isBlocked = createStallDetector(watched.limitMs);
 const timer = setInterval(() => {
   const [beats = 0, debugged = 0] = [0, 1].map((place) => Atomics.load(watched.state, place));
   if (debugged === 1 || !isBlocked(performance.now(), beats)) return;
   clearInterval(timer);
   endProcess(watched);
-}, interval);
+}, intervalMs);
 // This thread allocates too little for V8 to collect the garbage of its start.
 globalThis.gc?.({ type: 'major', flavor: 'last-resort' });

@@ -5,11 +5,11 @@ const mostGrowth = 2.6;
 /** The least growth counts: noise in one measurement says nothing. */
 const attempts = 8;
 /**
- * A whole input that takes less, in milliseconds of the processor, is not measured further: the square of its length
+ * A whole input that takes less of the processor is not measured further: the square of its length
  * takes hundreds of times as long.
  */
-const negligible = 5;
-const largest = 64 * 1024;
+const negligibleMs = 5;
+const largestCharacters = 64 * 1024;
 
 /** Milliseconds of the processor that this process has used. Other processes do not count. */
 function processorTime(): number {
@@ -38,13 +38,13 @@ function expectLinear<Input>(
   name: string,
   parse: (input: Input) => unknown,
   makeInput: (length: number) => Input,
-  size = largest,
+  size = largestCharacters,
 ): void {
   const [half, whole] = [makeInput(size / 2), makeInput(size)];
   let growth = Infinity;
   for (let round = 0; round < attempts && growth > mostGrowth; round += 1) {
     const work = measure(() => parse(whole));
-    if (work < negligible) return;
+    if (work < negligibleMs) return;
     growth = Math.min(growth, work / measure(() => parse(half)));
   }
   expect(growth, `${name}: twice the input may take ${mostGrowth} times the work`).toBeLessThan(mostGrowth);

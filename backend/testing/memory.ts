@@ -2,8 +2,8 @@ import { readFile, statfs } from 'node:fs/promises';
 
 /** Where Linux keeps files in memory. */
 const folder = '/dev/shm';
-/** In bytes: several times what a run of the tests has there at once. */
-const enoughRoom = 2 * 1024 ** 3;
+/** Several times what a run of the tests has there at once. */
+const enoughRoomBytes = 2 * 1024 ** 3;
 
 /**
  * Keeps temporary files of the run, and of the programs it starts, in memory where there is room: tests create database
@@ -17,5 +17,5 @@ export async function keepTemporaryFilesInMemory(): Promise<void> {
     .find(([, path]) => path === folder)?.[3];
   if (options === undefined || options.split(',').includes('noexec')) return;
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= enoughRoom) process.env['TMPDIR'] = folder;
+  if (bavail * bsize >= enoughRoomBytes) process.env['TMPDIR'] = folder;
 }

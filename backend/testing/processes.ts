@@ -44,14 +44,14 @@ export function untilSaid(program: Program, text: string, times = 1): Promise<vo
   });
 }
 
-/** How long the last output may take after the exit, in milliseconds: another process may hold the pipe open. */
-const lastOutput = 2000;
+/** The last output may take this long after the exit: another process may hold the pipe open. */
+const lastOutputMs = 2000;
 
 /** Waits for the exit and the last output, and returns the exit code; null after a signal. */
 export async function ended({ process: child }: Program): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   const read = [child.stdout, child.stderr].map((stream) => stream?.closed || once(stream!, 'close'));
-  await Promise.race([Promise.all(read), delay(lastOutput, undefined, { ref: false })]);
+  await Promise.race([Promise.all(read), delay(lastOutputMs, undefined, { ref: false })]);
   return child.exitCode;
 }
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createCache } from './cache.ts';
 
-/** `limit` at once, refilled evenly so that `limit` come back in each `span` milliseconds. */
+/** `limit` at once, refilled evenly so that `limit` come back in each `spanMs`. */
 export interface Rate {
   readonly limit: number;
-  readonly span: number;
+  readonly spanMs: number;
 }
 
 /** Milliseconds in which the bucket refills by one. */
-export function priceOf({ limit, span }: Rate): number {
-  return span / limit;
+export function priceOf({ limit, spanMs }: Rate): number {
+  return spanMs / limit;
 }
 
 /**
@@ -28,9 +28,9 @@ export class TokenBucket {
 
   /** The milliseconds until `count` more are within the rate, at most the whole limit; 0 when they are. */
   missing(count: number): number {
-    const { span } = this.#rate;
-    const cost = Math.min(priceOf(this.#rate) * count, span);
-    const missing = this.#fullAt + cost - span - this.#now();
+    const { spanMs } = this.#rate;
+    const cost = Math.min(priceOf(this.#rate) * count, spanMs);
+    const missing = this.#fullAt + cost - spanMs - this.#now();
     return missing < 1 ? 0 : missing;
   }
 
@@ -59,10 +59,10 @@ export class TokenBucket {
 /** Bounds the memory of strangers' keys. */
 const maxBuckets = 50_000;
 /** A hash of this length replaces longer keys, such as e-mail addresses that a stranger chooses. */
-const maxKeyLength = 64;
+const maxKeyCharacters = 64;
 
 function boundedKey(key: string): string {
-  return key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('hex');
+  return key.length <= maxKeyCharacters ? key : createHash('sha256').update(key).digest('hex');
 }
 
 /**

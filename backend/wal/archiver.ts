@@ -13,12 +13,12 @@ import { createObjectCopier, type ObjectCopier } from './objects.ts';
 import { pruneArchive } from './prune.ts';
 import { createShipper, type Line } from './ship.ts';
 
-const hour = 60 * 60 * 1000;
-/** Milliseconds between looks for WAL files: usually, and while the store is away. */
-const interval = 200;
-const pause = 2_000;
-/** Milliseconds after which a base backup that failed is tried again. */
-const baseRetry = 5 * 60_000;
+const hourMs = 60 * 60 * 1000;
+/** Time between polls for WAL files: usually, and while the store is away. */
+const intervalMs = 200;
+const pauseMs = 2_000;
+/** Retries a failed base backup after this. */
+const baseRetryMs = 5 * 60_000;
 
 interface Archived extends Pick<Config, 'objectStore' | 'backupHours' | 'backupKeep'> {
   readonly dataDir: string;
@@ -68,7 +68,7 @@ function createBaseMaker({ config, store, objects, log, signal }: BaseMaker) {
       log.info({ key: line.newestBase.key }, 'base backup made and read back');
       if (await claimArchive(store, connection)) await pruneArchive(store, objects, line.id, backupKeep);
     } catch (error) {
-      notBefore = performance.now() + baseRetry;
+      notBefore = performance.now() + baseRetryMs;
       if (!signal.aborted)
         log.error({ reason: (error as Error).message }, 'base backup failed; it will be retried');
     }
@@ -79,7 +79,7 @@ function createBaseMaker({ config, store, objects, log, signal }: BaseMaker) {
     beginIfDue(line: Line, connection: ClientConfig): void {
       const last = line.newestBase?.time;
       const age = last && !isToCome(last) ? Date.now() - last.getTime() : Infinity;
-      if (running || signal.aborted || age < backupHours * hour || performance.now() < notBefore) return;
+      if (running || signal.aborted || age < backupHours * hourMs || performance.now() < notBefore) return;
       running = make(line, connection).finally(() => (running = undefined));
     },
     /** Waits for the one that is under way. */
@@ -121,7 +121,7 @@ export function createArchiver(config: Archived, log: Logger) {
   async function run(connection: ClientConfig): Promise<void> {
     while (!signal.aborted) {
       await pass(connection);
-      await delay(isFailing ? pause : interval, undefined, { signal }).catch(() => {});
+      await delay(isFailing ? pauseMs : intervalMs, undefined, { signal }).catch(() => {});
     }
     if (!isFailing) await pass(connection);
   }

@@ -31,12 +31,12 @@ const emptied = new Set([
 ]);
 const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init.*|pgsql_tmp.*)$/;
 const controlFile = join('global', 'pg_control');
-const chunkSize = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** Exactly `size` bytes: a file may grow or shrink while it is read, which the WAL repairs. */
 async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0;) {
-    const buffer = Buffer.alloc(Math.min(left, chunkSize));
+    const buffer = Buffer.alloc(Math.min(left, chunkBytes));
     const { bytesRead } = await file.read(buffer);
     const part = bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead);
     left -= part.byteLength;

@@ -2,8 +2,8 @@ import { isToCome } from '../backup/names.ts';
 import { blobKey, blobPrefix, type ObjectStore } from '../object-store/object-store.ts';
 import { filesPrefix, listVersions, objectListKey, type Base, type ObjectList } from './layout.ts';
 
-/** Tolerates the difference between the store's clock and this machine's, in milliseconds. */
-const clockTolerance = 60 * 60_000;
+/** Tolerates the difference between the store's clock and this machine's. */
+const clockToleranceMs = 60 * 60_000;
 
 /**
  * Copies the bytes of stored objects into the archive, each version once. They are copied before the WAL that was written
@@ -41,7 +41,7 @@ export function createObjectCopier(live: ObjectStore, archive: ObjectStore) {
     const needed = new Set([...versions, ...(await listVersions(live, blobPrefix))]);
     for await (const { key, modifiedAt } of archive.list(filesPrefix)) {
       const version = key.slice(filesPrefix.length);
-      if (needed.has(version) || modifiedAt > listedAt - clockTolerance) continue;
+      if (needed.has(version) || modifiedAt > listedAt - clockToleranceMs) continue;
       await archive.delete(key);
       copied?.delete(version);
     }

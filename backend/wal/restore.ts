@@ -27,10 +27,10 @@ import { baseEntries } from './base.ts';
 import { expandWal } from './compression.ts';
 import { filesPrefix, isSegment, listArchive, type Base, type WalFile } from './layout.ts';
 
-/** How long the WAL of a base backup may take to replay, in milliseconds. */
-const recoveryTimeout = 6 * 60 * 60_000;
-const chunkSize = 64 * 1024;
-const zeros = Buffer.alloc(chunkSize);
+/** The WAL of a base backup may take this long to replay. */
+const recoveryTimeoutMs = 6 * 60 * 60_000;
+const chunkBytes = 64 * 1024;
+const zeros = Buffer.alloc(chunkBytes);
 
 /** A point in time; `latest` is the end of the archived WAL. */
 export type Moment = Date | 'latest';
@@ -87,8 +87,8 @@ async function writeSparse(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await using file = await open(path, 'w', 0o600);
   await file.truncate(bytes.byteLength);
-  for (let start = 0; start < bytes.byteLength; start += chunkSize) {
-    const chunk = bytes.subarray(start, start + chunkSize);
+  for (let start = 0; start < bytes.byteLength; start += chunkBytes) {
+    const chunk = bytes.subarray(start, start + chunkBytes);
     if (!chunk.equals(zeros.subarray(0, chunk.byteLength)))
       await file.write(chunk, 0, chunk.byteLength, start);
   }
@@ -148,7 +148,7 @@ async function recover(staging: string, moment: Moment) {
     `recovery_target_time=${target}`,
   ];
   try {
-    return await startEmbeddedPostgres(staging, () => {}, { settings, timeout: recoveryTimeout });
+    return await startEmbeddedPostgres(staging, () => {}, { settings, timeout: recoveryTimeoutMs });
   } catch (error) {
     if (moment === 'latest' || !(error as Error).message.includes('before configured recovery target'))
       throw error;

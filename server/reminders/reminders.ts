@@ -151,7 +151,7 @@ export function documentReminders(product: Product): ProductJob {
   return {
     name: 'paper_reminders',
     // Somewhat less than an hour: looks are not exact.
-    period: hour - 6 * 60_000,
+    periodMs: hour - 6 * 60_000,
     async run(tools) {
       const now = Number(chileanHour.format(tools.now));
       if (now < firstHour || now >= lastHour) return;

@@ -37,14 +37,14 @@ export function mailLifetime(config: string): number {
 /**
  * The templates of a hosted project's mails, made from the words of our own. A template knows no company: the mails name
  * the site's address instead.
- * @param lifetime how long links and codes are good there, in seconds
+ * @param lifetimeSeconds how long links and codes are good there
  */
-export function mailTemplates(lifetime: number): readonly MailTemplate[] {
+export function mailTemplates(lifetimeSeconds: number): readonly MailTemplate[] {
   return Object.entries(kinds).map(([name, kind]) => {
     const link = kind === 'reauthentication' ? '' : '{{ .ConfirmationURL }}';
     const render = (language: (typeof languages)[number]): RenderedMail =>
       renderMail(
-        { kind, to: '', language, link, code: '{{ .Token }}', lifetime, address: '{{ .NewEmail }}' },
+        { kind, to: '', language, link, code: '{{ .Token }}', lifetimeSeconds, address: '{{ .NewEmail }}' },
         '{{ .SiteURL }}',
       );
     return {

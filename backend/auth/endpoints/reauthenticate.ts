@@ -51,8 +51,8 @@ async function mailCode(
     reauthentication_token: stored,
     reauthentication_sent_at: new Date(),
   });
-  const lifetime = request.settings.email.otp_expiry;
+  const lifetimeSeconds = request.settings.email.otp_expiry;
   const language = messageLanguage(request, user);
-  const mail = { kind: 'reauthentication', to: email, language, code, lifetime } as const;
+  const mail = { kind: 'reauthentication', to: email, language, code, lifetimeSeconds } as const;
   postMail(request, async () => written(mail));
 }

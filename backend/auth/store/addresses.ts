@@ -12,8 +12,8 @@ export interface Address {
 }
 
 /** The longest address that mail can be sent to (RFC 5321). */
-const maxEmail = 254;
-const emailSchema = v.pipe(v.string(), v.maxLength(maxEmail), v.rfcEmail());
+const maxEmailCharacters = 254;
+const emailSchema = v.pipe(v.string(), v.maxLength(maxEmailCharacters), v.rfcEmail());
 
 export function isEmail(text: string): boolean {
   return v.safeParse(emailSchema, text, { abortPipeEarly: true }).success;

@@ -3,8 +3,7 @@ import { column, columnsOf, type RowOf } from '../../db/rows.ts';
 import type { SessionData } from './passkey-challenges.ts';
 import type { Factor } from './factors.ts';
 
-/** Seconds until a challenge expires. */
-const challengeLifetime = 300;
+const challengeLifetimeSeconds = 300;
 /** For this time a late response learns that the challenge has expired. */
 const keptFor = '1 hour';
 
@@ -37,7 +36,7 @@ export async function insertChallenge(
   const [row] = await transaction.query<{ id: string; expires_at: number }>(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4) returning id, floor(extract(epoch from created_at))::integer + $5 as expires_at`,
-    [factorId, address, otp_code, data && JSON.stringify(data), challengeLifetime],
+    [factorId, address, otp_code, data && JSON.stringify(data), challengeLifetimeSeconds],
   );
   return row!;
 }
@@ -62,7 +61,7 @@ export function findChallenge(
   factorId: string,
   address: string | null,
 ): Promise<Challenge | undefined> {
-  const values = [id, factorId, address, challengeLifetime];
+  const values = [id, factorId, address, challengeLifetimeSeconds];
   return columns.find(transaction, 'id = $1 and factor_id = $2', values);
 }
 

@@ -31,8 +31,8 @@ export type ProviderTokens = Pick<FlowStateRow, 'provider_access_token' | 'provi
 type NewFlowState = Pick<FlowStateRow, 'provider_type' | 'authentication_method'> &
   Partial<FlowStateRow> & { readonly linking_session_id?: string | null };
 
-/** Milliseconds for the provider to send the user back, and then for the app to exchange its code. */
-export const flowLifetime = 5 * 60_000;
+/** Time for the provider to send the user back, and then for the app to exchange its code. */
+export const flowLifetimeMs = 5 * 60_000;
 /** After this time a flow with a provider is deleted: more than twice `flowLifetime`. */
 const providerWait = '15 minutes';
 /** After this time a flow with a mailed link is deleted: no link is valid for longer. */
@@ -101,5 +101,5 @@ export async function deleteFlowState(db: Queryable, id: string): Promise<void> 
 
 /** Whether the flow exceeded `flowLifetime`, in its present step. */
 export function isFlowStateExpired(flow: FlowStateRow): boolean {
-  return (flow.auth_code_issued_at ?? flow.created_at).getTime() + flowLifetime < Date.now();
+  return (flow.auth_code_issued_at ?? flow.created_at).getTime() + flowLifetimeMs < Date.now();
 }

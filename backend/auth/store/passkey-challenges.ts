@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** Seconds until a challenge expires. */
-export const challengeLifetime = 300;
+export const challengeLifetimeSeconds = 300;
 
 export type ChallengeType = 'registration' | 'authentication';
 
@@ -35,7 +34,7 @@ export async function insertPasskeyChallenge(
      insert into auth.webauthn_challenges (challenge_type, user_id, session_data, expires_at)
      values ($1, $2, $3, now() + make_interval(secs => $4))
      returning id as challenge_id, floor(extract(epoch from expires_at))::integer as expires_at`,
-    [type, userId, JSON.stringify(data), challengeLifetime],
+    [type, userId, JSON.stringify(data), challengeLifetimeSeconds],
   );
   return row!;
 }

@@ -14,8 +14,8 @@ const columns = columnsOf('auth.saml_relay_states', {
 /** A row of `auth.saml_relay_states`: a request to an identity provider that awaits its response. */
 export type RelayState = RowOf<typeof columns>;
 
-/** Milliseconds that a person may spend at the identity provider. */
-export const relayLifetime = 5 * 60_000;
+/** Time that a person may spend at the identity provider. */
+export const relayLifetimeMs = 5 * 60_000;
 
 export async function insertRelayState(db: Queryable, state: Omit<RelayState, 'created_at'>): Promise<void> {
   await db.query(

@@ -31,7 +31,7 @@ test.each(kinds)('the mail template %s is complete in every language, and differ
   const languages = Object.keys(messageTexts) as Language[];
   const rendered = languages.map((language) =>
     renderMail(
-      { kind, to: 'a@example.com', language, link, code: '123456', lifetime: 3600, address: 'b@x.cl' },
+      { kind, to: 'a@example.com', language, link, code: '123456', lifetimeSeconds: 3600, address: 'b@x.cl' },
       'Club',
     ),
   );

@@ -23,10 +23,10 @@ interface Transport extends AsyncDisposable {
   prepare(): (kind: string, mail: SendMailOptions) => Promise<void>;
 }
 
-const timeout = 10_000;
+const transportTimeoutMs = 10_000;
 const maxJobs = 200;
-/** How long a shutdown waits for unfinished jobs, in milliseconds. */
-const timeoutMs = 5000;
+/** A shutdown waits this long for unfinished jobs. */
+const shutdownTimeoutMs = 5000;
 
 /** Loads nodemailer at the first mail: it takes 9 MiB. */
 const loadNodemailer = () => import('nodemailer');
@@ -40,9 +40,9 @@ async function connectSmtp(smtp: Smtp) {
     port: smtp.port,
     secure: smtp.port === 465,
     ...(smtp.user !== '' && { auth: { user: smtp.user, pass: smtp.pass } }),
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
+    connectionTimeout: transportTimeoutMs,
+    greetingTimeout: transportTimeoutMs,
+    socketTimeout: transportTimeoutMs,
   });
 }
 
@@ -106,7 +106,7 @@ function createBackground(log: Logger) {
     },
     async close(): Promise<void> {
       const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, timeoutMs);
+      const timer = setTimeout(late.resolve, shutdownTimeoutMs);
       await Promise.race([settled(), late.promise]);
       clearTimeout(timer);
     },

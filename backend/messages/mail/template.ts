@@ -15,8 +15,8 @@ export interface MailMessage {
   /** URL behind the button. */
   readonly link?: string;
   readonly code?: string;
-  /** Lifetime of link and code, in seconds. */
-  readonly lifetime?: number;
+  /** Of link and code. */
+  readonly lifetimeSeconds?: number;
   /** A mail address that the text names. */
   readonly address?: string;
 }
@@ -45,8 +45,9 @@ function oneLine(text: string): string {
 function contentOf(message: MailMessage, brand: string) {
   const texts = messageTexts[message.language];
   const template = texts[message.kind];
-  const { language, address = '', link = '', code = '', lifetime } = message;
-  const validity = lifetime === undefined ? '' : texts.validity(Math.max(1, Math.floor(lifetime / 60)));
+  const { language, address = '', link = '', code = '', lifetimeSeconds } = message;
+  const validity =
+    lifetimeSeconds === undefined ? '' : texts.validity(Math.max(1, Math.floor(lifetimeSeconds / 60)));
   const isRequested = link !== '' || code !== '';
   return {
     language,

@@ -21,8 +21,8 @@ export type SmsProvider = (message: SmsMessage) => Promise<string>;
 /** A provider did not accept a message; the error's message gives the reason, for the log. */
 export class SmsError extends Error {}
 
-const timeout = 10_000;
-const maxDetail = 300;
+const timeoutMs = 10_000;
+const maxDetailCharacters = 300;
 
 /**
  * Posts a message to a provider.
@@ -36,9 +36,9 @@ export async function postToProvider(
   idOf: v.GenericSchema<unknown, string>,
 ): Promise<string> {
   try {
-    const response = await fetch(url, { ...init, method: 'POST', signal: AbortSignal.timeout(timeout) });
+    const response = await fetch(url, { ...init, method: 'POST', signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
-    if (!response.ok) throw new SmsError(`HTTP ${response.status}: ${text.slice(0, maxDetail)}`);
+    if (!response.ok) throw new SmsError(`HTTP ${response.status}: ${text.slice(0, maxDetailCharacters)}`);
     const parsed = v.safeParse(idOf, JSON.parse(text));
     return parsed.success ? parsed.output : '';
   } catch (error) {

@@ -34,12 +34,11 @@ export interface FilterCondition {
 /** A filter is invalid; the message is for the client. */
 export class FilterError extends Error {}
 
-/** In characters. */
-const maxFilter = 1000;
+const maxFilterCharacters = 1000;
 /** Values of one `in`, as upstream. */
 const maxValues = 100;
 const maxConditions = 10;
-const maxPattern = 100;
+const maxPatternCharacters = 100;
 const isValues = new Set(['null', 'true', 'false', 'unknown']);
 
 /** The index of the quote that closes the one at `start`; `start` itself when there is none. */
@@ -104,7 +103,8 @@ function parseCondition(text: string): FilterCondition {
  * @throws FilterError
  */
 export function parseChangesFilter(text: string): readonly FilterCondition[] {
-  if (text.length > maxFilter) throw new FilterError(`A filter has at most ${maxFilter} characters`);
+  if (text.length > maxFilterCharacters)
+    throw new FilterError(`A filter has at most ${maxFilterCharacters} characters`);
   if (text.includes('\0')) throw new FilterError('A filter cannot contain NUL');
   const conditions = splitAtCommas(text);
   if (conditions.length > maxConditions)
@@ -121,8 +121,8 @@ export function checkPatterns(conditions: readonly FilterCondition[], role: stri
   for (const { operator, values } of conditions) {
     if (!Object.hasOwn(patternSigns, operator)) continue;
     const [pattern = ''] = values;
-    if (pattern.length > maxPattern)
-      throw new FilterError(`\`${operator}\` takes at most ${maxPattern} characters`);
+    if (pattern.length > maxPatternCharacters)
+      throw new FilterError(`\`${operator}\` takes at most ${maxPatternCharacters} characters`);
     if (operator !== 'match' && operator !== 'imatch') continue;
     if (role === 'anon') throw new FilterError(`\`${operator}\` needs an account`);
     if (/\\\d|\{/.test(pattern))

@@ -75,8 +75,8 @@ export function isExcludedByKey({ table, keys }: Change, { conditions: all }: Bi
   });
 }
 
-/** In characters. As upstream, a larger row is delivered with its key alone. */
-const maxRecord = 1024 * 1024;
+/** As upstream, a larger row is delivered with its key alone. */
+const maxRecordCharacters = 1024 * 1024;
 
 /** Returns a function that writes the `data` of a message from a row's key and record. */
 function dataWriter(
@@ -93,7 +93,7 @@ function dataWriter(
   const whole = JSON.stringify({ ...head, errors: null }).slice(0, -1);
   const cut = JSON.stringify({ ...head, errors: ['Error 413: Payload Too Large'] }).slice(0, -1);
   return (key, record) => {
-    const tooLarge = record.length > maxRecord;
+    const tooLarge = record.length > maxRecordCharacters;
     const recordPart = type === 'DELETE' ? '' : `,"record":${tooLarge ? key : record}`;
     const oldPart = type === 'INSERT' ? '' : `,"old_record":${key}`;
     return `${tooLarge ? cut : whole}${recordPart}${oldPart}}`;

@@ -5,7 +5,7 @@ import type { ConnectedClient, RealtimeServices } from '../channels/client.ts';
 import { createPermissionsCache } from '../channels/permissions.ts';
 import { decodeFrame, encodeBroadcast, encodeMessage, FrameError, type Version } from '../protocol/frames.ts';
 import type { Slot } from '../quotas/admission.ts';
-import { createTokenBucket, messageOverhead } from '../quotas/limits.ts';
+import { createTokenBucket, messageOverheadBytes } from '../quotas/limits.ts';
 
 const unsupportedData = 1003;
 const policyViolation = 1008;
@@ -13,11 +13,11 @@ const internalError = 1011;
 const serviceRestart = 1012;
 const tryAgainLater = 1013;
 
-/** Milliseconds that a client has to complete the close handshake. */
-const closeTimeout = 1000;
+/** A client has this long to complete the close handshake. */
+const closeTimeoutMs = 1000;
 
-/** In milliseconds. Stops reading from a network that sends too much, but not for so long that heartbeats time out. */
-const longestPause = 10_000;
+/** Stops reading from a network that sends too much, but not for so long that heartbeats time out. */
+const maxPauseMs = 10_000;
 
 /** A websocket, and the facts of the request that opened it. */
 export interface Opening {
@@ -88,13 +88,13 @@ export class Connection {
     const bucket = createTokenBucket(limits.messages);
     stream.on('data', ({ length }: Buffer) => this.#count(length, true));
     socket.on('ping', (data) => {
-      if (this.#count(messageOverhead, bucket.take())) socket.pong(data);
+      if (this.#count(messageOverheadBytes, bucket.take())) socket.pong(data);
     });
     socket.on('message', (message: RawData, isBinary: boolean) => {
       const data = message as Buffer;
-      const size = data.length + messageOverhead;
+      const size = data.length + messageOverheadBytes;
       const isWithin = bucket.take() && this.#waitingBytes + size <= limits.waitingBytes;
-      if (!this.#count(messageOverhead, isWithin)) return;
+      if (!this.#count(messageOverheadBytes, isWithin)) return;
       this.#waitingBytes += size;
       this.#handled = this.#handled.then(async () => {
         await this.#receive(data, isBinary);
@@ -128,7 +128,7 @@ export class Connection {
     const { socket } = this.#opening;
     if (milliseconds === 0 || socket.isPaused) return;
     socket.pause();
-    setTimeout(() => socket.resume(), Math.min(milliseconds, longestPause)).unref();
+    setTimeout(() => socket.resume(), Math.min(milliseconds, maxPauseMs)).unref();
   }
 
   #silence(): number {
@@ -147,7 +147,7 @@ export class Connection {
     const { socket } = this.#opening;
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
-    setTimeout(() => socket.terminate(), closeTimeout).unref();
+    setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
   }
 
   async #receive(data: Buffer, isBinary: boolean): Promise<void> {

@@ -8,18 +8,18 @@ import { forwardedAddress, visitorNetwork } from '../../http/client-address.ts';
 import type { RealtimeServices } from '../channels/client.ts';
 import { Connection } from './connection.ts';
 
-/** In seconds, for clients that come while the server stops. */
-const retryAfter = 1;
+/** For clients that come while the server stops. */
+const stoppedRetryAfterSeconds = 1;
 
 const websocketPath = '/realtime/v1/websocket';
 
-function respondError(socket: Duplex, status: number, message: string, retryAfter?: number): void {
+function respondError(socket: Duplex, status: number, message: string, retryAfterSeconds?: number): void {
   const body = JSON.stringify({ message });
   // The client might keep its side open: destroy the socket once the response is sent.
   socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      (retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`) +
+      (retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`) +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
@@ -94,7 +94,7 @@ export class Websockets {
 
   async #open(request: IncomingMessage, stream: Duplex, head: Buffer, url: URL): Promise<void> {
     const { context, admission } = this.#services;
-    if (this.#draining) return respondError(stream, 503, 'The server is stopping', retryAfter);
+    if (this.#draining) return respondError(stream, 503, 'The server is stopping', stoppedRetryAfterSeconds);
     const network = networkOf(request, context);
     const denial = admission.check(network);
     if (denial) return respondError(stream, denial.status, denial.message, denial.retryAfter);

@@ -3,8 +3,8 @@ import { pack } from './parcels.ts';
 
 /** Messages in one transaction. */
 const maxBatch = 100;
-/** Characters of the messages that wait for a transaction. */
-const maxWaiting = 16 * 1024 * 1024;
+/** Bounds the messages that wait for a transaction. */
+const maxWaitingCharacters = 16 * 1024 * 1024;
 
 /** Sends messages to a NOTIFY channel, in order. Messages that arrive during a transaction share the next one. */
 export function createOutgoing({ db, log, outages }: Context, channel: string) {
@@ -30,7 +30,7 @@ export function createOutgoing({ db, log, outages }: Context, channel: string) {
     /** Queues a message. Drops it when too many wait. */
     send(message: object): void {
       const text = JSON.stringify(message);
-      if (size + text.length > maxWaiting) {
+      if (size + text.length > maxWaitingCharacters) {
         if (!isFull) log.warn('dropped messages to other processes: too many are waiting');
         isFull = true;
         return;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 /** The payload of NOTIFY must be shorter than 8000 bytes. */
 const maxBytes = 7900;
-/** Bytes of a large message in one notification, before base64. */
+/** A part of a large message in one notification, before base64. */
 const partBytes = 5600;
 
 const part = v.object({ parcel: v.string(), index: v.number(), of: v.number(), data: v.string() });

@@ -12,8 +12,8 @@ export class IdentityError extends Error {
   }
 }
 
-/** In characters. Rejects longer credentials unverified: verification takes time, and its result is cached. */
-export const maxCredential = 8192;
+/** Rejects longer credentials unverified: verification takes time, and its result is cached. */
+export const maxCredentialCharacters = 8192;
 
 const identityErrors = {
   malformed: ['InvalidJWTToken', 'The token provided is not valid'],
@@ -32,7 +32,7 @@ export async function identify(
   caller?: () => Promise<Caller>,
 ): Promise<Caller> {
   try {
-    if (credential.length > maxCredential || !/^[\x21-\x7e]+$/.test(credential))
+    if (credential.length > maxCredentialCharacters || !/^[\x21-\x7e]+$/.test(credential))
       throw new TokenError('malformed', 'not a token');
     if (caller) return await caller();
     const headers = new Headers({ authorization: `Bearer ${credential}` });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maxCredential } from './credential.ts';
+import { maxCredentialCharacters } from './credential.ts';
 
 const flag = v.nullish(v.boolean(), false);
 /** The filter parser has a lower limit, with a message for the client. */
@@ -27,7 +27,7 @@ const config = v.object({
 
 const joinPayload = v.object({
   config: v.nullish(config, {}),
-  access_token: v.nullish(v.pipe(v.string(), v.maxLength(maxCredential))),
+  access_token: v.nullish(v.pipe(v.string(), v.maxLength(maxCredentialCharacters))),
 });
 
 /** The payload of `phx_join`, as realtime-js sends it. */

@@ -8,8 +8,8 @@ export interface FlowRate {
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
-/** Bytes charged for each message on top of its own. */
-export const messageOverhead = 512;
+/** Charged for each message on top of its own size. */
+export const messageOverheadBytes = 512;
 
 /**
  * Limits for clients. Times are in milliseconds, sizes in bytes. A connection without an account is a *stranger*. An
@@ -96,5 +96,5 @@ export function withoutParties(limits: Limits): Limits {
 }
 
 export function createTokenBucket({ perSecond, burst }: FlowRate): TokenBucket {
-  return new TokenBucket({ limit: burst, span: (burst / perSecond) * 1000 }, () => performance.now());
+  return new TokenBucket({ limit: burst, spanMs: (burst / perSecond) * 1000 }, () => performance.now());
 }

@@ -10,11 +10,11 @@ export interface PresenceEntry {
   readonly meta: Meta;
 }
 
-/** In bytes, on top of an entry's JSON text. */
-const entryOverhead = 256;
+/** Charged on top of an entry's JSON text. */
+const entryOverheadBytes = 256;
 
 export function sizeOf(entry: Pick<PresenceEntry, 'key' | 'meta'> | undefined): number {
-  return entry ? Buffer.byteLength(entry.key + JSON.stringify(entry.meta)) + entryOverhead : 0;
+  return entry ? Buffer.byteLength(entry.key + JSON.stringify(entry.meta)) + entryOverheadBytes : 0;
 }
 
 export function newEntry(key: string, meta: Meta): PresenceEntry {

@@ -1,6 +1,6 @@
 import type { Context } from '../../service/context.ts';
 import { isUnavailable } from '../../db/failures.ts';
-import { databaseRetryAfter } from '../../service/dialect.ts';
+import { databaseRetryAfterSeconds } from '../../service/dialect.ts';
 import { restError } from '../errors.ts';
 import { buildCatalog } from './load.ts';
 import { readCatalogRows } from './queries.ts';
@@ -56,7 +56,7 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
     const loading = listening.then(read).catch((error: unknown) => {
       if (catalog === loading) catalog = undefined;
       if (!isUnavailable(error)) log.error({ err: error }, 'the database schema could not be read');
-      throw restError('PGRST002', [], { retryAfter: databaseRetryAfter, cause: error });
+      throw restError('PGRST002', [], { retryAfter: databaseRetryAfterSeconds, cause: error });
     });
     return loading;
   }

@@ -64,8 +64,8 @@ function quality(parameters: readonly string[]): number {
   return value === undefined ? 1 : Number(value) || 0;
 }
 
-/** Longer headers count as a wish for anything, in characters. */
-const maxAcceptLength = 1024;
+/** Longer headers accept any type. */
+const maxAcceptCharacters = 1024;
 
 /** The parts of a list that commas separate, except within double quotes. */
 function splitList(text: string): readonly string[] {
@@ -85,7 +85,7 @@ function splitList(text: string): readonly string[] {
 /** Chooses the response format from `Accept`. @throws RestError PGRST107 when none of the types can be made. */
 export function parseAccept(header: string | null): Format {
   if (header === null || header === '' || header === '*/*' || header === 'application/json') return json;
-  if (header.length > maxAcceptLength) return json;
+  if (header.length > maxAcceptCharacters) return json;
   const ranges = splitList(header).map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     return { type, parameters, quality: quality(parameters) };

@@ -27,11 +27,11 @@ export interface Query {
   readonly canonical: string;
 }
 
-/** Longest query string, in characters: what Node accepts as a request line is shorter. */
-const maxLength = 65_536;
+/** Node accepts no request line of this length. */
+const maxQueryCharacters = 65_536;
 const maxParameters = 200;
-/** Longest name of a parameter, in characters. */
-const maxKeyLength = 200;
+/** Longest name of a parameter. */
+const maxKeyCharacters = 200;
 const maxBigint = 9_223_372_036_854_775_807n;
 
 function decode(text: string): string {
@@ -51,13 +51,13 @@ function refuseSize(details: string): never {
 }
 
 function splitParameters(search: string): readonly (readonly [string, string])[] {
-  if (search.length > maxLength) refuseSize(`it is longer than ${maxLength} characters`);
+  if (search.length > maxQueryCharacters) refuseSize(`it is longer than ${maxQueryCharacters} characters`);
   const parts = search.split('&').filter((part) => part !== '');
   if (parts.length > maxParameters) refuseSize(`it has more than ${maxParameters} parameters`);
   return parts.map((part) => {
     const at = part.indexOf('=');
     const key = decode(at < 0 ? part : part.slice(0, at));
-    if (key.length > maxKeyLength) refuseSize(`a name is longer than ${maxKeyLength} characters`);
+    if (key.length > maxKeyCharacters) refuseSize(`a name is longer than ${maxKeyCharacters} characters`);
     return [key, at < 0 ? '' : decode(part.slice(at + 1))];
   });
 }

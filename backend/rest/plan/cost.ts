@@ -6,8 +6,8 @@ import type { Condition, OutputEmbed, ReadPlan, StatementPlan } from './types.ts
 
 /** Conditions of one request, all filters and logic trees together. */
 const maxConditions = 200;
-/** Longest regular expression, in characters. The administration panel writes sixteen for one letter. */
-const maxExpression = 500;
+/** Longest regular expression. The administration panel writes sixteen for one letter. */
+const maxExpressionCharacters = 500;
 /**
  * Longest values that a user's regular expression may search: its time grows with their length, and no form of an
  * expression keeps it small on a long text.
@@ -31,7 +31,7 @@ function isCostlyExpression(operation: Quantified): boolean {
   const { value, quantifier } = operation;
   const expression = quantifier ? value.replace(/^\{/, '') : value;
   return (
-    value.length > maxExpression ||
+    value.length > maxExpressionCharacters ||
     expression.includes('{') ||
     /\(\?(?!:)/.test(expression) ||
     hasReference(operation)
@@ -48,7 +48,7 @@ function checkExpression({ operation, field }: Comparison, privilege: Privilege)
     throw restError('PGRST127', [], { details: `${operator} is not available without an account` });
   if (isCostlyExpression(operation))
     throw restError('PGRST127', [], {
-      details: `${operator} takes at most ${maxExpression} characters, without back references, repetition counts in braces and groups that begin with "(?" except "(?:"`,
+      details: `${operator} takes at most ${maxExpressionCharacters} characters, without back references, repetition counts in braces and groups that begin with "(?" except "(?:"`,
     });
   // Administrators search views, whose columns may be computed; their statements have a time limit too.
   if (privilege === 'user' && !(field.maxLength !== undefined && field.maxLength <= maxSearched))

@@ -34,7 +34,7 @@ export interface ReadOrigin {
 }
 
 /** PostgreSQL cuts longer names. */
-const longestName = 63;
+const maxNameCharacters = 63;
 
 function resolveField({ name, path }: Field, table: Table | undefined): PlannedField {
   const column = table?.columns.get(name);
@@ -138,7 +138,7 @@ class ReadPlanner {
     this.#joins += 1;
     const number = this.#joins;
     const name = `${target.name}_${depth}`;
-    const alias = name.length > longestName / 2 || name === parentAlias ? `t_${number}` : name;
+    const alias = name.length > maxNameCharacters / 2 || name === parentAlias ? `t_${number}` : name;
     const origin = { name: target, table: catalog.tables.get(keyOf(target)), fromSource: false, paged: true };
     const read = this.level(origin, alias, item.items, clauses, depth);
     return {

@@ -13,18 +13,18 @@ function editDistance(a: string, b: string): number {
 }
 
 /** Names longer than this are not compared: the work grows with the square. */
-const maxLength = 100;
+const maxCharacters = 100;
 
 /**
  * The name most like the wanted one, for a hint; undefined when none comes near. `likeness` is the share of
  * characters that must agree.
  */
 export function mostSimilar(wanted: string, names: Iterable<string>, likeness = 0.6): string | undefined {
-  if (wanted.length > maxLength) return undefined;
+  if (wanted.length > maxCharacters) return undefined;
   let best: string | undefined;
   let bestShare = 0;
   for (const name of new Set(names)) {
-    if (name === wanted || name.length > maxLength) continue;
+    if (name === wanted || name.length > maxCharacters) continue;
     const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
     const share = 1 - distance / Math.max(wanted.length, name.length);
     if (share >= likeness && share > bestShare) [best, bestShare] = [name, share];

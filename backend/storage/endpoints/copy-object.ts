@@ -5,7 +5,12 @@ import { readJsonBody, boundedText } from '../json.ts';
 import type { StorageRequest } from '../request.ts';
 import { readObjectBytes } from '../store/blobs.ts';
 import { describeObject, type StoredObject } from '../store/objects.ts';
-import { encodingOf, maxCacheControl, metadataHeader, type UploadBody } from '../uploads/read-upload.ts';
+import {
+  encodingOf,
+  maxCacheControlCharacters,
+  metadataHeader,
+  type UploadBody,
+} from '../uploads/read-upload.ts';
 import { storeUpload } from '../uploads/store-object.ts';
 import { findSource, sourceSchema } from './source-object.ts';
 
@@ -14,7 +19,7 @@ const schema = v.object({
   copyMetadata: v.optional(v.boolean(), true),
   metadata: v.optional(
     v.object({
-      cacheControl: v.optional(boundedText(maxCacheControl)),
+      cacheControl: v.optional(boundedText(maxCacheControlCharacters)),
       mimetype: v.optional(boundedText(255)),
       contentEncoding: v.optional(boundedText(100)),
     }),

@@ -57,12 +57,12 @@ export async function listObjects({ db, raw, bucket, caller }: StorageRequest): 
   return jsonText(rows[0]?.[0] ?? '[]');
 }
 
-const maxCursorLength = 4096;
+const maxCursorCharacters = 4096;
 
 const listV2Schema = v.object({
   ...commonEntries,
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.toMaxValue(maxLimit)), maxLimit),
-  cursor: v.optional(boundedText(maxCursorLength)),
+  cursor: v.optional(boundedText(maxCursorCharacters)),
   with_delimiter: v.optional(v.boolean(), false),
   sortBy: v.optional(v.object({ column: v.picklist(['name', 'updated_at', 'created_at']), order }), {
     column: 'name',

@@ -12,14 +12,14 @@ export interface Audience {
   readonly expires?: Date;
 }
 
-/** In seconds. A deleted object must disappear from all caches within a day, whatever its uploader set. */
-const maxAge = 24 * 3600;
+/** A deleted object must disappear from all caches within a day, whatever its uploader set. */
+const maxAgeSeconds = 24 * 3600;
 
 function caching(stored: string, { isPublic, expires }: Audience): Record<string, string> {
   if (expires) return { 'Cache-Control': 'private', Expires: expires.toUTCString() };
   const bounded = stored.replace(
     /\b(s-maxage|max-age|stale-while-revalidate|stale-if-error)=(\d+)/gi,
-    (_, name: string, seconds: string) => `${name}=${Math.min(Number(seconds), maxAge)}`,
+    (_, name: string, seconds: string) => `${name}=${Math.min(Number(seconds), maxAgeSeconds)}`,
   );
   return { 'Cache-Control': isPublic ? bounded : `private, ${bounded}` };
 }

@@ -11,7 +11,7 @@ const sharedWaiting = 16;
 /** Decoding a camera's full-size file takes up to a second of a core. */
 const largePixels = 4_000_000;
 /** Large pictures of one account or network, per ten minutes. */
-const largePictures = { limit: 40, span: 10 * 60_000 };
+const largePictures = { limit: 40, spanMs: 10 * 60_000 };
 
 async function decodeAndEncode(
   bytes: Buffer,

@@ -19,16 +19,16 @@ export interface Rendition {
   readonly transformations: string;
 }
 
-/** In bytes, as upstream. */
-const maxSource = 25_000_000;
-const maxCachedRendition = 1024 * 1024;
-const maxCachedTotal = 32 * 1024 * 1024;
+/** As upstream. */
+const maxSourceBytes = 25_000_000;
+const maxCachedRenditionBytes = 1024 * 1024;
+const maxCachedTotalBytes = 32 * 1024 * 1024;
 const defaultQuality = 80;
 const maxWaiting = 32;
 const sharedWaiting = 8;
-const maxCachedOfOne = 8 * 1024 * 1024;
+const maxCachedOfOneBytes = 8 * 1024 * 1024;
 /** New renditions for one network; cached ones are free. */
-const madeForOne = { limit: 120, span: 120_000 };
+const madeForOne = { limit: 120, spanMs: 120_000 };
 /** A higher effort takes seconds for a large picture. */
 const avifEffort = 2;
 
@@ -69,9 +69,9 @@ export function createRenditions(blobs: BlobStore) {
   const turns = createSemaphore({ running, waiting: maxWaiting, perQuotaKey });
   const budget = createBuckets(madeForOne);
   const cache = createByteCache<Rendition>({
-    maxEntryBytes: maxCachedRendition,
-    maxTotalBytes: maxCachedTotal,
-    maxBytesPerQuotaKey: maxCachedOfOne,
+    maxEntryBytes: maxCachedRenditionBytes,
+    maxTotalBytes: maxCachedTotalBytes,
+    maxBytesPerQuotaKey: maxCachedOfOneBytes,
     sizeOf: ({ bytes }) => bytes.byteLength,
   });
   /** Concurrent requests for the same rendition share one job. */
@@ -95,7 +95,7 @@ export function createRenditions(blobs: BlobStore) {
     const cached = cache.get(key);
     if (cached) return cached;
     const make = async (): Promise<Rendition> => {
-      if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
+      if (object.metadata.size > maxSourceBytes) throw new StorageError('EntityTooLarge');
       if (quotaKeys.some((quotaKey) => budget.take(quotaKey) > 0)) throw new StorageError('SlowDown');
       const content = await turns.run(quotaKeys, async () =>
         transform(await readObjectBytes(blobs, object), transformation, wanted).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 
 /** In pixels; larger values are clamped, as upstream. */
-const maxSide = 2500;
+const maxSidePixels = 2500;
 
 /** A whole number, or its text: query strings hold text, and upstream allows both in bodies too. */
 const whole = v.pipe(
@@ -24,7 +24,7 @@ export const transformationSchema = v.object({
 /** Width and height are in pixels; 0 means absent. */
 export type Transformation = v.InferOutput<typeof transformationSchema>;
 
-const clamp = (pixels: number): number => Math.min(pixels, maxSide);
+const clamp = (pixels: number): number => Math.min(pixels, maxSidePixels);
 
 /** imgproxy's names for the resize modes, which upstream shows in `X-Transformations`. */
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;

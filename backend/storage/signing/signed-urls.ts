@@ -27,7 +27,7 @@ export interface DownloadTerms {
   readonly creator?: Creator | undefined;
 }
 
-const maxTokenLength = 4096;
+const maxTokenCharacters = 4096;
 
 const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 
@@ -43,7 +43,7 @@ function creatorOf({ role, owner, session }: JWTPayload): Creator | undefined {
 
 async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<JWTPayload> {
   let reason = 'Invalid Compact JWS';
-  if (token.length > maxTokenLength) throw new StorageError('InvalidJWT', reason);
+  if (token.length > maxTokenCharacters) throw new StorageError('InvalidJWT', reason);
   for (const secret of secrets) {
     try {
       return (await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload;

@@ -6,8 +6,8 @@ import type { StoredObject } from './objects.ts';
 
 export type BlobContent = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-const maxCachedFile = 256 * 1024;
-const maxCachedTotal = 32 * 1024 * 1024;
+const maxCachedFileBytes = 256 * 1024;
+const maxCachedTotalBytes = 32 * 1024 * 1024;
 const removedAtOnce = 16;
 
 /**
@@ -33,8 +33,8 @@ export type BlobStore = ReturnType<typeof createBlobStore>;
 /** @param onLeft takes the error when bytes could not be removed; the sweep removes them later */
 export function createBlobStore(store: ObjectStore, onLeft: (error: Error) => void) {
   const cache = createByteCache<Buffer<ArrayBuffer>>({
-    maxEntryBytes: maxCachedFile,
-    maxTotalBytes: maxCachedTotal,
+    maxEntryBytes: maxCachedFileBytes,
+    maxTotalBytes: maxCachedTotalBytes,
     sizeOf: (bytes) => bytes.byteLength,
   });
 
@@ -69,7 +69,7 @@ export function createBlobStore(store: ObjectStore, onLeft: (error: Error) => vo
      * @throws ObjectStoreError
      */
     async read(version: string, size: number, { start, end }: ByteRange): Promise<BlobContent | undefined> {
-      if (size > maxCachedFile) {
+      if (size > maxCachedFileBytes) {
         const isWhole = start === 0 && end === size - 1;
         const opened = isUuid(version)
           ? await store.open(blobKey(version), isWhole ? undefined : { start, end })

@@ -1,7 +1,7 @@
 import { noSuchRoute, StorageError } from '../errors.ts';
 
 export const maxKeyBytes = 1024;
-export const maxBucketLength = 100;
+export const maxBucketCharacters = 100;
 /** Upstream's allowed characters. Bucket names allow the same except the slash. */
 const keyPattern = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const bucketPattern = /^[\w!\-.*'() &$@=;:+,?]+$/;
@@ -26,7 +26,7 @@ export function checkKey(key: string): string {
 
 /** Returns the name if it is valid. @throws StorageError InvalidBucketName */
 export function checkBucketName(name: string): string {
-  if (name.length > maxBucketLength || name.trim() !== name || !bucketPattern.test(name))
+  if (name.length > maxBucketCharacters || name.trim() !== name || !bucketPattern.test(name))
     throw new StorageError('InvalidBucketName');
   return name;
 }

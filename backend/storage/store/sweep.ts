@@ -14,7 +14,7 @@ import { isUuid } from '../../util/uuid.ts';
 const intervalMs = 60 * 60_000;
 /** Much longer than an upload may take, and than the clocks of a store and a server may differ. */
 const minAgeMs = 60 * 60_000;
-const batchSize = 1000;
+const keysPerBatch = 1000;
 const removedAtOnce = 16;
 
 /** More orphans than this, and more than half of all files: the database is probably not the one of this store. */
@@ -45,7 +45,7 @@ async function findOrphans(store: ObjectStore, findKnown: FindKnown): Promise<re
   for await (const object of store.list(blobPrefix)) {
     total += 1;
     if (Date.now() - object.modifiedAt > minAgeMs && isOurs(object)) batch.push(object);
-    if (batch.length === batchSize) await check();
+    if (batch.length === keysPerBatch) await check();
   }
   await check();
   if (orphans.length > suspiciousOrphans && orphans.length > total / 2)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const megabyte = 1024 * 1024;
+const megabyteBytes = 1024 * 1024;
 const tooLarge = { statusCode: '413', code: 'EntityTooLarge' };
 
 interface Sent {
@@ -60,28 +60,28 @@ function sendOverSocket(headers: Record<string, string>, total: number, token: s
 describe('more than 5 MiB', () => {
   test('F6 is rejected by its Content-Length, before reading', async () => {
     const sent = await sendOverSocket(
-      { 'content-type': 'image/jpeg', 'content-length': String(40 * megabyte) },
-      40 * megabyte,
+      { 'content-type': 'image/jpeg', 'content-length': String(40 * megabyteBytes) },
+      40 * megabyteBytes,
       server.as('diego').token,
     );
     expect(sent.answer).toMatchObject(tooLarge);
-    expect(sent.bytes).toBeLessThan(20 * megabyte);
+    expect(sent.bytes).toBeLessThan(20 * megabyteBytes);
   });
 
   test('F6 is rejected while it streams in without a length', async () => {
     const sent = await sendOverSocket(
       { 'content-type': 'image/jpeg' },
-      80 * megabyte,
+      80 * megabyteBytes,
       server.as('diego').token,
     );
     expect(sent.answer).toMatchObject(tooLarge);
-    expect(sent.bytes).toBeLessThan(40 * megabyte);
+    expect(sent.bytes).toBeLessThan(40 * megabyteBytes);
   });
 
   test('F6 is rejected in multipart too', async () => {
     const photos = storageClient(server, server.as('diego').token).from('pictures');
     const key = photoKey(server.as('diego').userId);
-    for (const size of [5 * megabyte + 1, 6 * megabyte]) {
+    for (const size of [5 * megabyteBytes + 1, 6 * megabyteBytes]) {
       const { error } = await photos.upload(key, file(Buffer.alloc(size)));
       expect(error).toMatchObject({
         statusCode: '413',
@@ -92,7 +92,7 @@ describe('more than 5 MiB', () => {
 
   test('F6 from an unauthorised caller is rejected before reading', async () => {
     const { publishable } = server.context.config.keys;
-    const sent = await sendOverSocket({ 'content-type': 'image/jpeg' }, 80 * megabyte, publishable);
+    const sent = await sendOverSocket({ 'content-type': 'image/jpeg' }, 80 * megabyteBytes, publishable);
     expect(sent.answer).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
   });
 });

@@ -11,7 +11,7 @@ export interface FormPart {
 
 /** The official client sends three: the file, `cacheControl` and `metadata`. */
 const maxParts = 20;
-const maxPartHeaders = 2048;
+const maxPartHeaderBytes = 2048;
 const lineBreak = '\r\n';
 
 function invalid(): StorageError {
@@ -26,7 +26,7 @@ function boundaryOf(contentType: string): string {
 }
 
 function readPart(part: Buffer<ArrayBuffer>): FormPart {
-  const end = part.subarray(0, maxPartHeaders).indexOf(lineBreak + lineBreak);
+  const end = part.subarray(0, maxPartHeaderBytes).indexOf(lineBreak + lineBreak);
   if (end < 0) throw invalid();
   const headers = part.toString('utf8', 0, end).split(lineBreak);
   const header = (name: string): string =>

@@ -13,18 +13,18 @@ export interface UploadBody {
   readonly userMetadata: string | null;
 }
 
-/** Bytes for boundaries, part headers and the small fields. */
-const multipartOverhead = 64 * 1024;
-/** In bytes of JSON text. */
-const maxMetadata = 8 * 1024;
-export const maxCacheControl = 500;
-/** In milliseconds. A slow sender occupies one of the few upload places. */
-const bodyTimeout = 60_000;
+/** For boundaries, part headers and the small fields. */
+const multipartOverheadBytes = 64 * 1024;
+/** Counted as JSON text. */
+const maxMetadataBytes = 8 * 1024;
+export const maxCacheControlCharacters = 500;
+/** A slow sender occupies one of the few upload places. */
+const bodyTimeoutMs = 60_000;
 
 function metadataText(text: string | null): string | null {
   if (text === null || text === '') return null;
-  if (Buffer.byteLength(text) > maxMetadata)
-    throw new StorageError('InvalidRequest', `metadata must be at most ${maxMetadata} bytes`);
+  if (Buffer.byteLength(text) > maxMetadataBytes)
+    throw new StorageError('InvalidRequest', `metadata must be at most ${maxMetadataBytes} bytes`);
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
@@ -58,7 +58,7 @@ export function metadataHeader(request: Request): string | null {
 
 async function readInTime(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (!request.body) return Buffer.alloc(0);
-  const signal = AbortSignal.timeout(bodyTimeout);
+  const signal = AbortSignal.timeout(bodyTimeoutMs);
   const { headers, method, url } = request;
   const body = request.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
   try {
@@ -71,7 +71,7 @@ async function readInTime(request: Request, limit: number): Promise<Buffer<Array
 }
 
 async function readMultipart(request: Request, contentType: string, limit: number): Promise<UploadBody> {
-  const whole = await readInTime(request, limit + multipartOverhead);
+  const whole = await readInTime(request, limit + multipartOverheadBytes);
   const parts = readParts(whole, contentType);
   // The official client names the file's part ""; other senders choose any name.
   const file = parts.find(({ isFile }) => isFile);
@@ -79,8 +79,8 @@ async function readMultipart(request: Request, contentType: string, limit: numbe
   if (file.bytes.byteLength > limit) throw new StorageError('EntityTooLarge');
   const text = (field: string): string | null => {
     const part = parts.find(({ name, isFile }) => name === field && !isFile);
-    if (part && part.bytes.byteLength > maxMetadata)
-      throw new StorageError('InvalidRequest', `${field} must be at most ${maxMetadata} bytes`);
+    if (part && part.bytes.byteLength > maxMetadataBytes)
+      throw new StorageError('InvalidRequest', `${field} must be at most ${maxMetadataBytes} bytes`);
     return part?.bytes.toString('utf8') ?? null;
   };
   const seconds = text('cacheControl');
@@ -95,8 +95,11 @@ async function readMultipart(request: Request, contentType: string, limit: numbe
 
 async function readRaw(request: Request, contentType: string, limit: number): Promise<UploadBody> {
   const cacheControl = request.headers.get('cache-control') ?? 'no-cache';
-  if (cacheControl.length > maxCacheControl)
-    throw new StorageError('InvalidRequest', `cache-control must be at most ${maxCacheControl} characters`);
+  if (cacheControl.length > maxCacheControlCharacters)
+    throw new StorageError(
+      'InvalidRequest',
+      `cache-control must be at most ${maxCacheControlCharacters} characters`,
+    );
   return {
     userMetadata: metadataHeader(request),
     contentEncoding: encodingOf(request.headers.get('content-encoding')),

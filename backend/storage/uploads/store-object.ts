@@ -11,15 +11,15 @@ import { checkUpload, insertObject, type NewObject } from '../store/objects.ts';
 import { checkContentType, inspectsContent } from './content-type.ts';
 import type { UploadBody } from './read-upload.ts';
 
-/** Bytes hashed in one go: larger content would block the event loop, so other requests run in between. */
-const hashedAtOnce = 2 * 1024 * 1024;
+/** Hashes this much in one go: larger content would block the event loop, so other requests run in between. */
+const hashedAtOnceBytes = 2 * 1024 * 1024;
 
 /** SHA-256, in hex. */
 async function contentHash(bytes: Buffer): Promise<string> {
   const hash = createHash('sha256');
-  for (let start = 0; start < bytes.byteLength; start += hashedAtOnce) {
+  for (let start = 0; start < bytes.byteLength; start += hashedAtOnceBytes) {
     if (start > 0) await setImmediate();
-    hash.update(bytes.subarray(start, start + hashedAtOnce));
+    hash.update(bytes.subarray(start, start + hashedAtOnceBytes));
   }
   return hash.digest('hex');
 }

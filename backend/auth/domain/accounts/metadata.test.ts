@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { withAuth } from '../../../testing/auth-config.ts';
 import { goodPassword, newEmail, refresh, send, sendAsAdmin, signIn, signUp } from '../../../testing/auth.ts';
-import { maxAppMetadata, maxUserMetadata } from './metadata.ts';
+import { maxAppMetadataBytes, maxUserMetadataBytes } from './metadata.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -25,16 +25,16 @@ test.each([
   ['POST', '/otp', (data: unknown) => ({ email: newEmail(), data })],
   ['POST', '/magiclink', (data: unknown) => ({ email: newEmail(), data })],
 ] as const)('V8: %s %s rejects too much metadata', async (method, path, bodyOf) => {
-  const body = bodyOf(metadataOf(maxUserMetadata + 1));
+  const body = bodyOf(metadataOf(maxUserMetadataBytes + 1));
   expect(await send(server, path, { method, body })).toMatchObject(tooLarge);
-  const fitting = bodyOf(metadataOf(maxUserMetadata));
+  const fitting = bodyOf(metadataOf(maxUserMetadataBytes));
   expect((await send(server, path, { method, body: fitting })).status).toBe(200);
 });
 
 test('V8: changes of user_metadata count together', async () => {
   const { access_token: token, user } = await signUp(server);
   const put = (data: unknown) => send(server, '/user', { method: 'PUT', token, body: { data } });
-  const half = 'x'.repeat(maxUserMetadata / 2);
+  const half = 'x'.repeat(maxUserMetadataBytes / 2);
   expect((await put({ first: half })).status).toBe(200);
   expect(await put({ second: half })).toMatchObject(tooLarge);
   expect((await put({ first: null, second: half })).status).toBe(200);
@@ -44,13 +44,16 @@ test('V8: changes of user_metadata count together', async () => {
 
 test('V8: the limits apply to administrators and invitations too', async () => {
   const { user } = await signUp(server);
-  const update = { method: 'PUT', body: { app_metadata: metadataOf(maxAppMetadata + 1) } };
+  const update = { method: 'PUT', body: { app_metadata: metadataOf(maxAppMetadataBytes + 1) } };
   expect(await sendAsAdmin(server, `/admin/users/${user.id}`, update)).toMatchObject(tooLarge);
   for (const [path, body] of [
-    ['/admin/users', { email: newEmail(), app_metadata: metadataOf(maxAppMetadata + 1) }],
-    ['/admin/users', { email: newEmail(), user_metadata: metadataOf(maxUserMetadata + 1) }],
-    ['/invite', { email: newEmail(), data: metadataOf(maxUserMetadata + 1) }],
-    ['/admin/generate_link', { type: 'magiclink', email: newEmail(), data: metadataOf(maxUserMetadata + 1) }],
+    ['/admin/users', { email: newEmail(), app_metadata: metadataOf(maxAppMetadataBytes + 1) }],
+    ['/admin/users', { email: newEmail(), user_metadata: metadataOf(maxUserMetadataBytes + 1) }],
+    ['/invite', { email: newEmail(), data: metadataOf(maxUserMetadataBytes + 1) }],
+    [
+      '/admin/generate_link',
+      { type: 'magiclink', email: newEmail(), data: metadataOf(maxUserMetadataBytes + 1) },
+    ],
   ] as const)
     expect(await sendAsAdmin(server, path, { body }), path).toMatchObject(tooLarge);
 });
@@ -70,8 +73,8 @@ test('V8: an access token with maximal metadata is accepted', async () => {
   const { body: found } = await sendAsAdmin(server, `/admin/users?filter=${email}`);
   const { id } = (found['users'] as { id: string }[])[0]!;
   const own = { provider: 'email', providers: ['email'], email_verified: true };
-  const room = maxAppMetadata - JSON.stringify(own).length;
-  const body = { user_metadata: metadataOf(maxUserMetadata - 50), app_metadata: metadataOf(room) };
+  const room = maxAppMetadataBytes - JSON.stringify(own).length;
+  const body = { user_metadata: metadataOf(maxUserMetadataBytes - 50), app_metadata: metadataOf(room) };
   const updated = await sendAsAdmin(server, `/admin/users/${id}`, { method: 'PUT', body });
   expect(updated.status, JSON.stringify(updated.body)).toBe(200);
   const session = await signIn(server, email);

@@ -5,8 +5,8 @@ import { mergeMetadata, type Metadata } from '../../store/users.ts';
  * The limits of an account's metadata, in bytes of JSON. Every access token contains both, and with these limits stays
  * below the 8 KB that `backend/identity/tokens.ts` accepts. Platform SQL 016 enforces them on the table.
  */
-export const maxUserMetadata = 3072;
-export const maxAppMetadata = 1024;
+export const maxUserMetadataBytes = 3072;
+export const maxAppMetadataBytes = 1024;
 
 function sizeOf(metadata: Metadata): number {
   return Buffer.byteLength(JSON.stringify(metadata));
@@ -23,13 +23,13 @@ function bounded(name: string, max: number) {
 }
 
 /** `user_metadata` with a caller's changes. @throws AuthError validation_failed when it becomes too large */
-export const changeUserMetadata = bounded('user_metadata', maxUserMetadata);
+export const changeUserMetadata = bounded('user_metadata', maxUserMetadataBytes);
 
 /** `app_metadata` with an administrator's changes. @throws AuthError validation_failed when it becomes too large */
-export const changeAppMetadata = bounded('app_metadata', maxAppMetadata);
+export const changeAppMetadata = bounded('app_metadata', maxAppMetadataBytes);
 
 /** The `user_metadata` of an access token; empty when a value from before the limit would make the token too large. */
 export function tokenMetadata(metadata: Metadata): Metadata {
   // The server adds marks of its own, such as email_verified, to the caller's keys.
-  return sizeOf(metadata) > maxUserMetadata + 256 ? {} : metadata;
+  return sizeOf(metadata) > maxUserMetadataBytes + 256 ? {} : metadata;
 }

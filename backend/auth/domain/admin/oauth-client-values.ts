@@ -3,12 +3,14 @@ import { invalid } from '../../errors.ts';
 import { authMethods, type AuthMethod, type OAuthClientValues } from '../../store/oauth-clients.ts';
 
 const maxRedirects = 10;
-const maxName = 1024;
-/** In characters: the most that a text of the body may have, so that our own message names the limit. */
-const maxBodyText = 4096;
+const maxNameCharacters = 1024;
+/** Texts beyond their own limits still get this far, so that our own message names the limit. */
+const maxBodyCharacters = 4096;
 
-const bodyText = v.nullish(v.pipe(v.string(), v.maxLength(maxBodyText)));
-const bodyList = v.nullish(v.pipe(v.array(v.pipe(v.string(), v.maxLength(maxBodyText))), v.maxLength(100)));
+const bodyText = v.nullish(v.pipe(v.string(), v.maxLength(maxBodyCharacters)));
+const bodyList = v.nullish(
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(maxBodyCharacters))), v.maxLength(100)),
+);
 
 /** The body of POST and PUT /admin/oauth/clients. `scope` and `response_types` have one meaning only, as upstream. */
 export const clientSchema = v.object({
@@ -23,14 +25,14 @@ export const clientSchema = v.object({
 export type ClientBody = v.InferOutput<typeof clientSchema>;
 
 const grantTypes = ['authorization_code', 'refresh_token'];
-const maxUri = 2048;
+const maxUriCharacters = 2048;
 
 function redirectProblem(address: string): string | undefined {
   if (address === '') return 'redirect URI cannot be empty';
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || url.host === '') return 'must have scheme and host';
   // A comma separates the stored addresses; the fragment's sign counts also when nothing follows it.
-  if (address.includes(',') || address.length > maxUri) return 'invalid URL format';
+  if (address.includes(',') || address.length > maxUriCharacters) return 'invalid URL format';
   if (address.includes('#')) return 'fragment not allowed in redirect URI';
   if (url.username !== '' || url.password !== '') return 'user and password not allowed in redirect URI';
   if (url.protocol === 'http:')
@@ -60,7 +62,8 @@ function grantList(types: readonly string[]): string {
 
 function shownAddress(name: string, address: string): string | null {
   if (address === '') return null;
-  if (address.length > maxUri) throw invalid(`${name} cannot exceed ${maxUri} characters`);
+  if (address.length > maxUriCharacters)
+    throw invalid(`${name} cannot exceed ${maxUriCharacters} characters`);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol)) throw invalid(`${name} must be a valid URL`);
   return address;
@@ -69,7 +72,8 @@ function shownAddress(name: string, address: string): string | null {
 /** The columns that a body names, checked; absent ones stay as they are. @throws AuthError validation_failed */
 export function changedValues(body: ClientBody): OAuthClientValues {
   const { client_name: name, client_uri: uri, logo_uri: logo, redirect_uris, grant_types } = body;
-  if (name != null && name.length > maxName) throw invalid(`client_name cannot exceed ${maxName} characters`);
+  if (name != null && name.length > maxNameCharacters)
+    throw invalid(`client_name cannot exceed ${maxNameCharacters} characters`);
   return {
     ...(name != null && { client_name: name }),
     ...(uri != null && { client_uri: shownAddress('client_uri', uri) }),

@@ -23,8 +23,8 @@ export type ProofVerifier = Pick<
   | 'settings'
 >;
 
-/** Milliseconds after sign-in in which a session may change the password or add a factor without proof. */
-const recent = 24 * 3_600_000;
+/** Time after sign-in in which a session may change the password or add a factor without proof. */
+const recentMs = 24 * 3_600_000;
 /** A code from the mailbox proves the same; and after forgetting the password there is no other way. */
 const recoveryMethods = new Set(['otp', 'recovery', 'magiclink']);
 
@@ -79,7 +79,7 @@ async function proofOf({ db }: Pick<Auth, 'db'>, { session }: SignedIn): Promise
   return {
     isDevice,
     isRecovery: methods.some(({ method }) => recoveryMethods.has(method)),
-    isRecent: !isDevice && session !== undefined && session.created_at.getTime() + recent > Date.now(),
+    isRecent: !isDevice && session !== undefined && session.created_at.getTime() + recentMs > Date.now(),
   };
 }
 

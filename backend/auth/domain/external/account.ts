@@ -28,12 +28,12 @@ import {
   type ProviderArrival,
   type ProviderProfile,
 } from '../../store/identities.ts';
-import { maxUserMetadata } from '../accounts/metadata.ts';
+import { maxUserMetadataBytes } from '../accounts/metadata.ts';
 
 /** Merges the provider's claims into the user's metadata, unless the result would be too large. */
 function mergeProfile({ raw_user_meta_data: current }: AuthUser, { data }: ProviderProfile): Metadata {
   const merged = mergeMetadata(current, data);
-  return Buffer.byteLength(JSON.stringify(merged)) <= maxUserMetadata ? merged : current;
+  return Buffer.byteLength(JSON.stringify(merged)) <= maxUserMetadataBytes ? merged : current;
 }
 
 function unverifiedEmail(provider: string): AuthError {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
-import { flowLifetime } from '../../store/flow-state.ts';
+import { flowLifetimeMs } from '../../store/flow-state.ts';
 import type { Auth } from '../../context.ts';
 import type { ExternalProvider } from '../providers/provider.ts';
 import { callbackUrl } from '../providers/registry.ts';
@@ -25,7 +25,7 @@ export function flowCookie(auth: Pick<Auth, 'config'>, provider: ExternalProvide
     secure,
     // Browsers send no Lax cookie with a form that another site posts; they accept None with Secure only.
     sameSite: provider.postsResponse && secure ? 'None' : 'Lax',
-    maxAge: flowLifetime / 1000,
+    maxAge: flowLifetimeMs / 1000,
   });
 }
 

@@ -5,12 +5,13 @@ import { AuthError, invalid } from '../../errors.ts';
 import type { Factor, FactorType } from '../../store/factors.ts';
 import type { AuthRequest, Subject } from '../../request.ts';
 
-/** In characters: longer names do not fit their index. */
-const maxName = 255;
+/** Longer names do not fit their index. */
+const maxNameCharacters = 255;
 
 /** @throws AuthError validation_failed */
 export function checkFactorName(name: string): void {
-  if (name.length > maxName) throw invalid(`friendly_name is longer than ${maxName} characters`);
+  if (name.length > maxNameCharacters)
+    throw invalid(`friendly_name is longer than ${maxNameCharacters} characters`);
 }
 
 /** The user's factor with the id of the path. @throws AuthError validation_failed (404), mfa_factor_not_found */

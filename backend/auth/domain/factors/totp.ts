@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr';
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
 /** The allowed clock skew, in steps of 30 seconds. */
-const tolerance = 1;
+const toleranceSteps = 1;
 
 /**
  * Creates a secret for an authenticator app: in base32, as URI, and as QR code in SVG. Issuer and label together must fit
@@ -25,6 +25,6 @@ export function createTotp(issuer: string, label: string) {
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ ...parameters, secret });
-  const delta = totp.validate({ token: code, timestamp: now, window: tolerance });
+  const delta = totp.validate({ token: code, timestamp: now, window: toleranceSteps });
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta;
 }

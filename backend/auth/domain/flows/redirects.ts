@@ -7,7 +7,7 @@ export type RedirectSource = Pick<AuthRequest, 'config' | 'headers' | 'query' | 
 
 /** Schemes of programs and files: forbidden even when a pattern matches. */
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
-const maxLength = 2048;
+const maxCharacters = 2048;
 
 /** The app's address: `site_url`, by default the public address of this server. */
 export function siteUrl({ settings, config }: Pick<Auth, 'settings' | 'config'>): string {
@@ -19,7 +19,7 @@ export function siteUrl({ settings, config }: Pick<Auth, 'settings' | 'config'>)
  * that may call the API (`ALLOWED_ORIGINS`), or matching a pattern of `additional_redirect_urls` without its fragment.
  */
 export function isAllowedRedirect(auth: Pick<Auth, 'settings' | 'config'>, address: string): boolean {
-  if (address.length > maxLength || !URL.canParse(address)) return false;
+  if (address.length > maxCharacters || !URL.canParse(address)) return false;
   const { protocol, origin, username, password } = new URL(address);
   if (neverAllowed.has(protocol) || username !== '' || password !== '') return false;
   const { publicUrl, allowedOrigins } = auth.config;

@@ -7,9 +7,9 @@ export interface KeyedBucket {
   readonly key: string;
 }
 
-/** A counter by key: `limit` within `span` milliseconds. Keys are hashed, since an address may be long. */
-export function counterOf(store: RateStore, name: string, limit: number, span: number) {
-  const buckets = store.buckets(name, { limit, span });
+/** A counter by key: `limit` within `spanMs`. Keys are hashed, since an address may be long. */
+export function counterOf(store: RateStore, name: string, limit: number, spanMs: number) {
+  const buckets = store.buckets(name, { limit, spanMs });
   return (key: string): KeyedBucket => ({
     buckets,
     key: createHash('sha256').update(key).digest('base64url'),

@@ -11,9 +11,9 @@ export interface Recipient {
   readonly isStranger: boolean;
 }
 
-const hour = 3_600_000;
-/** In milliseconds: the clocks of the server and of its database differ a little. */
-const clockTolerance = 60_000;
+const hourMs = 3_600_000;
+/** The clocks of the server and of its database differ a little. */
+const clockToleranceMs = 60_000;
 /** Shares of the hourly messages: for the requests of one network, and for strangers. The rest is reserved for owners
  * who forgot their password. */
 const networkShare = 0.1;
@@ -45,10 +45,10 @@ async function take(medium: Medium, places: readonly KeyedBucket[]): Promise<voi
 function hourlyCounters(store: RateStore, name: string, limit: number) {
   const part = (share: number): number => Math.max(minShare, Math.floor(limit * share));
   return {
-    all: counterOf(store, name, limit, hour),
-    strangers: counterOf(store, `${name} to strangers`, part(strangersShare), hour),
-    network: counterOf(store, `${name} of a network`, part(networkShare), hour),
-    address: counterOf(store, `${name} to an address`, perAddress, hour),
+    all: counterOf(store, name, limit, hourMs),
+    strangers: counterOf(store, `${name} to strangers`, part(strangersShare), hourMs),
+    network: counterOf(store, `${name} of a network`, part(networkShare), hourMs),
+    address: counterOf(store, `${name} to an address`, perAddress, hourMs),
   };
 }
 
@@ -75,7 +75,7 @@ export function createMessageLimits(
 
   /** The rest of a cooldown in milliseconds. A message of a time to come was sent while the clock was ahead. */
   const remaining = (medium: Medium, sentAt: number): number =>
-    sentAt > now() + clockTolerance ? 0 : sentAt + settings[medium].max_frequency - now();
+    sentAt > now() + clockToleranceMs ? 0 : sentAt + settings[medium].max_frequency - now();
 
   return {
     /**

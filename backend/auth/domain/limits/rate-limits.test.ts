@@ -228,7 +228,7 @@ test.each(['memory', 'database'] as const)(
 );
 
 test('A7 processes with a shared database share the counters exactly', async () => {
-  const rate = { limit: 10, span: 3_600_000 };
+  const rate = { limit: 10, spanMs: 3_600_000 };
   const processes = [1, 2, 3].map(() => databaseStore(server.context.db).buckets('shared', rate));
   const taken = await Promise.all(
     Array.from({ length: 30 }, (_, index) => processes[index % 3]!.take('diego@example.com')),

@@ -17,10 +17,10 @@ interface Guess {
   readonly isKnown: boolean;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-/** The interval of the limits of `config.toml`, in milliseconds. */
-const interval = 5 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** The interval of the limits of `config.toml`. */
+const intervalMs = 5 * minuteMs;
 /** Challenges, and attempts at codes, per minute and network: upstream's number. */
 const factorRequests = 15;
 /** Passkey challenges per minute and network: many devices may share one address. */
@@ -45,11 +45,10 @@ function subscriberOf(network: string): string {
 
 /** Wrong guesses on one secret. */
 interface GuessRates {
-  /** In milliseconds. */
-  readonly span: number;
-  /** From one network within `span`. */
+  readonly spanMs: number;
+  /** From one network within `spanMs`. */
   readonly perNetwork: number;
-  /** From all networks together that the owner never used, within `span`. */
+  /** From all networks together that the owner never used, within `spanMs`. */
   readonly strangers: number;
   /** Per hour beyond those: from one network, and from all together. */
   readonly latePerNetwork: number;
@@ -66,10 +65,10 @@ function guessLimit(
   name: string,
   rates: GuessRates,
 ): (guess: Guess) => Promise<CountedAttempt> {
-  const perNetwork = counterOf(store, name, rates.perNetwork, rates.span);
-  const strangers = counterOf(store, `${name} anywhere`, rates.strangers, rates.span);
-  const latePerNetwork = counterOf(store, `${name} late`, rates.latePerNetwork, hour);
-  const late = counterOf(store, `${name} late anywhere`, rates.late, hour);
+  const perNetwork = counterOf(store, name, rates.perNetwork, rates.spanMs);
+  const strangers = counterOf(store, `${name} anywhere`, rates.strangers, rates.spanMs);
+  const latePerNetwork = counterOf(store, `${name} late`, rates.latePerNetwork, hourMs);
+  const late = counterOf(store, `${name} late anywhere`, rates.late, hourMs);
   return ({ subject, network = '', isKnown }) => {
     if (isKnown) return attempt([perNetwork(`known ${network} ${subject}`)]);
     const own = `${subscriberOf(network)} ${subject}`;
@@ -86,11 +85,11 @@ function guessLimit(
 function secretRates(wrongPasswords: number): GuessRates {
   const strangers = 5 * wrongPasswords;
   return {
-    span: interval,
+    spanMs: intervalMs,
     perNetwork: wrongPasswords,
     strangers,
     latePerNetwork: 3,
-    late: (strangers * hour) / interval,
+    late: (strangers * hourMs) / intervalMs,
   };
 }
 
@@ -98,20 +97,26 @@ function secretRates(wrongPasswords: number): GuessRates {
  * Codes of one second factor. Three of a million codes are valid at a time: an attacker who knows the password finds one
  * within a day in 0.11 % of cases from one network, and in 0.45 % from twenty or more (60 guesses an hour in all).
  */
-const factorRates: GuessRates = { span: hour, perNetwork: 15, strangers: 15, latePerNetwork: 3, late: 45 };
+const factorRates: GuessRates = {
+  spanMs: hourMs,
+  perNetwork: 15,
+  strangers: 15,
+  latePerNetwork: 3,
+  late: 45,
+};
 
 /**
  * All limits of `auth/v1` but those of messages; each throws AuthError over_request_rate_limit. Networks are as
  * `visitorNetwork` gives them. Only the limits of accounts apply to requests within the process.
  */
 export function createRateLimits(settings: AuthSettings['rate_limit'], store: RateStore) {
-  const count = (name: string, limit: number, span = interval) => {
-    const counter = counterOf(store, name, limit, span);
+  const count = (name: string, limit: number, spanMs = intervalMs) => {
+    const counter = counterOf(store, name, limit, spanMs);
     return (network: string | undefined): Promise<CountedAttempt> =>
       attempt(network === undefined ? [] : [counter(network)]);
   };
   const unknownTokens = count('unknown token', settings.token_refresh);
-  const factorCodes = count('factor code', factorRequests, minute);
+  const factorCodes = count('factor code', factorRequests, minuteMs);
   const codesOfFactor = guessLimit(store, 'code of factor', factorRates);
   return {
     /** Sign-ups and changes of accounts. */
@@ -133,11 +138,11 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
     /** An attempt at a one-time code for an address. */
     code: guessLimit(store, 'code', secretRates(settings.wrong_passwords)),
     /** Anonymous sign-ins. */
-    anonymous: count('anonymous', settings.anonymous_users, hour),
+    anonymous: count('anonymous', settings.anonymous_users, hourMs),
     /** Challenges to sign in with a passkey. */
-    passkeyChallenge: count('passkey challenge', passkeyChallenges, minute),
+    passkeyChallenge: count('passkey challenge', passkeyChallenges, minuteMs),
     /** Challenges of second factors. */
-    factorChallenge: count('challenge', factorRequests, minute),
+    factorChallenge: count('challenge', factorRequests, minuteMs),
     /** An attempt at a code of a second factor. */
     async factorCode(guess: Guess): Promise<CountedAttempt> {
       const request = await factorCodes(guess.network);

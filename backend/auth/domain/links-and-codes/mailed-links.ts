@@ -88,8 +88,8 @@ async function issueMail(
 ): Promise<MailMessage> {
   const { to, code, url } = await issueLink(request, transaction, user, kind, link);
   const language = messageLanguage(request, user);
-  const lifetime = request.settings.email.otp_expiry;
-  return { kind, to, language, link: url, code, lifetime, address: user.email_change };
+  const lifetimeSeconds = request.settings.email.otp_expiry;
+  return { kind, to, language, link: url, code, lifetimeSeconds, address: user.email_change };
 }
 
 export async function writeLinkMail(

@@ -2,8 +2,8 @@ import type { AuthSettings } from '../../../config/auth-settings.ts';
 import { fold } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from '../../errors.ts';
 
-/** In code points: upstream's limit. */
-const maxLength = 72;
+/** Upstream's limit, counted in code points. */
+const maxCharacters = 72;
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = lower.toUpperCase();
@@ -115,8 +115,8 @@ export function checkPassword(
   settings: AuthSettings,
   commonWords: ReadonlySet<string>,
 ): void {
-  if ([...password].length > maxLength)
-    throw invalid(`Password cannot be longer than ${maxLength} characters`);
+  if ([...password].length > maxCharacters)
+    throw invalid(`Password cannot be longer than ${maxCharacters} characters`);
   const weakness = passwordWeakness(password, settings, commonWords);
   if (weakness)
     throw new AuthError('weak_password', { message: weakness.message, weakPassword: weakness.reasons });

@@ -17,11 +17,10 @@ import {
   type VerifiedIdToken,
 } from './provider.ts';
 
-/** In seconds. */
-const timeout = fetchTimeoutMs / 1000;
+const timeoutSeconds = fetchTimeoutMs / 1000;
 /** Asymmetric only: everybody who knows a shared secret can sign tokens. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
-const clockTolerance = 30;
+const clockToleranceSeconds = 30;
 
 /** Deviations of single providers from the standard. */
 const particular: Readonly<Record<string, { scopes: string; parameters?: Record<string, string> }>> = {
@@ -41,7 +40,7 @@ async function discover(issuer: URL, clientId: string, secret: string) {
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : [];
   const fetchFrom = await fetchFor(issuer);
   const options = {
-    timeout,
+    timeout: timeoutSeconds,
     [oidc.customFetch]: fetchFrom,
     execute: [...execute, oidc.enableNonRepudiationChecks],
   };
@@ -154,7 +153,7 @@ async function exchangeCode(found: Discovered, callback: string, response: Autho
 }
 
 async function verifyToken({ keys }: Discovered, { token, accessToken }: IdToken): Promise<VerifiedIdToken> {
-  const checks = { algorithms, clockTolerance, requiredClaims: ['exp'] };
+  const checks = { algorithms, clockToleranceSeconds, requiredClaims: ['exp'] };
   const { payload } = await jwtVerify(token, keys, checks);
   checkAccessToken(token, payload['at_hash'], accessToken);
   const nonce = payload['nonce'];

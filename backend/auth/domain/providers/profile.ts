@@ -3,16 +3,16 @@ import type { ProviderProfile } from '../../store/identities.ts';
 /** Claims about a person, by the names of OpenID Connect. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
 
-/** In bytes; longer claims are dropped. */
-const maxText = 1000;
-/** In bytes, for all claims of `kept`: with subject and address they fit `maxUserMetadata`. */
-const maxCopied = 2048;
-const maxSubject = 255;
+/** Drops longer claims. */
+const maxTextBytes = 1000;
+/** Bounds all claims of `kept`: with subject and address they fit `maxUserMetadata`. */
+const maxCopiedBytes = 2048;
+const maxSubjectCharacters = 255;
 
 /** The claim as text that PostgreSQL can store; undefined when it is empty, too long or no text. */
 function textClaim(claims: PersonClaims, name: string): string | undefined {
   const value = claims[name];
-  if (typeof value !== 'string' || value === '' || Buffer.byteLength(value) > maxText) return undefined;
+  if (typeof value !== 'string' || value === '' || Buffer.byteLength(value) > maxTextBytes) return undefined;
   return value.toWellFormed().replaceAll('\0', '') || undefined;
 }
 
@@ -41,7 +41,7 @@ function copiedClaims(claims: PersonClaims): Record<string, string> {
     if (value === undefined) return [];
     const entries = names.map((name) => [name, value] as const);
     const more = Buffer.byteLength(JSON.stringify(entries));
-    if (size + more > maxCopied) return [];
+    if (size + more > maxCopiedBytes) return [];
     size += more;
     return entries;
   });
@@ -51,7 +51,7 @@ function copiedClaims(claims: PersonClaims): Record<string, string> {
 /** The person of verified claims; undefined without a usable subject. */
 export function profileOf(claims: PersonClaims): ProviderProfile | undefined {
   const subject = textClaim(claims, 'sub');
-  if (subject === undefined || subject.length > maxSubject) return undefined;
+  if (subject === undefined || subject.length > maxSubjectCharacters) return undefined;
   const email = (textClaim(claims, 'email') ?? '').toLowerCase();
   const emailVerified = email !== '' && isTrue(claims['email_verified']);
   return {

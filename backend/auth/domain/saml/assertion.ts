@@ -31,7 +31,7 @@ const assertionSchema = v.object({
 });
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-export const clockSkew = 60_000;
+export const clockSkewMs = 60_000;
 
 /**
  * Checks that a signed assertion is for this server and this request, and has not expired.
@@ -55,7 +55,7 @@ export function checkConfirmation(
         Method === bearer &&
         Recipient === recipient &&
         InResponseTo === request &&
-        end + clockSkew > Date.now()
+        end + clockSkewMs > Date.now()
       );
     },
   );
@@ -79,12 +79,13 @@ const subjectAttributes = [
   'urn:oasis:names:tc:SAML:attribute:subject-id',
   'urn:oid:1.3.6.1.4.1.5923.1.1.1.6',
 ];
-const maxValue = 2000;
+const maxValueCharacters = 2000;
 /** For all attributes of `attribute_mapping`, since every token of the account contains them. */
 const maxClaimsBytes = 2048;
 
 function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '').trim().slice(0, maxValue);
+  if (typeof value === 'string')
+    return value.toWellFormed().replaceAll('\0', '').trim().slice(0, maxValueCharacters);
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').map(storable) : undefined;
 }
 
@@ -129,7 +130,7 @@ export function profileOfAssertion(verified: VerifiedResponse, provider: SsoConn
   const subject = firstText(attributes, subjectAttributes) || lasting || email.toLowerCase();
   if (Buffer.byteLength(JSON.stringify(custom)) > maxClaimsBytes)
     throw notValid('the attributes of the person are too large');
-  if (subject.length > maxValue) throw new AuthError('saml_assertion_no_user_id');
+  if (subject.length > maxValueCharacters) throw new AuthError('saml_assertion_no_user_id');
   return {
     subject,
     email: email.toLowerCase(),

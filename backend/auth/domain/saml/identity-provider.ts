@@ -6,13 +6,13 @@ import type { SsoConnection } from '../../store/connections.ts';
 import type { IdentityProvider } from './xml-tasks.ts';
 import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
 
-const maxMetadata = 256 * 1024;
+const maxMetadataBytes = 256 * 1024;
 /** The number of cached parsed metadata documents. */
 const maxParsed = 100;
 
 /** Parses the metadata of an identity provider. @throws AuthError validation_failed with the missing part */
 export async function readMetadata(xml: string): Promise<IdentityProvider> {
-  if (Buffer.byteLength(xml) > maxMetadata) throw invalid('SAML Metadata XML is too large');
+  if (Buffer.byteLength(xml) > maxMetadataBytes) throw invalid('SAML Metadata XML is too large');
   try {
     checkXmlShape(xml);
     return await runXmlTask('metadata', xml);

@@ -1,13 +1,13 @@
 import type { SamlConfig } from '@node-saml/node-saml';
 import type { Auth } from '../../context.ts';
 import { AuthError } from '../../errors.ts';
-import { clockSkew } from './assertion.ts';
+import { clockSkewMs } from './assertion.ts';
 import { metadataOf } from './identity-provider.ts';
 import type { SsoConnection } from '../../store/connections.ts';
-import { relayLifetime } from '../../store/relay-states.ts';
+import { relayLifetimeMs } from '../../store/relay-states.ts';
 
 /** Older assertions are not valid, whatever their own times say. */
-const maxAssertionAge = 60 * 60_000;
+const maxAssertionAgeMs = 60 * 60_000;
 
 /** @throws AuthError saml_provider_disabled */
 export function requireSaml(auth: Pick<Auth, 'settings'>): void {
@@ -45,9 +45,9 @@ export async function responseOptions(
     entryPoint,
     idpCert: [...certificates],
     identifierFormat: provider.saml.name_id_format,
-    acceptedClockSkewMs: clockSkew,
-    maxAssertionAgeMs: maxAssertionAge,
-    requestIdExpirationPeriodMs: relayLifetime,
+    acceptedClockSkewMs: clockSkewMs,
+    maxAssertionAgeMs: maxAssertionAgeMs,
+    requestIdExpirationPeriodMs: relayLifetimeMs,
   };
 }
 

@@ -3,15 +3,15 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import * as v from 'valibot';
-import { challengeLifetime } from '../../store/passkey-challenges.ts';
+import { challengeLifetimeSeconds } from '../../store/passkey-challenges.ts';
 import type { NewCredential, StoredCredential, Use } from '../../store/passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-const timeout = challengeLifetime * 1000;
+const timeoutMs = challengeLifetimeSeconds * 1000;
 /** ES256, EdDSA and RS256: every authenticator supports one of them. */
 const algorithms = [-7, -8, -257];
-/** In bytes; RSA of 4,096 bits fits. Larger keys cost time at each sign-in, and no authenticator has them. */
-const maxPublicKey = 1024;
+/** RSA of 4,096 bits fits. Larger keys cost time at each sign-in, and no authenticator has them. */
+const maxPublicKeyBytes = 1024;
 
 interface CredentialOwner {
   /** A discoverable credential returns it at the sign-in. */
@@ -82,7 +82,7 @@ export async function creationOptions(
     userID: new Uint8Array(Buffer.from(owner.handle)),
     userName: owner.name,
     userDisplayName: owner.displayName,
-    timeout,
+    timeout: timeoutMs,
     attestationType: 'none',
     excludeCredentials: known.map((id) => ({ id })),
     supportedAlgorithmIDs: algorithms,
@@ -102,7 +102,7 @@ export async function requestOptions(
   const allowCredentials = allowed.map(({ id, transports }) => ({ id, transports: [...transports] }));
   return generateAuthenticationOptions({
     rpID: party.id,
-    timeout,
+    timeout: timeoutMs,
     userVerification: 'required',
     ...(allowCredentials.length > 0 && { allowCredentials }),
   });
@@ -137,7 +137,8 @@ export async function verifyRegistration(
       supportedAlgorithmIDs: algorithms,
       requireUserVerification: true,
     });
-    if (!registrationInfo || registrationInfo.credential.publicKey.length > maxPublicKey) return undefined;
+    if (!registrationInfo || registrationInfo.credential.publicKey.length > maxPublicKeyBytes)
+      return undefined;
     const { id, publicKey, counter } = registrationInfo.credential;
     return {
       id,

@@ -6,7 +6,7 @@ import { isAuditScope, listEntries, type LogFilter } from '../../store/log-entri
 import { pageHeaders, requestedPage } from '../../domain/admin/paging.ts';
 
 const maxQueries = 10;
-const maxText = 255;
+const maxTextCharacters = 255;
 
 /**
  * GET /admin/audit?page=&per_page=&query=&from=&until=: an array of entries `{id, payload, created_at, ip_address}`,
@@ -42,7 +42,7 @@ function readTime(name: string, text: string): Date | undefined {
 function readQuery(query: string): LogFilter['texts'] {
   if (query === '') return [];
   const [, scope = '', text] = /^([^:]*):(.*)$/s.exec(query) ?? [];
-  if (!isAuditScope(scope) || text === undefined || text.length > maxText || text.includes('\0'))
+  if (!isAuditScope(scope) || text === undefined || text.length > maxTextCharacters || text.includes('\0'))
     throw invalid(`Invalid query scope: ${query.slice(0, 100)}`);
   return text === '' ? [] : [{ scope, text: text.toWellFormed() }];
 }

@@ -23,7 +23,7 @@ import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
 
 /** Together with the longest address it fits a QR code. */
-const maxIssuer = 100;
+const maxIssuerCharacters = 100;
 
 const bodySchema = v.object({
   factor_type: text,
@@ -48,7 +48,8 @@ export async function enrolFactor(request: AuthRequest): Promise<Reply> {
   const type = typeOf(body);
   requireEnabled(request, type, 'enroll');
   checkFactorName(body.friendly_name);
-  if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
+  if (body.issuer.length > maxIssuerCharacters)
+    throw invalid(`issuer is longer than ${maxIssuerCharacters} characters`);
   await requireEnrolmentProof(request, owner, body);
   const enrolled = await enrol(request, owner, type, body);
   const about = aboutFactor({ id: enrolled.id, factor_type: type });
@@ -65,7 +66,7 @@ async function enrol(
 ) {
   const { user } = owner;
   const [id, user_id, friendly_name] = [randomUUID(), user.id, body.friendly_name];
-  const issuer = (body.issuer || auth.options.brandName).slice(0, maxIssuer);
+  const issuer = (body.issuer || auth.options.brandName).slice(0, maxIssuerCharacters);
   const totp = type === 'totp' ? createTotp(issuer, user.email ?? user.phone ?? user.id) : undefined;
   const secret = totp ? auth.factorSecrets.seal(id, totp.secret) : null;
   const phone = type === 'phone' ? normalizePhone(body.phone) : null;

@@ -22,11 +22,11 @@ import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
 
 /** Providers' tokens may contain groups and pictures. */
-const maxToken = 16_384;
+const maxTokenCharacters = 16_384;
 const bodySchema = v.object({
   provider: text,
-  id_token: optionalText(maxToken),
-  access_token: optionalText(maxToken),
+  id_token: optionalText(maxTokenCharacters),
+  access_token: optionalText(maxTokenCharacters),
   nonce: text,
   client_id: text,
   issuer: text,

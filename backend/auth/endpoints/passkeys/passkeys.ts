@@ -14,7 +14,7 @@ import type { AuthRequest } from '../../request.ts';
 import { findPasskeys, setPasskeyName } from '../../store/passkeys.ts';
 import { passkeyView } from '../../domain/accounts/views.ts';
 
-const maxName = 120;
+const maxNameCharacters = 120;
 const bodySchema = v.object({ friendly_name: text });
 
 /** GET /passkeys: an array of the caller's passkeys, the oldest first. @throws AuthError of `requireOwner` */
@@ -29,7 +29,8 @@ export async function updateOwnPasskey(request: AuthRequest): Promise<Reply> {
   const id = passkeyIdOf(request);
   const { friendly_name: name } = await readJson(request, bodySchema);
   if (name === '') throw invalid('friendly_name is required');
-  if (name.length > maxName) throw invalid(`friendly_name must be ${maxName} characters or less`);
+  if (name.length > maxNameCharacters)
+    throw invalid(`friendly_name must be ${maxNameCharacters} characters or less`);
   const passkey = await setPasskeyName(request.db, user.id, id, name);
   if (!passkey) throw noPasskey();
   recordOwn(request, 'passkey_updated', user, { passkey_id: id });

@@ -11,7 +11,7 @@ import { recordLogin, type Recorder } from '../../domain/recording/recording.ts'
 import { isAllowedRedirect, siteUrl } from '../../domain/flows/redirects.ts';
 import { checkConfirmation, notValid, profileOfAssertion } from '../../domain/saml/assertion.ts';
 import { findConnection, findConnectionByEntity, type SsoConnection } from '../../store/connections.ts';
-import { noteAssertion, relayLifetime, takeRelayState, type RelayState } from '../../store/relay-states.ts';
+import { noteAssertion, relayLifetimeMs, takeRelayState, type RelayState } from '../../store/relay-states.ts';
 import { assertionConsumerUrl, requireSaml, responseOptions } from '../../domain/saml/service-provider.ts';
 import { checkXmlShape, runXmlTask, XmlError } from '../../domain/saml/untrusted-xml.ts';
 import { startSession, type SessionStarter } from '../../domain/sessions/start.ts';
@@ -125,7 +125,7 @@ async function requestOf(auth: Pick<Auth, 'db'>, relayState: string): Promise<Re
   if (!isUuid(relayState)) return undefined;
   const relay = await takeRelayState(auth.db, relayState);
   if (!relay) throw new AuthError('saml_relay_state_not_found');
-  if (relay.created_at.getTime() + relayLifetime < Date.now())
+  if (relay.created_at.getTime() + relayLifetimeMs < Date.now())
     throw new AuthError('saml_relay_state_expired');
   return relay;
 }

@@ -8,7 +8,7 @@ import type { AuthRequest } from '../../../request.ts';
 import { pageHeaders, requestedPage } from '../../../domain/admin/paging.ts';
 import { requireTargetUser } from '../../../domain/admin/target-user.ts';
 
-const maxFilter = 255;
+const maxFilterCharacters = 255;
 
 /** GET /admin/users?page=&per_page=&filter=&sort=: newest first, at most 1,000 at once. */
 export async function listAllUsers(request: AuthRequest): Promise<Reply> {
@@ -48,6 +48,6 @@ function readPage(request: Pick<AuthRequest, 'query'>) {
   if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
     throw invalid('Bad Sort Parameters: users are sorted by “created_at asc” or “created_at desc”');
   const filter = request.query('filter');
-  if (filter.length > maxFilter || filter.includes('\0')) throw invalid('Bad Filter Parameter');
+  if (filter.length > maxFilterCharacters || filter.includes('\0')) throw invalid('Bad Filter Parameter');
   return { ...requestedPage(request), filter, direction } as const;
 }
