@@ -13,7 +13,7 @@ import { sweepFiles } from './storage/store/sweep.ts';
 import { club, clubFolder } from './testing/club.ts';
 import { startManagedPostgres } from './testing/servers.ts';
 
-/** Of the 100 connections that PostgreSQL allows, three are its administrators'. */
+/** PostgreSQL allows 100 connections and reserves three for administrators. */
 const available = 97;
 
 /** A server with websockets on a database of its own. */

@@ -18,7 +18,7 @@ function derivePassword(ownerPassword: string): string {
 }
 
 /**
- * What PostgreSQL stores of a password (RFC 5803), so that no log of statements holds the password itself.
+ * Returns the verifier that PostgreSQL stores of a password (RFC 5803): no log of statements holds the password itself.
  * @param password in ASCII
  */
 function scramVerifier(password: string): string {

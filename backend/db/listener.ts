@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createBackoff } from '../util/backoff.ts';
 
-/** What `Database.listen` was called with. */
+/** The arguments of one `Database.listen`. */
 interface Subscription {
   readonly channel: string;
   readonly onNotification: (payload: string) => void;

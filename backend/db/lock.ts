@@ -79,7 +79,7 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
 
 /**
  * Locks the data folder for this process, and closes it to other accounts. The operating system keeps the lock for an
- * open file (taken through SQLite, since Node has no call for it). So the lock ends with its holder, even after `kill -9`,
+ * open file (taken through SQLite, since Node has no call for it). The lock thus ends with its holder, even after `kill -9`,
  * and is never stale.
  * @param local address of a server on this machine
  * @throws DataFolderInUseError when another process holds it; OperatorError when root starts on another account's folder

@@ -26,8 +26,8 @@ async function writeWhole(path: string, content: string | Buffer, mode: number, 
 }
 
 /**
- * Creates a file that is there whole or not at all, also after a power cut. Of several processes that create it at the
- * same moment one succeeds.
+ * Creates a file that is there whole or not at all, also after a power cut. One of several
+ * processes that create it at the same moment succeeds.
  * @throws Error with code EEXIST when the file exists
  */
 export function createFile(path: string, content: string | Buffer, mode: number): Promise<void> {

@@ -24,7 +24,7 @@ interface Loading extends FunctionScope {
 
 /*
  * Functions use the globals `Deno` and `fetch` of the hosted runtime. Node has no `Deno`, and `fetch` to SUPABASE_URL must
- * reach this very process, even where that address leads through a proxy or nowhere. So both globals depend on the
+ * reach this very process, even where that address leads through a proxy or nowhere. Both globals therefore depend on the
  * running code: a function, found by AsyncLocalStorage, gets its scope; all other code gets the original `fetch` and an
  * empty `Deno`.
  */

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** What every service answers to a token; storage says 403 inside of 400. */
-async function answers(token: string): Promise<Readonly<Record<string, number>>> {
+/** The status of every service for a token; storage puts 403 inside of 400. */
+async function statuses(token: string): Promise<Readonly<Record<string, number>>> {
   const headers = { authorization: `Bearer ${token}` };
   const status = async (path: string, init: RequestInit = {}) =>
     (await server.request(path, { ...init, headers: { ...headers, 'content-type': 'application/json' } }))
@@ -52,7 +52,7 @@ function signed(
 }
 
 test('S1 a token of ours is taken everywhere', async () => {
-  expect(await answers(await server.context.tokens.sign(claims))).toEqual(accepted);
+  expect(await statuses(await server.context.tokens.sign(claims))).toEqual(accepted);
 });
 
 test.each<[string, () => Promise<string> | string]>([
@@ -91,7 +91,7 @@ test.each<[string, () => Promise<string> | string]>([
     },
   ],
 ])('S1 every service rejects a token %s', async (_what, make) => {
-  expect(await answers(await make())).toEqual(refused);
+  expect(await statuses(await make())).toEqual(refused);
 });
 
 test('S1 every service rejects a token of a session that never existed', async () => {
@@ -99,5 +99,5 @@ test('S1 every service rejects a token of a session that never existed', async (
     ...claims,
     session_id: '00000000-0000-4000-8000-000000000000',
   });
-  expect(await answers(token)).toEqual(refused);
+  expect(await statuses(token)).toEqual(refused);
 });

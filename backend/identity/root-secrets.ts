@@ -84,7 +84,7 @@ async function sealRoots(
  * another learns them at the next start, and the other can go. The first start makes one. When all keys were replaced
  * at once none opens what is there: then there is a new one, and everybody signs in again.
  *
- * Earlier versions derived from the private signing keys themselves. What was made then is recognised as long as its
+ * Earlier versions derived from the private signing keys themselves. Their secrets are recognised as long as the
  * key is in the set; second factors are sealed again.
  */
 export async function openRootSecrets(
@@ -95,7 +95,7 @@ export async function openRootSecrets(
 ): Promise<DeriveSecrets> {
   const former = signing.map(privatePart);
   return db.transaction(async (transaction) => {
-    // Of processes that start at the same moment only one makes the first secret.
+    // Only one of several processes that start at the same moment makes the first secret.
     await transaction.query('lock table auth.root_secrets in exclusive mode');
     const opened = await readRoots(transaction, signing);
     const { roots, isFirst } = opened;

@@ -79,7 +79,7 @@ export async function joinProcesses(
   const notRenewed = (error: unknown): void =>
     failed(error, 'could not renew the registration of this process');
   await db.transaction(async (transaction) => {
-    // Of processes that start at the same moment the second sees the first.
+    // Serialises processes that start at the same moment: the second sees the first.
     await transaction.query('lock table platform.processes in exclusive mode');
     // A time that no registration reaches was written while the clock was ahead.
     await transaction.query(

@@ -14,7 +14,7 @@ async function listMarkers(store: ObjectStore): Promise<readonly string[]> {
   return keys;
 }
 
-/** What a database keeps in a store: begins the names of the settings. */
+/** Prefixes of the settings by the contents of a store. */
 const settings = { objects: 'S3', backups: 'BACKUP_S3' } as const;
 type Kept = keyof typeof settings;
 

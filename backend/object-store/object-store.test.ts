@@ -31,7 +31,7 @@ async function collect({ content }: OpenedObject): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What each kind of request fails with; undefined for one that succeeds. */
+/** The error of each kind of request; undefined for one that succeeds. */
 async function failures(store: ObjectStore): Promise<readonly unknown[]> {
   const key = newKey();
   const attempts = [store.read(key), store.open(key), store.put(key, Buffer.from('x')), listKeys(store)];

@@ -72,8 +72,8 @@ export async function startGate(port: number): Promise<Gate> {
 
 /**
  * Makes the server do what S3 does. By itself it keeps half of an object whose client goes away, and has no second page of
- * a listing: it encrypts where a page begins with a cipher that OpenSSL has no longer. So an object is stored once its
- * upload has ended, and a listing is one page.
+ * a listing: it encrypts where a page begins with a cipher that OpenSSL has no longer. With this,
+ * an object is stored once its upload has ended, and a listing is one page.
  */
 function mend({ store }: S3rver): void {
   const put = store.putObject.bind(store);

@@ -15,7 +15,7 @@ const column = fc.constantFrom(
     '~',
   ),
 );
-/** What can be filtered and ordered by. */
+/** Fields to filter and order by. */
 const place = fc.constantFrom(
   ...'id~title~year~mood~data~tags~shown~director_id~plot~data->a~data->a->b->>0~row_to_json~ctid'.split('~'),
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail, refresh, send, signIn } from '../testing/auth.ts';
 
-/** What strangers send to the tables of a project. */
+/** Hostile requests to the tables of a project. */
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();

@@ -35,7 +35,7 @@ function report(stack: readonly string[], seconds: number): void {
   try {
     writeSync(standardOutput, `${JSON.stringify(line)}\n`);
   } catch {
-    // Nobody reads the log any more; exit all the same.
+    // The log has no reader any more; exit all the same.
   }
 }
 

@@ -33,7 +33,7 @@ export interface TestServer<Rows = object> extends AsyncDisposable {
   service(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** What a test may change of the configuration. */
+/** The parts of the configuration that a test may change. */
 export interface TestOptions {
   readonly environment?: Environment;
   readonly config?: (config: Config) => Config;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { TestServer } from './app.ts';
 import { createClient, goodPassword, newEmail, send } from './auth.ts';
 
-/** What an authenticator app shows. `steps` of 30 seconds ahead of now. */
+/** Returns the code of an authenticator app, `steps` of 30 seconds ahead of now. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
@@ -23,7 +23,7 @@ export async function passStep(server: Pick<TestServer, 'context'>, factorId: st
   );
 }
 
-/** Somebody with the official client. */
+/** A person with the official client. */
 export interface Member {
   readonly client: InstanceType<typeof AuthClient>;
   readonly email: string;

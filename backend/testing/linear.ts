@@ -30,7 +30,7 @@ function measure(work: () => unknown): number {
 
 /**
  * Expects that a parser's work grows with the length of its input, not with the square: it compares the work for
- * `size / 2` and for `size` characters. What the parser refuses by a thrown error counts as well.
+ * `size / 2` and for `size` characters. An input that the parser rejects by throwing counts as well.
  * @param makeInput an input of about so many characters, of the kind that is worst for the parser
  * @param size characters at most
  */

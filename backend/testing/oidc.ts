@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import Provider from 'oidc-provider';
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface OidcPerson {
   readonly sub: string;
   readonly email?: string;
@@ -23,7 +23,7 @@ export interface OidcServer extends AsyncDisposable {
    * @returns the address that the provider sends the browser back to
    */
   visit(address: string | URL, person: OidcPerson | null): Promise<URL>;
-  /** Who sits at the browsers that come without a hint whom to expect; null refuses. */
+  /** Seats a person at the browsers that come without a login hint; null refuses. */
   seat(person: OidcPerson | null): void;
   /** An id token, as an app gets it that signs people in by itself. */
   idToken(person: OidcPerson, nonce?: string): Promise<{ idToken: string; accessToken: string }>;
@@ -37,7 +37,7 @@ const appAddress = 'http://127.0.0.1:9/app';
 
 type Interaction = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What a person does at the provider: signs in and agrees to everything, or refuses. */
+/** Plays the person at the provider: signs in and agrees to everything, or refuses. */
 function interactions(
   provider: Provider,
   people: ReadonlyMap<string, OidcPerson>,

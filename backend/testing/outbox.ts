@@ -32,7 +32,7 @@ export async function follow(server: TestServer, link: string): Promise<URL> {
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** What an address carries in its fragment. */
+/** The parameters in the fragment of an address. */
 export function fragmentOf(url: URL): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }

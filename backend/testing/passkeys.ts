@@ -30,7 +30,7 @@ export async function addPasskey(
   return data!.id;
 }
 
-/** What a new challenge to sign in with a passkey says. */
+/** A new challenge to sign in with a passkey. */
 export async function signInChallenge(
   server: TestServer,
 ): Promise<{ challenge_id: string; options: PublicKeyCredentialRequestOptionsJSON; expires_at: number }> {

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 /** The people of the tests: carla is the administrator, diego and elena have rows of their own, nora has none. */
 export type Name = 'carla' | 'diego' | 'elena' | 'nora';
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface Person {
   readonly userId: string;
   readonly sessionId: string;

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { SignedXml } from 'xml-crypto';
 import { selfSigned } from './certificate.ts';
 
-/** What an identity provider says about a person. */
+/** An identity provider's statements about a person. */
 export interface SamlPerson {
   readonly nameId: string;
   readonly format?: string;

@@ -18,7 +18,7 @@ import {
 const { admin } = service.auth;
 const expired = { status: 403, code: 'otp_expired' };
 
-/** What an administrator gets in place of a mail: the code, and the token of the link. */
+/** The response to an administrator in place of a mail: the code, and the token of the link. */
 async function linkFor(type: 'magiclink' | 'recovery', email: string) {
   return must(await admin.generateLink({ type, email })).properties;
 }

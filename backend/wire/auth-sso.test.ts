@@ -29,7 +29,7 @@ async function connected() {
   return { idp, domain, id, change };
 }
 
-/** What the browser brings back from the identity provider, handed in; gives where it leads to. */
+/** Posts the form that the browser brings back from the identity provider. @returns the address of the redirect */
 async function answer(form: URLSearchParams): Promise<URL> {
   const response = await call('/auth/v1/sso/saml/acs', { method: 'POST', body: form });
   expect(response.status).toBe(303);

@@ -4,7 +4,7 @@ import { walkerValues, must, service } from './people.ts';
 
 /** Two walkers, the first with three opinions, and a tour; nobody else's rows. */
 export interface Club {
-  /** What the names begin with. */
+  /** Prefix of the names. */
   readonly tag: string;
   readonly ana: string;
   readonly beto: string;

@@ -92,7 +92,7 @@ test('there is no such function', async () => {
   });
 });
 
-/** What `wire-echo` of the suite's fixture saw. */
+/** The request that `wire-echo` of the suite's fixture saw. */
 interface Seen {
   readonly method: string;
   readonly path: string;

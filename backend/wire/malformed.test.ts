@@ -5,7 +5,7 @@ import { as, call, newPerson } from './people.ts';
 const person = await newPerson();
 const text: unknown = expect.any(String);
 
-/** What each service says when it refuses. */
+/** The error of each service. */
 const shapes = {
   auth: (status: number, body: object) => {
     if ('error_description' in body) expect(body).toEqual({ error: text, error_description: text });
@@ -72,7 +72,7 @@ const strange = fc.oneof(
 );
 const range = (min: number, max: number) =>
   fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
-/** What `fetch` lets a header hold. */
+/** Texts that `fetch` allows in a header. */
 const [visible, latin] = [range(0x20, 0x7e), range(0x80, 0xff)];
 const headerValue = fc.oneof(
   fc.constantFrom(

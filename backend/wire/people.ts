@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest';
 
 const target = inject('wire');
 
-/** Somebody with an account, signed in. */
+/** A person with an account, signed in. */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -26,9 +26,9 @@ export function connect(
   });
 }
 
-/** Somebody without an account. */
+/** A client without an account. */
 export const anybody = connect();
-/** Who holds the secret key. */
+/** The client with the secret key. */
 export const service = connect(target.secretKey);
 
 export function newEmail(): string {

@@ -1,13 +1,13 @@
 import type { ClientConfig } from 'pg';
 
-/** What a worker process tells the primary process. */
+/** Messages of a worker process to the primary process. */
 export type FromWorker =
   /** It listens to messages. */
   | { readonly kind: 'listening' }
   /** It serves. */
   | { readonly kind: 'ready'; readonly announcement: readonly string[] };
 
-/** What the primary process tells a worker process. */
+/** Messages of the primary process to a worker process. */
 export interface StartOrder {
   readonly kind: 'start';
   /** Access to the built-in database; absent with DATABASE_URL. */

@@ -6,6 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Each folder counts with everything below it. */
 const folders = [
+  'backend',
   'bench',
   'e2e',
   'server',
@@ -14,32 +15,7 @@ const folders = [
   'supabase/schemas',
   'supabase/tests',
   'tools',
-  'web/account',
-  'web/components',
-  'web/content',
-  'web/data',
-  'web/device',
-  'web/device-management',
-  'web/documents',
-  'web/forms',
-  'web/home',
-  'web/i18n',
-  'web/login',
-  'web/main.tsx',
-  'web/offline',
-  'web/pages.ts',
-  'web/preview',
-  'web/public',
-  'web/public-pages',
-  'web/reviews',
-  'web/routes.tsx',
-  'web/session',
-  'web/shift',
-  'web/start.tsx',
-  'web/styles',
-  'web/testing',
-  'web/ui',
-  'web/util',
+  'web',
 ];
 
 /** Openings that hide the subject of a sentence: “What is not read keeps its connection.” */

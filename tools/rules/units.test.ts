@@ -1,25 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { folders, readSources } from './sources.ts';
 import { constantsWithoutUnit } from './units.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-/** The folders that follow the rule. */
-const folders = ['backend'];
-
-async function sourcesOf(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter(({ name, parentPath }) => /\.tsx?$/.test(name) && !parentPath.includes('node_modules'))
-    .map(({ name, parentPath }) => join(parentPath, name));
-}
-
 test.each(folders)('in %s/ the names of times and sizes have their unit', async (folder) => {
-  const found = [];
-  for (const path of await sourcesOf(folder)) {
-    const names = constantsWithoutUnit(await readFile(path, 'utf8'));
-    found.push(...names.map((name) => `${relative(root, path)}: ${name}`));
-  }
+  const sources = await readSources(folder, /\.tsx?$/);
+  const found = sources.flatMap(({ path, text }) =>
+    constantsWithoutUnit(text).map((name) => `${path}: ${name}`),
+  );
   expect(found).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
--- What @supabase/lite can hold of the project’s schema on SQLite: no trigger keeps an average, no policy asks whose walker
+-- The part of the project’s schema that @supabase/lite can hold on SQLite: no trigger keeps an average, no policy asks whose walker
 -- an opinion is on, no default asks who is signed in. It has less to do than we have.
 create table public.walkers (
   id uuid primary key default gen_random_uuid(),

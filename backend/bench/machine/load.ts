@@ -9,7 +9,7 @@ export interface Request {
   readonly body?: string;
 }
 
-/** What a load run gave: answers per second, and times in milliseconds. */
+/** Result of a load run: responses per second, and times in milliseconds. */
 export interface LoadResult {
   readonly perSecond: number;
   /** All of them, with those of the first half second, which the other figures leave out. */

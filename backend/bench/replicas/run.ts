@@ -15,7 +15,7 @@ const connections = 16;
 const people = 16;
 const ports = { first: 8961, second: 8962, reader: 8963 } as const;
 
-/** Who serves the reads. */
+/** The servers that take the reads. */
 const setups = [
   { name: 'two processes on the primary', ports: [ports.first, ports.second] },
   { name: 'one on the primary, one that reads from the standby', ports: [ports.first, ports.reader] },

@@ -37,9 +37,9 @@ export interface Setup extends AsyncDisposable {
   readonly members: readonly Member[];
   /** As the role of API requests, for the raw client. */
   readonly connection: pg.ClientConfig;
-  /** Of the servers and PostgreSQL together, in MiB. */
+  /** MiB of the servers and PostgreSQL together. */
   memory(): Promise<number>;
-  /** What they have used since they were started. */
+  /** Used by both since they were started. */
   processorTime(): Promise<ProcessorTime>;
   /** The connections to PostgreSQL that the servers hold now. */
   databaseConnections(): Promise<number>;

@@ -106,7 +106,7 @@ create table auth.audit_log_entries (
 );
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
 
--- What policies read of the caller.
+-- The facts about the caller that policies read.
 create function auth.jwt() returns jsonb language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
 $$;
@@ -120,7 +120,7 @@ create function auth.email() returns text language sql stable set search_path = 
   select auth.jwt() ->> 'email'
 $$;
 
--- Whoever ends a session, by whatever statement, every server process hears of it and stops accepting its tokens.
+-- Tells every server process when a session ends, by whatever statement: they stop accepting its tokens.
 create function auth.announce_session_end() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_notify('auth_session_ended', old.id::text);

@@ -1,4 +1,4 @@
--- What the REST API needs inside its one statement per request.
+-- Functions that the REST API calls inside its one statement per request.
 grant usage on schema platform to anon, authenticated, service_role;
 
 -- Ends the transaction when a statement touched another number of rows than the request allows. The server turns

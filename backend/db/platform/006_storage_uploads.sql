@@ -16,7 +16,7 @@ exception when sqlstate 'PT200' then
   null;
 end $$;
 
--- Whoever removes or replaces an object, by whatever statement, its bytes go as well: the server listens.
+-- Tells the servers when an object is removed or replaced, by whatever statement: they delete its bytes.
 create function storage.announce_version_gone() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or new.version <> old.version then

@@ -37,7 +37,7 @@ create table auth.one_time_tokens (
 );
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash);
 
--- Whoever empties or replaces a token of a user, by whatever statement, the old one is found no longer.
+-- Keeps the index in step with the tokens of auth.users, whatever statement changes them: a replaced token stops working.
 create function auth.index_one_time_tokens() returns trigger language plpgsql set search_path = '' as $$
 begin
   delete from auth.one_time_tokens t where t.user_id = new.id and t.token_hash not in (new.confirmation_token,

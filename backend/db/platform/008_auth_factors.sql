@@ -31,7 +31,7 @@ create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id, cre
 
 create index sessions_factor_id_idx on auth.sessions (factor_id) where factor_id is not null;
 
--- Whoever removes a factor, by whatever statement: what was proved with it is proved no more.
+-- Deleting a factor downgrades every session that it raised to aal1.
 create function auth.downgrade_sessions() returns trigger language plpgsql set search_path = '' as $$
 begin
   delete from auth.mfa_amr_claims

@@ -1,4 +1,4 @@
--- What realtime/v1 needs. As in a hosted project: tables of the publication supabase_realtime announce their changes,
+-- Tables and functions of realtime/v1. As in a hosted project, tables of the publication supabase_realtime announce their changes,
 -- and the policies of realtime.messages say who may use private channels.
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
@@ -11,8 +11,8 @@ begin
   end if;
 end $$;
 
--- Who listens to what: one row for each table and server process, and one with entity 0 for the process itself. Where
--- nobody listens a change costs next to nothing; NOTIFY makes commits wait for each other. Lost in a crash without
+-- Listeners: one row for each table and server process, and one with entity 0 for the process itself. Without
+-- listeners a change costs next to nothing; NOTIFY makes commits wait for each other. Lost in a crash without
 -- harm: the servers write it again.
 create unlogged table realtime.subscription (
   entity oid not null,
@@ -82,7 +82,8 @@ begin
 end $$;
 revoke execute on function realtime.watch_published_tables(text[]) from public;
 
--- Whoever may read a channel's messages may join it; whoever may insert them may send. Column names are Supabase's own.
+-- The right to read a channel's messages allows joining it; the right to insert them allows sending. Column names are
+-- Supabase's own.
 create table realtime.messages (
   topic text not null,
   extension text not null,

@@ -15,8 +15,8 @@ create trigger keep_audit_log before update or delete on auth.audit_log_entries
 create trigger keep_whole_audit_log before truncate on auth.audit_log_entries
   for each statement execute function auth.keep_audit_log();
 
--- Retention: deletes the entries older than `age` and gives their number. What happened within the last 30 days stays
--- whatever is asked for, so that nobody wipes the traces of what they have just done.
+-- Retention: deletes the entries older than `age` and returns their number. It always keeps the last 30 days,
+-- so that nobody can wipe the traces of a recent act.
 create function auth.forget_audit_log_entries(age interval) returns bigint
   language plpgsql set search_path = '' as $$
 declare

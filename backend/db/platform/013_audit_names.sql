@@ -1,5 +1,5 @@
--- Whoever is deleted is no longer named in the audit log: the act stays, with its time and the id, which names nobody
--- any more; the person's addresses (mail, telephone, network) go. This is the one change that an entry can undergo.
+-- Removes the addresses (mail, telephone, network) of deleted people from the audit log. The act stays, with its time
+-- and the id, which no longer identifies anyone. An entry can undergo no other change.
 create or replace function auth.keep_audit_log() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' and current_setting('auth.forgetting_audit_log', true) = 'on' then
@@ -42,7 +42,7 @@ begin
   return changed;
 end $$;
 
--- Who is named although there is no such account: entries that were still being written when it was deleted.
+-- Returns deleted accounts that entries still name: those were being written when the account was deleted.
 create function auth.audit_log_strangers() returns setof uuid language sql stable set search_path = '' as $$
   select distinct person::uuid from auth.audit_log_entries e
     cross join lateral (values

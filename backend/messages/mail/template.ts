@@ -15,7 +15,7 @@ export interface MailMessage {
   /** URL behind the button. */
   readonly link?: string;
   readonly code?: string;
-  /** Of link and code. */
+  /** How long link and code work. */
   readonly lifetimeSeconds?: number;
   /** A mail address that the text names. */
   readonly address?: string;

@@ -32,8 +32,8 @@ function object(pairs: readonly string[]): string {
 }
 
 /**
- * Selects the key as an object, then for each reading the row as an object if it passes the filter. Of deleted rows only the
- * key is known: for them the object is the empty text.
+ * Selects the key as an object, then for each reading the row as an object if it passes the filter. Only the key of
+ * deleted rows is known: for them the object is the empty text.
  */
 function changedRows({ table, keys, type }: Change, readings: readonly Reading[]): Statement {
   const values = [JSON.stringify(keys)];

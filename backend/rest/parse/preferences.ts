@@ -9,7 +9,7 @@ const values = {
   tx: ['commit', 'rollback'],
 } as const;
 
-/** The `Prefer` header, parsed. What was not given is undefined. */
+/** The `Prefer` header, parsed. Absent preferences are undefined. */
 export type Preferences = {
   readonly [Name in keyof typeof values]?: (typeof values)[Name][number];
 } & { readonly maxAffected?: number };

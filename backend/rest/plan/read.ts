@@ -29,7 +29,7 @@ export interface ReadOrigin {
   readonly table: Table | undefined;
   /** Whether the rows are those of the statement's write or call. */
   readonly fromSource: boolean;
-  /** Whether the number of rows is limited. What a write touched is given back whole. */
+  /** Whether the number of rows is limited. A write returns all rows that it touched. */
   readonly paged: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface DownloadTerms {
   readonly seconds: number;
   /** As of `transformationText`; empty for none. */
   readonly transformations: string;
-  /** Whose rights the URL has; undefined for the server's. */
+  /** The URL has this person's rights; undefined for the server's. */
   readonly creator?: Creator | undefined;
 }
 

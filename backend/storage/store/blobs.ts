@@ -25,8 +25,8 @@ export async function readObjectBytes(
 }
 
 /**
- * The bytes of stored objects, under the object's version: a fresh UUID for every upload. So a client never chooses the
- * name of a file, and the bytes of a version never change.
+ * The bytes of stored objects, under the object's version: a fresh UUID for every upload. A client never
+ * chooses the name of a file, and the bytes of a version never change.
  */
 export type BlobStore = ReturnType<typeof createBlobStore>;
 
@@ -48,7 +48,7 @@ export function createBlobStore(store: ObjectStore, onLeft: (error: Error) => vo
   return {
     readWhole,
     /**
-     * Removes the bytes of versions whose rows are gone already. So it never throws: what it cannot remove now is left
+     * Removes the bytes of versions whose rows are gone already. It never throws: it leaves what it cannot remove now
      * to the sweep.
      */
     async remove(versions: readonly string[]): Promise<void> {

@@ -37,7 +37,7 @@ export interface UploadTerms {
 /** An object that is ready to be stored: the row, and the bytes that belong to it. */
 interface PreparedObject extends NewObject {
   readonly bytes: Buffer;
-  /** Of the bytes, in hex. */
+  /** Digest of the bytes, in hex. */
   readonly sha256: string;
 }
 

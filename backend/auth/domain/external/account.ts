@@ -151,7 +151,7 @@ async function accountOfAddress(
 
 interface Arrived {
   readonly user: AuthUser;
-  /** Somebody who had not proved the address had created the account. */
+  /** The account had been created by a person who had not proved the address. */
   readonly takenOver: boolean;
 }
 

@@ -80,7 +80,8 @@ export function createMessageLimits(
   return {
     /**
      * Counts a request for a message to an address, with or without an account: the response must not reveal it.
-     * Requests for different purposes count separately. Of requests at the same moment, to whichever process, one passes.
+     * Requests for different purposes count separately. One of several
+     * concurrent requests passes, whichever process they reach.
      */
     async request(medium: Medium, purpose: string, address: string): Promise<void> {
       if (settings[medium].max_frequency <= 0) return;

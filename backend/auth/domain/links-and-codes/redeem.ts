@@ -127,7 +127,7 @@ async function changePhone(transaction: Queryable, user: AuthUser): Promise<void
 }
 
 /**
- * Redeems a token: applies its effect and invalidates it. Of concurrent requests with the same token, one succeeds.
+ * Redeems a token: applies its effect and invalidates it. One of several concurrent requests with the same token succeeds.
  * @throws AuthError otp_expired, user_banned, email_exists, phone_exists
  */
 export async function redeem(

@@ -82,8 +82,8 @@ interface FormerCode {
 }
 
 /**
- * Stores a code, and the new number that it is for. Of requests at the same moment, to whichever process, one does: the
- * condition holds for the locked row.
+ * Stores a code, and the new number that it is for. One of several concurrent requests does,
+ * whichever process they reach: the condition holds for the locked row.
  * @returns what it replaced
  * @throws AuthError over_sms_send_rate_limit
  */

@@ -7,8 +7,8 @@ import { withAuth } from '../../../testing/auth-config.ts';
 import { goodPassword, newEmail, sendAsAdmin, signUp } from '../../../testing/auth.ts';
 
 /**
- * What a request asks the database before its response must not depend on whether an address has an account. Mails are
- * written in the background: `timing.test.ts` compares the times of those requests.
+ * The statements before a response must not depend on whether an address has an account. Mails are written in the
+ * background: `timing.test.ts` compares the times of those requests.
  */
 let server: TestApp;
 let app: Hono;
