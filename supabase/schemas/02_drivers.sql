@@ -303,7 +303,7 @@ grant execute on function private.is_in_service(uuid) to authenticated, service_
 alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy drivers_service on public.drivers for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy drivers_session on public.drivers as restrictive for all to authenticated
@@ -322,7 +322,7 @@ create policy drivers_update on public.drivers for update to authenticated
 -- Only administrators delete drivers.
 create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy user_drivers_service on public.user_drivers for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy user_drivers_session on public.user_drivers as restrictive for all to authenticated

@@ -66,7 +66,7 @@ create trigger limit_reviews after insert on public.reviews
   for each row execute function private.limit_reviews();
 
 alter table public.reviews enable row level security;
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy reviews_session on public.reviews as restrictive for all to authenticated

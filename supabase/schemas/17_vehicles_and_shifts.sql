@@ -103,7 +103,7 @@ alter table public.vehicles enable row level security;
 alter table public.vehicle_drivers enable row level security;
 alter table public.shifts enable row level security;
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy vehicles_service on public.vehicles for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy vehicles_session on public.vehicles as restrictive for all to authenticated
@@ -120,7 +120,7 @@ create policy vehicles_update on public.vehicles for update to authenticated
 -- Only administrators delete vehicles.
 create policy vehicles_delete on public.vehicles for delete to authenticated using ((select private.is_admin()));
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy vehicle_drivers_service on public.vehicle_drivers for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy vehicle_drivers_session on public.vehicle_drivers as restrictive for all to authenticated
@@ -135,7 +135,7 @@ create policy vehicle_drivers_insert on public.vehicle_drivers for insert to aut
 create policy vehicle_drivers_delete on public.vehicle_drivers for delete to authenticated
   using ((select private.is_admin()));
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy shifts_service on public.shifts for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy shifts_session on public.shifts as restrictive for all to authenticated

@@ -131,7 +131,7 @@ $$;
 revoke execute on function private.own_vehicles() from public, anon;
 grant execute on function private.own_vehicles() to authenticated, service_role;
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy document_kinds_service on public.document_kinds for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy document_kinds_session on public.document_kinds as restrictive for all to authenticated
@@ -149,7 +149,7 @@ create policy document_kinds_update on public.document_kinds for update to authe
 create policy document_kinds_delete on public.document_kinds for delete to authenticated
   using ((select private.is_admin()));
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy documents_service on public.documents for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy documents_session on public.documents as restrictive for all to authenticated

@@ -54,7 +54,7 @@ alter publication supabase_realtime add table public.device_signals;
 alter table public.devices enable row level security;
 alter table public.device_signals enable row level security;
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy devices_service on public.devices for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy devices_session on public.devices as restrictive for all to authenticated
@@ -67,7 +67,7 @@ create policy devices_update on public.devices for update to authenticated
 -- Only administrators delete devices.
 create policy devices_delete on public.devices for delete to authenticated using ((select private.is_admin()));
 
--- The service role reads and writes every row: only our functions hold its key, and they check the caller.
+-- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy device_signals_service on public.device_signals for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy device_signals_session on public.device_signals as restrictive for all to authenticated

@@ -81,3 +81,14 @@ test.for(languages)(
     await expectAccessibleInBothThemes();
   },
 );
+
+test.for(languages)('a view of the driver’s menu leads back to the menu (%s)', async (language) => {
+  const { driver: words } = await loadNamespace('kiosk', language);
+  const { diagnosis } = await loadNamespace('ownDevice', language);
+  await openPanel('driverMenu', language);
+  await dialog.getByText(diagnosis.menu).click();
+  await expect.element(dialog.getByText(diagnosis.connection)).toBeVisible();
+  await expectReadableEverywhere();
+  await dialog.getByRole('button', { name: words.back }).click();
+  await expect.element(dialog.getByText(words.intro)).toBeVisible();
+});

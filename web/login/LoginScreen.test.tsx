@@ -188,3 +188,13 @@ test('the privacy policy has all its sections and closes with Escape', async () 
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test.for(languages.filter((language) => language !== 'es'))(
+  'the privacy policy says that its text is in Spanish (%s)',
+  async (language) => {
+    const { login } = await loadMessages(language);
+    await openEntrance(language);
+    await button(login.privacy).click();
+    await expect.element(page.getByRole('dialog').getByText(login.privacyInSpanish)).toBeVisible();
+  },
+);
