@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Manifest } from 'vite';
+import { sections } from '../web/admin/sections.ts';
 import { reach } from './vite/reach.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Only administrators use these, and they need a network anyway. */
-const notKept = /^((admin|preview)\/|i18n\/\w+\/(admin|audit|content|fleet\/(papers|tablets|vehicles))\.ts$)/;
+const ofAdministration = new Set<string>(Object.values(sections).flatMap(({ namespaces }) => namespaces));
 
-/** The files that a device keeps: all that the page can load, without the administration. */
+/** Whether a device stores a chunk that it can load. Only administrators use the others, and they need a network anyway. */
+export function isStored(name: string): boolean {
+  const [, namespace] = /^i18n\/\w+\/(?:\w+\/)?(\w+)\.ts$/.exec(name) ?? [];
+  return !/^(admin|preview)\//.test(name) && !(namespace && ofAdministration.has(namespace));
+}
+
+/** The files that a device stores: all that the page can load, without the administration. */
 function reachedFiles(manifest: Manifest): ReadonlySet<string> {
   const names = reach(['index.html'], (name) => {
     const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
-    return [...imports, ...dynamicImports].filter((each) => !notKept.test(each));
+    return [...imports, ...dynamicImports].filter(isStored);
   });
   const chunks = [...names].flatMap((name) => manifest[name] ?? []);
   return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
@@ -25,7 +31,7 @@ interface Entry {
   readonly revision: string | null;
 }
 
-/** Everything the service worker keeps, with the revision of each file whose name does not change with its content. */
+/** Every file that the service worker stores, with the revision of each file whose name does not change with its content. */
 async function precacheEntries(dist: string): Promise<readonly Entry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const assets = [...reachedFiles(manifest)];

@@ -13,36 +13,39 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useTimer } from '../util/useTimer.ts';
 import { AdminHeader } from './AdminHeader.tsx';
-import { DriversSection } from './drivers/DriversSection.tsx';
+import DriversSection from './drivers/DriversSection.tsx';
 import { useReload } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
 import { useDocumentCounts } from './parts/useDocumentCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
-import { sectionIds, useListLocation, type SectionId } from './parts/useListLocation.ts';
+import { useListLocation, type PanelLocation } from './parts/useListLocation.ts';
 import type { SectionProps } from './parts/section.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { UserDialog } from './users/UserDialog.tsx';
-import { UsersSection } from './users/UsersSection.tsx';
+import { sectionIds, watchedTables, type SectionId } from './sections.ts';
 
-/** In the order of their tabs. Drivers come with the panel; what is opened less often comes when it is opened. */
-const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
-  drivers: DriversSection,
-  vehicles: lazy(() => import('./vehicles/VehiclesSection.tsx')),
-  documents: lazy(() => import('./documents/DocumentsSection.tsx')),
-  devices: lazy(() => import('./devices/DevicesSection.tsx')),
-  users: UsersSection,
-  content: lazy(() => import('./content/ContentSection.tsx')),
-  audit: lazy(() => import('./audit/AuditSection.tsx')),
-};
+const loaders = import.meta.glob<{ readonly default: ComponentType<SectionProps> }>([
+  './*/*Section.tsx',
+  '!./{account,drivers}/*',
+]);
+
+function lazySection(id: SectionId): ComponentType<SectionProps> {
+  const load = loaders[`./${id}/${id[0]!.toUpperCase()}${id.slice(1)}Section.tsx`];
+  if (!load) throw new Error(`There is no section ${id}`);
+  return lazy(load);
+}
+
+/** The drivers, which open first, come with the panel; the other sections come when they are opened. */
+const components: Readonly<Record<string, ComponentType<SectionProps>>> = Object.fromEntries(
+  sectionIds.map((id) => [id, id === 'drivers' ? DriversSection : lazySection(id)]),
+);
 
 /** A change of any of them reloads the list that is shown. */
-const watchedTables = (['drivers', 'user_drivers', 'shifts', 'device_signals'] as const).map((table) => ({
-  table,
-}));
+const changes = watchedTables.map((table) => ({ table }));
 
 const nothing = { text: '', failed: false };
-/** Messages go after this long. In milliseconds. */
-const messageTime = 8_000;
+/** Messages go after this time. */
+const messageMs = 8_000;
 
 /** The messages of the panel, and the deletions that they announce. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
@@ -53,7 +56,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   const dismiss = () => setMessage(nothing);
   const show = (text: string, failed: boolean) => {
     setMessage({ text, failed });
-    timer.start(messageTime, dismiss);
+    timer.start(messageMs, dismiss);
   };
   const say = (text: string) => show(text, false);
   const removals = useRemovals(say, (error) => show(describe(error), true));
@@ -75,11 +78,11 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
 /** The administration panel: drivers, vehicles, documents, devices, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
-  const location = useListLocation();
+  const location = useListLocation(sectionIds);
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
-  useChanges(watchedTables, useReload());
+  useChanges(changes, useReload());
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
   return (
     <div className="flex min-h-page flex-col">
@@ -116,11 +119,11 @@ export default function AdminScreen({ user }: { user: User }) {
 }
 
 /** The tabs, and below them the section chosen. */
-function Sections(props: SectionProps) {
+function Sections(props: SectionProps & { readonly location: PanelLocation<SectionId> }) {
   const t = useNamespace('admin');
   const { common } = useMessages();
   const { location } = props;
-  const Section = sections[location.section];
+  const Section = components[location.section]!;
   const counts = useDocumentCounts();
   const format = useFormat();
   const documents = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);

@@ -10,8 +10,8 @@ import { accounts, drivers, renderPanel, section } from '../testing/administrati
 import { user } from '../testing/accounts.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../testing/looks.ts';
 import AuditSection from './audit/AuditSection.tsx';
-import { DriversSection } from './drivers/DriversSection.tsx';
-import { UsersSection } from './users/UsersSection.tsx';
+import DriversSection from './drivers/DriversSection.tsx';
+import UsersSection from './users/UsersSection.tsx';
 
 const [wholeTable, , cards] = sizes;
 const name = 'Diego Fuentes';

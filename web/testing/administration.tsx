@@ -81,10 +81,8 @@ const documentCounts: DocumentCounts = { expired: 1, within_7: 1, within_14: 0, 
 const belongings: Belongings = { documents: 12, files: 8, pastShifts: 1340, openShift: 'BBCD12' };
 
 const location: ListLocation = {
-  section: 'drivers',
   search: '',
   page: 1,
-  setSection: nothing,
   setSearch: nothing,
   setPage: nothing,
   filter: () => '',

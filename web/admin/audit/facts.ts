@@ -4,9 +4,9 @@ import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { sections, type Place } from '../sections.ts';
 
 type AuditMessages = typeof audit;
-type Place = keyof AuditMessages['places'];
 type Value = string | number | boolean;
 type Traits = Readonly<Record<string, Value>>;
 type GeneralMessages = Pick<Messages, 'driver' | 'errors'> & {
@@ -20,59 +20,29 @@ export interface Fact {
   readonly text: string;
 }
 
-/** The subject of a request, by the beginning of its path; the first match counts. */
-const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
-  ['/rest/v1/drivers', 'drivers'],
-  ['/rest/v1/rpc/driver_', 'drivers'],
-  ['/rest/v1/user_drivers', 'user_drivers'],
-  ['/rest/v1/reviews', 'reviews'],
-  ['/rest/v1/time_based_routes', 'routes'],
-  ['/rest/v1/vehicle', 'vehicles'],
-  ['/rest/v1/shifts', 'shifts'],
-  ['/rest/v1/rpc/start_shift', 'shifts'],
-  ['/rest/v1/rpc/end_shift', 'shifts'],
-  ['/rest/v1/document', 'documents'],
-  ['/rest/v1/rpc/override_paper', 'documents'],
-  ['/rest/v1/rpc/paper', 'documents'],
-  ['/rest/v1/rpc/set_papers_policy', 'documents'],
-  ['/rest/v1/content_', 'releases'],
-  ['/rest/v1/devices', 'devices'],
-  ['/rest/v1/device_signals', 'devices'],
-  ['/rest/v1/rpc/device_beat', 'devices'],
-  ['/rest/v1/rpc/ask_device', 'devices'],
-  ['/rest/v1/rpc/list_devices', 'devices'],
-  ['/rest/v1/rpc/create_device_link', 'devices'],
-  ['/rest/v1/rpc/save_content', 'releases'],
-  ['/rest/v1/rpc/publish_content', 'releases'],
-  ['/rest/v1/rpc/content_history', 'releases'],
-  ['/auth/v1/admin', 'administration'],
-  ['/auth/v1', 'accounts'],
-  ['/storage/v1/object/documentos', 'documentFiles'],
-  ['/storage/v1', 'photos'],
-  ['/functions/v1/admin-users', 'panel'],
-  ['/functions/v1/my-data', 'personal'],
-  ['/functions/v1/tablet-setup', 'devices'],
-  ['/realtime/v1', 'live'],
-];
+/** The subjects of requests that belong to no section, by the beginning of their path. */
+const generalPaths: Readonly<Record<string, Place>> = {
+  '/rest/v1/reviews': 'reviews',
+  '/rest/v1/time_based_routes': 'routes',
+  '/auth/v1': 'accounts',
+  '/storage/v1': 'photos',
+  '/functions/v1/my-data': 'personal',
+  '/realtime/v1': 'live',
+};
+const generalRecords: Readonly<Record<string, Place>> = { review: 'reviews', route: 'routes' };
+
+const registered = Object.values(sections);
+const placeOfRecord = new Map(
+  [generalRecords, ...registered.map(({ records = {} }) => records)].flatMap(Object.entries<Place>),
+);
+/** The longest beginning first: it says most. */
+const placeOfPath = [generalPaths, ...registered.map(({ paths = {} }) => paths)]
+  .flatMap(Object.entries<Place>)
+  .sort(([a], [b]) => b.length - a.length);
 
 function wordOf(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? table[key]! : key;
 }
-
-/** The subject of a target that names a record by its id, by the beginning of the target. */
-const placeOfRecord: Readonly<Record<string, Place>> = {
-  driver: 'drivers',
-  user: 'user_drivers',
-  review: 'reviews',
-  route: 'routes',
-  release: 'releases',
-  vehicle: 'vehicles',
-  vehicle_drivers: 'assigned',
-  device: 'devices',
-  paper: 'documents',
-  paper_kind: 'documentKinds',
-  paper_policy: 'documentRules',
-};
 
 /** “Extintor, BB·CD·12”; empty for what has no name, or none any more. */
 function nameOf({ name, plate }: NonNullable<AuditEntry['subject']>): string {
@@ -87,7 +57,7 @@ function describeTarget(
   t: AuditMessages,
   subject: AuditEntry['subject'],
 ): string | undefined {
-  const record = placeOfRecord[target.split(':')[0] ?? ''];
+  const record = placeOfRecord.get(target.split(':')[0] ?? '');
   if (record) return [t.places[record], nameOf(subject ?? {})].filter(Boolean).join(': ');
   const [verb = '', path = ''] = target.split(' ');
   if (!Object.hasOwn(t.verbs, verb)) return undefined;

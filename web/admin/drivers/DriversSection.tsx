@@ -17,7 +17,7 @@ import { DriverEditor } from './DriverEditor.tsx';
 type Open = { readonly dialog: 'delete' | 'leave'; readonly driver: Driver } | null;
 
 /** All drivers: search, pages, inline editing, deletion. */
-export function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
+export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const { driverList: t } = useNamespace('admin');
   const { search, page } = location;
   const state = driverStates.find((each) => each === location.filter('state')) ?? '';

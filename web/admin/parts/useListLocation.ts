@@ -1,23 +1,9 @@
 import { useSearchParams } from 'wouter';
 
-/** The sections of the panel, in the order of their tabs. */
-export const sectionIds = [
-  'drivers',
-  'vehicles',
-  'documents',
-  'devices',
-  'users',
-  'content',
-  'audit',
-] as const;
-export type SectionId = (typeof sectionIds)[number];
-
 export interface ListLocation {
-  readonly section: SectionId;
   readonly search: string;
   /** From 1. */
   readonly page: number;
-  readonly setSection: (section: SectionId) => void;
   /** Begins again at the first page. */
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
@@ -30,8 +16,20 @@ export interface ListLocation {
 /** Larger numbers in the address are ignored. */
 const lastPage = 1_000_000;
 
-/** Section, search and page, kept in the address: a reload and the back button lead to the same rows. */
-export function useListLocation(): ListLocation {
+/** The location of the panel, with the section that is open. */
+export interface PanelLocation<Id> extends ListLocation {
+  readonly section: Id;
+  readonly setSection: (section: Id) => void;
+}
+
+/**
+ * Section, search and page, stored in the address: a reload and the back button lead to the same rows.
+ * @param sections the first one is open in an address without one
+ */
+export function useListLocation<Id extends string>([first, ...others]: readonly [
+  Id,
+  ...Id[],
+]): PanelLocation<Id> {
   const [parameters, setParameters] = useSearchParams();
   const page = Number(parameters.get('page') ?? 1);
   /** Writes parameters; removes those with empty text. */
@@ -49,10 +47,10 @@ export function useListLocation(): ListLocation {
     );
 
   return {
-    section: sectionIds.find((name) => name === parameters.get('section')) ?? 'drivers',
+    section: others.find((name) => name === parameters.get('section')) ?? first,
     search: parameters.get('search') ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
-    setSection: (section) => setParameters(section === 'drivers' ? {} : { section }),
+    setSection: (section) => setParameters(section === first ? {} : { section }),
     setSearch: (search) => write({ page: '', search }, true),
     filter: (name) => parameters.get(name) ?? '',
     setFilters: (filters) => write({ page: '', ...filters }, true),

@@ -29,7 +29,7 @@ function MailNote() {
 }
 
 /** All accounts: search, pages, editing, deletion. */
-export function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
+export default function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
   const t = useNamespace('admin');
   const { search, page } = location;
   const listing = useListing({ name: 'users', filter: search, page, load: listAccounts, hidden });

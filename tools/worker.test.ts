@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { languages } from '../shared/languages.ts';
+import { sectionIds, sections } from '../web/admin/sections.ts';
+import { isStored } from './worker.ts';
+
+const web = resolve(import.meta.dirname, '../web');
+const find = (pattern: string) => globSync(pattern, { cwd: web }).map((path) => path.replaceAll('\\', '/'));
+
+test.each(sectionIds)('a device stores neither the section %s nor its messages', (id) => {
+  const files = find(`admin/${id}/*.tsx`);
+  expect(files).toContain(`admin/${id}/${id.charAt(0).toUpperCase()}${id.slice(1)}Section.tsx`);
+  const messages = sections[id].namespaces.flatMap((name) => find(`i18n/*/**/${name}.ts`));
+  expect(messages).toHaveLength(languages.length * sections[id].namespaces.length);
+  expect([...files, ...messages].filter(isStored)).toEqual([]);
+});
+
+test('a device stores everything that passengers and drivers open', () => {
+  const names = ['home/panels/MapPanel.tsx', 'i18n/es/kiosk.ts', 'i18n/de/fleet/ownDocuments.ts'];
+  expect(names.filter((name) => find(name).length === 1 && isStored(name))).toEqual(names);
+});

@@ -1,0 +1,92 @@
+import type { audit } from '../i18n/es/audit.ts';
+
+/** A subject of the audit log, as its words name it. */
+export type Place = keyof (typeof audit)['places'];
+
+interface Section {
+  /** Messages that only administrators read: `tools/worker.ts` leaves them out of the files that a device stores. */
+  readonly namespaces: readonly string[];
+  /** A change of any of these tables reloads the list that is shown. */
+  readonly tables?: readonly string[];
+  /** The subjects of the log: of requests by the beginning of their path, the longest first. */
+  readonly paths?: Readonly<Record<string, Place>>;
+  /** The subjects of targets as `driver:<id>`, which name a record. */
+  readonly records?: Readonly<Record<string, Place>>;
+}
+
+const registry = {
+  drivers: {
+    namespaces: ['admin'],
+    tables: ['drivers', 'user_drivers'],
+    paths: {
+      '/rest/v1/drivers': 'drivers',
+      '/rest/v1/rpc/driver_': 'drivers',
+      '/rest/v1/user_drivers': 'user_drivers',
+    },
+    records: { driver: 'drivers', user: 'user_drivers' },
+  },
+  vehicles: {
+    namespaces: ['vehicles'],
+    tables: ['shifts'],
+    paths: {
+      '/rest/v1/vehicle': 'vehicles',
+      '/rest/v1/shifts': 'shifts',
+      '/rest/v1/rpc/start_shift': 'shifts',
+      '/rest/v1/rpc/end_shift': 'shifts',
+    },
+    records: { vehicle: 'vehicles', vehicle_drivers: 'assigned' },
+  },
+  documents: {
+    namespaces: ['documents'],
+    paths: {
+      '/rest/v1/document': 'documents',
+      '/rest/v1/rpc/override_paper': 'documents',
+      '/rest/v1/rpc/paper': 'documents',
+      '/rest/v1/rpc/set_papers_policy': 'documents',
+      '/storage/v1/object/documentos': 'documentFiles',
+    },
+    records: { paper: 'documents', paper_kind: 'documentKinds', paper_policy: 'documentRules' },
+  },
+  devices: {
+    namespaces: ['devices'],
+    tables: ['device_signals'],
+    paths: {
+      '/rest/v1/devices': 'devices',
+      '/rest/v1/device_signals': 'devices',
+      '/rest/v1/rpc/device_beat': 'devices',
+      '/rest/v1/rpc/ask_device': 'devices',
+      '/rest/v1/rpc/list_devices': 'devices',
+      '/rest/v1/rpc/create_device_link': 'devices',
+      '/functions/v1/tablet-setup': 'devices',
+    },
+    records: { device: 'devices' },
+  },
+  users: {
+    namespaces: ['admin'],
+    paths: { '/auth/v1/admin': 'administration', '/functions/v1/admin-users': 'panel' },
+  },
+  content: {
+    namespaces: ['content'],
+    paths: {
+      '/rest/v1/content_': 'releases',
+      '/rest/v1/rpc/save_content': 'releases',
+      '/rest/v1/rpc/publish_content': 'releases',
+      '/rest/v1/rpc/content_history': 'releases',
+    },
+    records: { release: 'releases' },
+  },
+  audit: { namespaces: ['audit'] },
+} as const satisfies Record<string, Section>;
+
+export type SectionId = keyof typeof registry;
+
+/**
+ * The sections of the panel, in the order of their tabs. A new one is an entry here, `<id>/<Id>Section.tsx` with its columns
+ * and data, and its messages; `admin` names its tab.
+ */
+export const sections: Readonly<Record<SectionId, Section>> = registry;
+export const sectionIds = Object.keys(registry) as [SectionId, ...SectionId[]];
+
+export const watchedTables = Object.values(registry).flatMap((section) =>
+  'tables' in section ? section.tables : [],
+);
