@@ -1,15 +1,17 @@
 import type { User } from '@supabase/auth-js';
 import { Languages, LogOut } from 'lucide-react';
 import { lazy, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import andesUrl from '../content/illustrations/andes-line.svg';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useContent, useRelease } from '../content/ContentProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
-import { useNewestRelease } from './parts/useNewestRelease.ts';
+import { askForRelease, waitingRelease } from '../content/releaseUpdates.ts';
+import { adminKey } from './parts/useChange.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
@@ -67,4 +69,21 @@ export function AdminHeader({ user }: { user: User }) {
       <LanguagePanel open={languages.open} onClose={languages.close} />
     </header>
   );
+}
+
+/**
+ * Shows the newest release as soon as it is there, so that the panel has the company's present name. No passenger touches the
+ * panel: unlike a device, it need not wait.
+ */
+function useNewestRelease(): void {
+  const { release, replace } = useRelease();
+  useQuery({
+    queryKey: [adminKey, 'newest-release'],
+    queryFn: async () => {
+      await askForRelease(release);
+      const next = waitingRelease.get();
+      if (next) replace(next);
+      return next?.id ?? release.id;
+    },
+  });
 }

@@ -18,8 +18,7 @@ import { useReload } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
 import { useDocumentCounts } from './parts/useDocumentCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
-import { useListLocation, type PanelLocation } from './parts/useListLocation.ts';
-import type { SectionProps } from './parts/section.ts';
+import { useListLocation, type PanelLocation, type SectionProps } from './parts/section.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { UserDialog } from './users/UserDialog.tsx';
 import { sectionIds, watchedTables, type SectionId } from './sections.ts';
@@ -44,7 +43,7 @@ const components: Readonly<Record<string, ComponentType<SectionProps>>> = Object
 const changes = watchedTables.map((table) => ({ table }));
 
 const nothing = { text: '', failed: false };
-/** Messages go after this time. */
+/** A message disappears after this time. */
 const messageMs = 8_000;
 
 /** The messages of the panel, and the deletions that they announce. */

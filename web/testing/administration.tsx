@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { adminKey } from '../admin/parts/useChange.ts';
-import type { ListLocation } from '../admin/parts/useListLocation.ts';
-import type { SectionProps } from '../admin/parts/section.ts';
+import type { ListLocation, SectionProps } from '../admin/parts/section.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { Belongings } from '../data/fleet/belongings.ts';

@@ -44,13 +44,13 @@ function wordOf(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? table[key]! : key;
 }
 
-/** “Extintor, BB·CD·12”; empty for what has no name, or none any more. */
+/** “Extintor, BB·CD·12”; empty for a record without a name, or one that is gone. */
 function nameOf({ name, plate }: NonNullable<AuditEntry['subject']>): string {
   return [name, plate && plateInPairs(plate)].filter(Boolean).join(', ');
 }
 
 /**
- * `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers: Ana Soto”; undefined for what other facts name.
+ * `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers: Ana Soto”; undefined where other facts name the target.
  */
 function describeTarget(
   target: string,

@@ -10,16 +10,15 @@ import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import type { ListLocation } from '../parts/useListLocation.ts';
+import type { ListLocation } from '../parts/section.ts';
 import { useReload } from '../parts/useChange.ts';
-import { itemPath } from './document/items.ts';
-import { keyOf } from './document/tree.ts';
-import { dropUntouched } from './document/untouched.ts';
+import { itemPath } from './model/items.ts';
+import { keyOf } from './model/tree.ts';
+import { dropUntouched } from './model/lists.ts';
 import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import { hasUnsavedWork, type Draft } from './draft/draft.ts';
-import type { DraftState, DraftStore } from './draft/draftStore.ts';
+import { useDraft, type DraftState, type DraftStore } from './draft/draftStore.ts';
 import { SaveState } from './draft/SaveState.tsx';
-import { useDraft } from './draft/useDraft.ts';
 import { TextsView, type Target } from './TextsView.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { usePreview, type Preview } from './preview/usePreview.ts';
@@ -30,7 +29,7 @@ import { StudioContext, TargetLanguage, type Studio } from './studio.ts';
 
 export interface ContentSectionProps {
   readonly location: ListLocation;
-  /** Shows a message about what was done. */
+  /** Shows and announces the outcome of an act. */
   readonly onDone: (message: string) => void;
 }
 
@@ -212,7 +211,6 @@ interface ReleasesProps extends Pick<OpenStudioProps, 'store' | 'state' | 'draft
   readonly view: 'publish' | 'history';
 }
 
-/** The publication and the history. */
 function Releases({ view, store, state, draft, onDone }: ReleasesProps) {
   const t = useNamespace('content').publish;
   const reload = useReload();

@@ -4,7 +4,7 @@ import type { ContentPath } from '../../../shared/content/changes.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { ListLocation } from '../parts/useListLocation.ts';
+import type { ListLocation } from '../parts/section.ts';
 import { ItemEditor } from './editor/ItemEditor.tsx';
 import { ItemList } from './list/ItemList.tsx';
 import { isThere } from './names.ts';

@@ -4,7 +4,7 @@ import { readFirstRelease } from '../../../shared/content/testing.ts';
 import type { Shape } from '../../../shared/content/shape.ts';
 import { content as t } from '../../i18n/es/content.ts';
 import { changeName, describeValue, fieldNames, itemNameAt } from './names.ts';
-import { shapeAt, writeAt } from './document/tree.ts';
+import { shapeAt, writeAt } from './model/tree.ts';
 
 const content = readFirstRelease();
 

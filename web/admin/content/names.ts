@@ -5,13 +5,12 @@ import { isLanguage } from '../../../shared/languages.ts';
 import { formatPesos } from '../../content/pesos.ts';
 import type { content as spanish } from '../../i18n/es/content.ts';
 import { languageNames } from '../../i18n/languages.ts';
-import { itemAt, itemPath, type Item, type Part } from './document/items.ts';
-import { readAt } from './document/tree.ts';
+import { itemAt, itemPath, type Item, type Part } from './model/items.ts';
+import { readAt } from './model/tree.ts';
 
 export type ContentMessages = typeof spanish;
 type Table = Readonly<Record<string, string>>;
 
-/** Fields whose numbers are amounts of money. */
 export const pesoFields: ReadonlySet<string> = new Set(['pesos', 'night', 'lowest', 'highest']);
 
 function wordOf(table: Table, key: string): string {
@@ -110,7 +109,7 @@ function describeField(
   return isObject(value) && typeof value['es'] === 'string' ? value['es'] : '';
 }
 
-/** An item that may be gone by now. */
+/** Whether an item is still in the document. */
 export function isThere(content: Content, path: ContentPath): boolean {
   return path.length > 0 && readAt(content, path) !== undefined;
 }

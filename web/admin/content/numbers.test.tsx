@@ -5,7 +5,7 @@ import { content as spanish } from '../../i18n/es/content.ts';
 import { numbers } from '../../i18n/es/numbers.ts';
 import { expectAccessible, devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
-import { writeAt } from './document/tree.ts';
+import { writeAt } from './model/tree.ts';
 
 const first = readFirstRelease();
 const at = { item: 'company' };

@@ -5,7 +5,7 @@ import { DataError } from '../../data/errors.ts';
 import { content as spanish } from '../../i18n/es/content.ts';
 import { devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
-import { writeAt } from './document/tree.ts';
+import { writeAt } from './model/tree.ts';
 
 const first = readFirstRelease();
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -10,7 +10,7 @@ import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
-import { readAt, writeAt } from './document/tree.ts';
+import { readAt, writeAt } from './model/tree.ts';
 
 const first = readFirstRelease();
 const square = ['places', 'plaza-de-armas'];

@@ -12,7 +12,7 @@ const icons: Readonly<Record<DeviceCondition, LucideIcon>> = {
   ratings: CloudUpload,
 };
 
-/** States that pass by themselves: nobody needs to act. */
+/** States that pass without an act of the administrator. */
 const mild: ReadonlySet<DeviceCondition> = new Set(['old', 'ratings']);
 
 /** A device's condition in words. */

@@ -13,9 +13,8 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import type { SectionProps, ListLocation } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import type { ListLocation } from '../parts/useListLocation.ts';
 import { useListing } from '../parts/useListing.ts';
 import { useDeviceColumns } from './columns.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
@@ -49,7 +48,7 @@ function useDevices({ search, page, filter }: ListLocation, hidden: ReadonlySet<
   return { listing, state };
 }
 
-/** All devices: their condition, filters, what they can be asked for, and the set-up of a new one. */
+/** All devices: conditions, filters, commands, and the set-up of a new one. */
 export default function DevicesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('devices');
   const { listing, state } = useDevices(location, hidden);

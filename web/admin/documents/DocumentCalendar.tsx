@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { dayAfter, monthOf, weeksOf } from './month.ts';
+import { dayAfter, monthOf, weeksOf } from '../../util/month.ts';
 
 export interface DocumentCalendarProps {
   /** The chosen day; empty for none. */
@@ -20,8 +20,13 @@ export interface DocumentCalendarProps {
   readonly onDay: (day: string) => void;
 }
 
-/** Days by which a key moves. */
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** The days by which a key moves. */
+const stepDays: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
 
 /** The day that the keyboard is at, whose month is shown, and the number of documents on each day of it. */
 function useMonth(day: string) {
@@ -39,7 +44,7 @@ function useMonth(day: string) {
     setAt(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 10));
   };
   const move = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const step = stepDays[event.key];
     if (step === undefined && event.key !== 'PageUp' && event.key !== 'PageDown') return;
     event.preventDefault();
     flushSync(() => {

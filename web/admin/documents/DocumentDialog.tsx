@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { openDocumentFile, type FleetDocument, type DocumentOwner } from '../../data/fleet/documents.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { FileButton } from '../../forms/FileButton.tsx';
@@ -12,11 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { OverrideForm } from './OverrideForm.tsx';
 import { useDocumentForm } from './useDocumentForm.ts';
 import { documentName } from './words.ts';
+import { overrideDocument } from '../../data/fleet/documentAdmin.ts';
+import { useChange } from '../parts/useChange.ts';
 
-export interface DocumentDialogProps {
+interface DocumentDialogProps {
   /** Null for a new one. */
   readonly document: FleetDocument | null;
   readonly onDone: (message: string) => void;
@@ -150,5 +151,63 @@ function FileFields({ draft, file }: FileFieldsProps) {
       </p>
       {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
     </div>
+  );
+}
+
+interface OverrideFormProps {
+  readonly document: FleetDocument;
+  readonly onDone: (message: string) => void;
+}
+
+/** Lets the owner of an expired document serve until a day, for a reason that is logged. */
+function OverrideForm({ document, onDone }: OverrideFormProps) {
+  const { override: t } = useNamespace('documents');
+  const [until, setUntil] = useState(document.override_until ?? '');
+  const [reason, setReason] = useState(document.override_reason ?? '');
+  const name = documentName(document);
+  const { run, busy, errorText } = useChange(
+    overrideDocument,
+    (_, __, day) => onDone(day ? t.allowed(name) : t.ended(name)),
+    { validation_failed: t.invalid },
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The server refuses an override without a day as one that is too early.
+        run(document, until || '0001-01-01', reason);
+      }}
+      className="mt-6 flex flex-col gap-4 border-t border-line pt-5"
+    >
+      <h3 className="headline text-lead">{t.title}</h3>
+      <p className="text-small text-ink-soft">{t.text}</p>
+      <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
+        <TextField
+          label={t.until}
+          type="date"
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+        <TextField
+          label={t.reason}
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button size="compact" type="submit" busy={busy}>
+          {t.allow}
+        </Button>
+        {document.override_until !== null && (
+          <Button size="compact" variant="secondary" busy={busy} onClick={() => run(document, '', '')}>
+            {t.end}
+          </Button>
+        )}
+      </div>
+    </form>
   );
 }

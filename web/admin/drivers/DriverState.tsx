@@ -9,7 +9,7 @@ import { useChange } from '../parts/useChange.ts';
 
 export interface DecisionProps {
   readonly driver: ListedDriver;
-  /** Announces what was done. */
+  /** Announces the outcome. */
   readonly onDone: (message: string) => void;
 }
 
@@ -88,7 +88,7 @@ function ReturnButton({ driver, onDone }: DecisionProps) {
   );
 }
 
-/** Names what waits for an administrator. */
+/** Marks a thing that waits for an administrator. */
 export function WaitingBadge({ children }: { readonly children: string }) {
   return <Badge {...variants.waiting}>{children}</Badge>;
 }

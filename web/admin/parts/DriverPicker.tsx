@@ -19,8 +19,8 @@ export interface DriverPickerProps {
   readonly error?: string | undefined;
 }
 
-/** After this long without a key the server is asked. In milliseconds. */
-const pause = 250;
+/** The pause in typing after which the server searches. */
+const pauseMs = 250;
 
 /** The text in the field, and the drivers that the server finds for it. */
 function useDriverSearch(value: DriverOption | null) {
@@ -32,7 +32,7 @@ function useDriverSearch(value: DriverOption | null) {
   const timer = useTimer();
   const type = (next: string) => {
     setText(next);
-    timer.start(pause, () => setTyped(next));
+    timer.start(pauseMs, () => setTyped(next));
   };
   const options = useQuery({
     queryKey: [adminKey, 'driver-options', search],

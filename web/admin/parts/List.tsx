@@ -1,14 +1,13 @@
-import { Fragment, useRef, type ReactNode } from 'react';
+import { Fragment, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
-import { useBreakpoint, type Breakpoint } from './useBreakpoint.ts';
-import type { HeldRows } from './useHeldRows.ts';
+import type { HeldRows } from './useListing.ts';
 
 /** A property of the rows: a column of the table, and a place on the card. */
 export interface Column<Row> {
   readonly id: string;
   readonly label: string;
-  /** A width utility; columns without one share what is left. */
+  /** A width utility; columns without one share the rest. */
   readonly width?: string;
   /** Utilities of the table's cells besides the padding at the sides; `py-2` unless given. */
   readonly className?: string;
@@ -182,4 +181,27 @@ function Card<Row>({ row, columns, cardClass, lineClass, buttons }: CardProps<Ro
       ))}
     </div>
   );
+}
+
+/** How a list is shown: cards below 768 px, a table with fewer columns up to 1024 px, the whole table above. */
+type Breakpoint = 'cards' | 'table' | 'wide';
+
+const tableWidth = '(min-width: 48rem)';
+const wholeTableWidth = '(min-width: 64rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const queries = [tableWidth, wholeTableWidth].map((query) => window.matchMedia(query));
+  for (const query of queries) query.addEventListener('change', onChange);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange);
+  };
+}
+
+function measure(): Breakpoint {
+  if (window.matchMedia(wholeTableWidth).matches) return 'wide';
+  return window.matchMedia(tableWidth).matches ? 'table' : 'cards';
+}
+
+function useBreakpoint(): Breakpoint {
+  return useSyncExternalStore(subscribe, measure);
 }

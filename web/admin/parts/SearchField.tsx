@@ -12,7 +12,7 @@ export interface SearchFieldProps {
   readonly onSearch: (search: string) => void;
 }
 
-const pause = 300;
+const pauseMs = 300;
 
 /** The text in the field, which is sent when typing pauses. */
 function useSearchText(value: string, onSearch: (search: string) => void) {
@@ -34,9 +34,9 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
   };
   const type = (next: string) => {
     setText(next);
-    timer.start(pause, () => send(next.trim()));
+    timer.start(pauseMs, () => send(next.trim()));
   };
-  /** Sends a search that waits for a pause: rows must not change under somebody who has turned to them. */
+  /** Sends a search that still waits for a pause: rows must not change once the person has turned to them. */
   const leave = () => {
     if (text.trim() !== sent) send(text.trim());
   };

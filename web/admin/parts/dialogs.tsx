@@ -9,16 +9,16 @@ import type { SectionProps } from './section.ts';
 import type { Removal } from './useRemovals.ts';
 
 interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'children'> {
-  /** The button that does what the dialog is for. */
+  /** The button that performs the dialog's act. */
   readonly submit: Pick<ButtonProps, 'type' | 'form' | 'variant' | 'disabled' | 'onClick' | 'children'>;
   /** The other button, «Cancelar» unless given. */
   readonly cancel?: { readonly label: string; readonly onClick: () => void } | undefined;
-  /** The work is being done: the dialog stays. */
+  /** The act is under way: the dialog stays open. */
   readonly busy?: boolean;
   readonly onClose: () => void;
 }
 
-/** A dialog that is left by one of two buttons. */
+/** A dialog with two buttons, of which one performs an act. */
 function ChoiceDialog({ submit, cancel, busy = false, onClose, ...dialog }: ChoiceDialogProps) {
   const { common } = useMessages();
   const t = useNamespace('admin');
@@ -51,7 +51,6 @@ export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit'> {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Begins in the first field, instead of at the dialog's first control. */
   readonly focusesField?: boolean;
-  /** Utilities of the form. */
   readonly formClass?: string;
   /** Stands below the form. */
   readonly after?: ReactNode;
@@ -84,7 +83,7 @@ export interface ConfirmDialogProps extends Pick<
 > {
   /** Label of the button that confirms; «Eliminar» unless given. */
   readonly action?: string;
-  /** The work cannot be done at present; the text says why. */
+  /** The act is not possible at present; the text says why. */
   readonly disabled?: boolean;
   readonly errorText?: string | undefined;
   readonly onConfirm: () => void;

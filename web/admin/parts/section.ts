@@ -1,15 +1,73 @@
-import type { ListLocation } from './useListLocation.ts';
+import { useSearchParams } from 'wouter';
 import type { Removal } from './useRemovals.ts';
 
 /** The props of each section of the panel. */
 export interface SectionProps {
   readonly location: ListLocation;
-  /** The administrator who is signed in. */
+  /** The id of the administrator who is signed in. */
   readonly ownId: string;
   /** The ids of rows that are being deleted. */
   readonly hidden: ReadonlySet<string>;
-  /** Shows a message about what was done. */
+  /** Shows and announces the outcome of an act. */
   readonly onDone: (message: string) => void;
   /** Closes the dialog of a row, deletes the row in a moment, and moves the focus to the heading. */
   readonly onRemove: (close: () => void, removal: Removal) => void;
+}
+
+export interface ListLocation {
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+  /** Begins again at the first page. */
+  readonly setSearch: (search: string) => void;
+  readonly setPage: (page: number) => void;
+  /** A filter besides the search, by its name in the address; empty text for none. */
+  readonly filter: (name: string) => string;
+  /** Begins again at the first page. */
+  readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
+}
+
+/** The address may name no later page. */
+const lastPage = 1_000_000;
+
+/** The location of the panel, with the section that is open. */
+export interface PanelLocation<Id> extends ListLocation {
+  readonly section: Id;
+  readonly setSection: (section: Id) => void;
+}
+
+/**
+ * Section, search and page, stored in the address: a reload and the back button lead to the same rows.
+ * @param sections the first one is open in an address without one
+ */
+export function useListLocation<Id extends string>([first, ...others]: readonly [
+  Id,
+  ...Id[],
+]): PanelLocation<Id> {
+  const [parameters, setParameters] = useSearchParams();
+  const page = Number(parameters.get('page') ?? 1);
+  /** Writes parameters; removes those with empty text. */
+  const write = (changes: Readonly<Record<string, string>>, replace: boolean) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace },
+    );
+
+  return {
+    section: others.find((name) => name === parameters.get('section')) ?? first,
+    search: parameters.get('search') ?? '',
+    page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
+    setSection: (section) => setParameters(section === first ? {} : { section }),
+    setSearch: (search) => write({ page: '', search }, true),
+    filter: (name) => parameters.get(name) ?? '',
+    setFilters: (filters) => write({ page: '', ...filters }, true),
+    setPage: (next) => write({ page: next > 1 ? String(next) : '' }, false),
+  };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countDocuments } from '../../data/fleet/documentAdmin.ts';
 import { adminKey } from './useChange.ts';
 
-/** How many documents need somebody, by state; undefined until the first response. */
+/** The number of documents that need attention, by state; undefined until the first response. */
 export function useDocumentCounts() {
   return useQuery({
     queryKey: [adminKey, 'document-counts'],

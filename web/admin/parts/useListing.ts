@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Page } from '../../data/admin/page.ts';
 import { adminKey } from './useChange.ts';
 
@@ -21,8 +22,7 @@ interface CountedPage<Row, Counts> extends Page<Row> {
   readonly counts?: Counts;
 }
 
-/** One page of a list, and how to load it. */
-export interface ListQuery<Filter, Row, Counts> {
+interface ListQuery<Filter, Row, Counts> {
   readonly name: string;
   /** The search, or an object with it. */
   readonly filter: Filter;
@@ -60,4 +60,52 @@ export function useListing<Filter, Row extends { readonly id: string }, Counts>(
     stale: isPlaceholderData,
     retry: () => void refetch(),
   };
+}
+
+interface Held<Row> {
+  readonly row: Row;
+  readonly index: number;
+}
+
+/** Rows that stay on the screen while they are edited. */
+export interface HeldRows<Row> {
+  /** The page with the held rows, also those that are no longer part of it. */
+  readonly rows: readonly Row[] | undefined;
+  readonly isHeld: (row: Row) => boolean;
+  readonly hold: (row: Row) => void;
+  readonly release: (row: Row) => void;
+}
+
+/**
+ * Keeps rows under edit on the screen, even when a change made elsewhere takes them off the page.
+ * @param place the list and page shown; another one releases all rows
+ */
+export function useHeldRows<Row extends { readonly id: string }>(
+  rows: readonly Row[] | undefined,
+  place: string,
+): HeldRows<Row> {
+  const [held, setHeld] = useState<readonly Held<Row>[]>([]);
+  const [heldAt, setHeldAt] = useState(place);
+  if (heldAt !== place) {
+    setHeldAt(place);
+    setHeld([]);
+  }
+  return {
+    rows: rows && withHeld(rows, held),
+    isHeld: ({ id }) => held.some(({ row }) => row.id === id),
+    hold: (row) => setHeld((all) => [...all, { row, index: rows?.indexOf(row) ?? 0 }]),
+    release: ({ id }) => setHeld((all) => all.filter(({ row }) => row.id !== id)),
+  };
+}
+
+/** The page, with the held rows that are no longer part of it in their old places. */
+function withHeld<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  held: readonly Held<Row>[],
+): readonly Row[] {
+  const missing = held.filter(({ row: { id } }) => !rows.some((row) => row.id === id));
+  return missing.reduce(
+    (shown, { row, index }) => [...shown.slice(0, index), row, ...shown.slice(index)],
+    rows,
+  );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTimer } from '../../util/useTimer.ts';
 import { useReload } from './useChange.ts';
 
-/** A deletion that has been announced. */
+/** A deletion that is announced before it is sent. */
 export interface Removal {
   readonly id: string;
   /** Shown while it can be undone. */
@@ -12,8 +12,8 @@ export interface Removal {
   readonly run: () => Promise<void>;
 }
 
-/** How long a deletion can be undone, in milliseconds. Until then nothing is sent. */
-const undoTime = 8_000;
+/** A deletion can be undone for this long: nothing is sent before. */
+const undoMs = 8_000;
 
 /**
  * Deletes a moment later, so that it can be undone. The next deletion does not wait for the one before. Leaving the panel
@@ -21,7 +21,6 @@ const undoTime = 8_000;
  */
 export function useRemovals(onDone: (message: string) => void, onFailed: (error: unknown) => void) {
   const reload = useReload();
-  /** The deletion that can be undone still. */
   const [pending, setPending] = useState<Removal | null>(null);
   /** The ids of rows that are hidden already. */
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +49,7 @@ export function useRemovals(onDone: (message: string) => void, onFailed: (error:
       if (pending) void commit(pending);
       setPending(removal);
       setHidden((ids) => new Set([...ids, removal.id]));
-      timer.start(undoTime, () => void commit(removal));
+      timer.start(undoMs, () => void commit(removal));
     },
     undo() {
       timer.stop();

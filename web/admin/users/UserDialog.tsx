@@ -1,22 +1,29 @@
 import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { downloadPersonalData } from '../../data/account/personalData.ts';
-import { updateAccount, type Account, type UserRole } from '../../data/admin/users.ts';
+import {
+  updateAccount,
+  createAccount,
+  type Account,
+  type UserRole,
+  type AccountChanges,
+} from '../../data/admin/users.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';
-import type { Form } from '../../forms/useForm.ts';
+import { useForm, type Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
-import { useChange } from '../parts/useChange.ts';
-import { useUserForm, type UserValues } from './useUserForm.ts';
+import { useChange, useReloading } from '../parts/useChange.ts';
+import type { Credentials } from '../../../shared/validation.ts';
+import type { DriverOption } from '../../data/admin/drivers.ts';
 
 const roles: readonly UserRole[] = ['driver', 'admin'];
 
-export interface UserDialogProps {
+interface UserDialogProps {
   /** Null: a new account. */
   readonly account: Account | null;
   /** It is the account of the administrator who is signed in. */
@@ -164,4 +171,43 @@ function Act({ hint, children }: { readonly hint: string; readonly children: Rea
       <p className="text-small text-ink-soft">{hint}</p>
     </div>
   );
+}
+
+interface UserValues extends Credentials {
+  readonly role: UserRole;
+  readonly driver: DriverOption | null;
+}
+
+/** The differences from the account as it is; an empty object when there are none. */
+function changesOf(account: Account, { email, password, role, driver }: UserValues): AccountChanges {
+  return {
+    ...(email !== account.email && { email }),
+    ...(password !== '' && { password }),
+    ...(role !== account.role && { role }),
+    ...(driver?.id !== account.driver?.id && { driver_id: driver?.id ?? null }),
+  };
+}
+
+async function saveAccount(account: Account | null, values: UserValues): Promise<Account> {
+  if (!account) {
+    const { email, password, role, driver } = values;
+    return createAccount({ email, password, role, ...(driver && { driver_id: driver.id }) });
+  }
+  const changes = changesOf(account, values);
+  return Object.keys(changes).length === 0 ? account : updateAccount(account.id, changes);
+}
+
+/** The draft of an account. `account` is null for a new one. */
+function useUserForm(account: Account | null, onSaved: (saved: Account) => void): Form<UserValues, void> {
+  const reloading = useReloading();
+  return useForm<UserValues, void>({
+    initial: {
+      email: account?.email ?? '',
+      password: '',
+      role: account?.role ?? 'driver',
+      driver: account?.driver ?? null,
+    },
+    schema: (schemas) => (account ? schemas.existingAccountSchema : schemas.credentialsSchema),
+    submit: async (values) => onSaved(await reloading(() => saveAccount(account, values))),
+  });
 }

@@ -17,7 +17,7 @@ interface OpenDialog {
   readonly account: Account;
 }
 
-/** Without a mail server nobody receives a link for a forgotten password. */
+/** Says that no links for forgotten passwords are sent while there is no mail server. */
 function MailNote() {
   const { userList } = useNamespace('admin');
   return (

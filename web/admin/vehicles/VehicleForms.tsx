@@ -1,19 +1,74 @@
 import { X } from 'lucide-react';
 import type { InputHTMLAttributes } from 'react';
-import { vehicleClasses, vehicleColumns, type VehicleColumn } from '../../../shared/vehicles.ts';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
+import {
+  emptyVehicle,
+  vehicleFields,
+  vehicleValues,
+  vehicleClasses,
+  vehicleColumns,
+  type VehicleFields,
+  type VehicleValues,
+  type VehicleColumn,
+} from '../../../shared/vehicles.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
-import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import {
+  assignDrivers,
+  getVehicle,
+  insertVehicle,
+  updateVehicle,
+  type ListedVehicle,
+} from '../../data/fleet/vehicles.ts';
+import type { Form } from '../../forms/useForm.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { changedValues, useRecordForm } from '../parts/useRecordForm.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { RowEditor } from '../parts/RowEditor.tsx';
-import { useVehicleForm, type VehicleForm } from './useVehicleForm.ts';
+
+interface VehicleDraft extends VehicleValues {
+  readonly drivers: readonly DriverOption[];
+}
+
+type VehicleForm = Form<VehicleDraft, void>;
+
+function draftOf(vehicle: ListedVehicle | null): VehicleDraft {
+  if (!vehicle) return { ...emptyVehicle, drivers: [] };
+  return { ...vehicleValues(vehicle), drivers: vehicle.drivers };
+}
+
+async function saveVehicle(base: ListedVehicle | null, draft: VehicleDraft): Promise<void> {
+  const fields = vehicleFields(draft);
+  if (!base) {
+    const { id } = await insertVehicle(fields);
+    return assignDrivers(id, [], draft.drivers);
+  }
+  const changes = changedValues<VehicleFields>(vehicleFields(vehicleValues(base)), fields);
+  if (Object.keys(changes).length > 0) await updateVehicle(base, changes);
+  return assignDrivers(base.id, base.drivers, draft.drivers);
+}
+
+/**
+ * The draft of a vehicle, or of a new one (null).
+ * @param onSaved receives the plate
+ */
+function useVehicleForm(vehicle: ListedVehicle | null, onSaved: (plate: string) => void): VehicleForm {
+  const { conflict, plateTaken } = useNamespace('vehicles');
+  return useRecordForm({
+    record: vehicle,
+    valuesOf: draftOf,
+    load: ({ id }) => getVehicle(id),
+    save: (draft, base) => saveVehicle(base, draft),
+    schema: (schemas) => schemas.vehicleSchema,
+    phrases: { edit_conflict: conflict, '23505': plateTaken },
+    onSaved: (_, draft) => onSaved(draft.license_plate),
+  });
+}
 
 const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInputElement>>>> = {
   license_plate: { autoCapitalize: 'characters', style: { textTransform: 'uppercase' }, required: true },
@@ -21,7 +76,7 @@ const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInp
   bags: { inputMode: 'numeric' },
 };
 
-export interface NewVehicleDialogProps {
+interface NewVehicleDialogProps {
   /** Receives the plate. */
   readonly onSaved: (plate: string) => void;
   readonly onClose: () => void;
@@ -44,7 +99,7 @@ export function NewVehicleDialog({ onSaved, onClose }: NewVehicleDialogProps) {
   );
 }
 
-export interface VehicleEditorProps extends Pick<NewVehicleDialogProps, 'onSaved'> {
+interface VehicleEditorProps extends Pick<NewVehicleDialogProps, 'onSaved'> {
   readonly vehicle: ListedVehicle;
   readonly onCancel: () => void;
 }

@@ -9,8 +9,7 @@ import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings } from '../parts/useBelongings.ts';
-import { useHeldRows } from '../parts/useHeldRows.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useHeldRows, useListing } from '../parts/useListing.ts';
 import { useVehicleColumns } from './columns.tsx';
 import { VehicleFileDialog } from './VehicleFileDialog.tsx';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
@@ -20,7 +19,7 @@ type Opened = 'new' | 'file' | ListedVehicle;
 /** All vehicles: search, pages, inline editing, deletion, import. */
 export default function VehiclesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('vehicles');
-  // Rows and dialogs need it: a section that suspends for their sake hides the search while somebody types.
+  // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
   const { search, page } = location;
   const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });

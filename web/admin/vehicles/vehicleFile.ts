@@ -25,7 +25,6 @@ export const mostVehicles = 2_000;
 export interface VehicleProblem {
   readonly line: number;
   readonly code: FieldProblem | 'columns' | 'class' | 'repeated' | 'taken' | 'nothing' | 'too_many';
-  /** The column that the problem is about. */
   readonly column?: VehicleColumn;
 }
 

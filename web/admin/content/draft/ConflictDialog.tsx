@@ -1,8 +1,6 @@
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { useMessages } from '../../../i18n/LanguageProvider.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
 import { ChangeList } from '../publish/ChangeList.tsx';
 import type { Draft, Theirs } from './draft.ts';
 
@@ -15,44 +13,35 @@ export interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody else has saved: asks what happens to the work of this device, which cannot be saved before that. */
+/** Shown when another administrator has saved the draft meanwhile; asks whose changes to keep. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { draft, theirs, onTakeTheirs, onPutMineOnTop, onClose } = props;
-  const { common } = useMessages();
   const t = useNamespace('content').conflict;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t.title}
-      closeLabel={common.close}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button size="compact" variant="secondary" onClick={onTakeTheirs}>
-            {t.takeTheirs}
-          </Button>
-          <Button size="compact" onClick={onPutMineOnTop}>
-            {t.putMineOnTop}
-          </Button>
-        </div>
-      }
+      cancel={{ label: t.takeTheirs, onClick: onTakeTheirs }}
+      action={t.putMineOnTop}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPutMineOnTop();
+      }}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <p>{t.text(theirs.by || t.somebody)}</p>
-        <h3 className="font-semibold">{t.theirs}</h3>
-        <ChangeList
-          changes={describeChanges(draft.saved.content, theirs.content)}
-          before={draft.saved.content}
-          after={theirs.content}
-        />
-        <h3 className="font-semibold">{t.mine}</h3>
-        <ChangeList
-          changes={describeChanges(draft.saved.content, draft.content)}
-          before={draft.saved.content}
-          after={draft.content}
-        />
-        <p className="text-small text-ink-soft">{t.hint}</p>
-      </div>
-    </Dialog>
+      <p>{t.text(theirs.by || t.somebody)}</p>
+      <h3 className="font-semibold">{t.theirs}</h3>
+      <ChangeList
+        changes={describeChanges(draft.saved.content, theirs.content)}
+        before={draft.saved.content}
+        after={theirs.content}
+      />
+      <h3 className="font-semibold">{t.mine}</h3>
+      <ChangeList
+        changes={describeChanges(draft.saved.content, draft.content)}
+        before={draft.saved.content}
+        after={draft.content}
+      />
+      <p className="text-small text-ink-soft">{t.hint}</p>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import type { SavedDraft } from '../../../data/admin/drafts.ts';
-import { mergeContent } from '../document/merge.ts';
+import { mergeContent } from '../model/merge.ts';
 
 /** The draft with the work of this device that is not saved yet. */
 export interface Draft {
@@ -10,7 +10,7 @@ export interface Draft {
   readonly content: Content;
 }
 
-/** A version that somebody else has saved in the meantime. */
+/** A version that another administrator has saved meanwhile. */
 export interface Theirs extends SavedDraft {
   /** The person's e-mail address, or empty. */
   readonly by: string;
@@ -21,7 +21,7 @@ export function hasUnsavedWork({ saved, content }: Draft): boolean {
 }
 
 /**
- * Continues with the work kept on this device. When it belongs to an earlier version, saving it reports the conflict.
+ * Continues with the work stored on this device. When it belongs to an earlier version, saving it reports the conflict.
  */
 export function resume(saved: SavedDraft, stored: Draft | null): Draft {
   if (!stored) return { saved, content: saved.content };
@@ -41,7 +41,7 @@ export function putMineOnTop(mine: Draft, { version, content }: SavedDraft): Dra
   return { saved: { version, content }, content: mergeContent(mine.saved.content, mine.content, content) };
 }
 
-/** Whether the other version differs in nothing but its number, so that nobody needs to decide. */
+/** Whether the other version differs only in its number, so that there is nothing to decide. */
 export function isSameContent({ saved }: Draft, theirs: SavedDraft): boolean {
   return describeChanges(saved.content, theirs.content).length === 0;
 }

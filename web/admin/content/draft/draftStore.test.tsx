@@ -3,7 +3,7 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import type { SaveOutcome } from '../../../data/admin/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
-import { writeAt } from '../document/tree.ts';
+import { writeAt } from '../model/tree.ts';
 import { DraftStore } from './draftStore.ts';
 import { storeWork } from './workStore.ts';
 

@@ -1,9 +1,16 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../../shared/content/problems.ts';
-import type { SavedDraft, SaveOutcome } from '../../../data/admin/drafts.ts';
+import {
+  loadDraft,
+  publishDraft,
+  saveDraft,
+  type SavedDraft,
+  type SaveOutcome,
+} from '../../../data/admin/drafts.ts';
 import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/retry.ts';
-import { mergeContent } from '../document/merge.ts';
+import { mergeContent } from '../model/merge.ts';
 import {
   afterSave,
   hasUnsavedWork,
@@ -14,7 +21,7 @@ import {
   type Draft,
   type Theirs,
 } from './draft.ts';
-import type { WorkStore } from './workStore.ts';
+import { storeWork, type WorkStore } from './workStore.ts';
 
 /** The calls that the draft needs. */
 export interface DraftServer {
@@ -24,40 +31,39 @@ export interface DraftServer {
 }
 
 export interface DraftState {
-  /** Null until it is loaded. */
+  /** Null until the first load. */
   readonly draft: Draft | null;
   readonly saving: boolean;
-  /** The last request failed. */
   readonly error: DataError | null;
   /** The database refused the work for these reasons; empty as soon as it is edited. */
   readonly problems: readonly ContentProblem[];
-  /** Somebody has to decide between the work and this. */
+  /** The conflicting version; the administrator chooses between it and the work of this device. */
   readonly theirs: Theirs | null;
 }
 
-/** Pauses in typing, in milliseconds: after the first the work is kept on the device, after the second it is saved. */
-const keepPause = 200;
-const defaultSavePause = 1_500;
+/** Pauses in typing: after the first the work is stored on the device, after the second it is saved. */
+const storePauseMs = 200;
+const defaultSavePauseMs = 1_500;
 
 /**
- * The draft on this device: keeps every edit in the browser's storage, and saves after a pause in typing and when the
+ * The draft on this device: stores every edit in the browser, and saves after a pause in typing and when the
  * connection returns. Call `start` to load it.
  */
 export class DraftStore {
   readonly #server: DraftServer;
   readonly #stored: WorkStore;
-  readonly #savePause: number;
+  readonly #savePauseMs: number;
   readonly #listeners = new Set<() => void>();
   #state: DraftState = { draft: null, saving: false, error: null, problems: [], theirs: null };
   #wake: Wake = () => undefined;
-  #keepTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the pause in typing is over, on the page's clock. */
-  #saveAt = 0;
+  #storeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The end of the pause in typing, on the page's clock. */
+  #saveAtMs = 0;
 
-  constructor(server: DraftServer, stored: WorkStore, savePause = defaultSavePause) {
+  constructor(server: DraftServer, stored: WorkStore, savePauseMs = defaultSavePauseMs) {
     this.#server = server;
     this.#stored = stored;
-    this.#savePause = savePause;
+    this.#savePauseMs = savePauseMs;
   }
 
   /** @returns unsubscribe */
@@ -68,16 +74,16 @@ export class DraftStore {
 
   readonly read = (): DraftState => this.#state;
 
-  /** The content as it is edited. */
+  /** The content with the edits of this device. */
   readonly content = (): Content => this.#draft().content;
 
   /** Loads the draft and saves what changes. @returns stop */
   start(): () => void {
     const stopping = new AbortController();
     this.#wake = keepRunning(() => this.#work(), stopping.signal);
-    window.addEventListener('pagehide', () => this.#keep(), { signal: stopping.signal });
+    window.addEventListener('pagehide', () => this.#store(), { signal: stopping.signal });
     return () => {
-      this.#keep();
+      this.#store();
       stopping.abort();
     };
   }
@@ -88,7 +94,7 @@ export class DraftStore {
   readonly edit = (change: (content: Content) => Content): void => {
     const draft = this.#draft();
     const content = change(draft.content);
-    if (content !== draft.content) this.#place({ ...draft, content }, this.#savePause);
+    if (content !== draft.content) this.#place({ ...draft, content }, this.#savePauseMs);
   };
 
   readonly takeTheirs = (): void => {
@@ -103,15 +109,15 @@ export class DraftStore {
   readonly postpone = (): void =>
     this.#update({ theirs: null, error: new DataError('content_conflict', '') });
 
-  /** Loads what somebody else has saved. Work that is not saved yet is saved instead, which finds the conflict. */
+  /** Loads the newest version. Saves unsaved work instead, which finds a conflict if there is one. */
   async refresh(): Promise<void> {
     if (hasUnsavedWork(this.#draft())) this.#wake();
     else this.#place(takeTheirs(await this.#server.load()), 0);
   }
 
   /**
-   * Publishes the saved draft, or an older release instead: then what was not published yet stays in the draft.
-   * @throws DataError `content_conflict` when somebody else has saved in the meantime
+   * Publishes the saved draft, or an older release instead: unpublished changes then stay in the draft.
+   * @throws DataError `content_conflict` when another administrator has saved meanwhile
    */
   async publish(
     note: string,
@@ -141,15 +147,15 @@ export class DraftStore {
 
   #place(draft: Draft, delay: number): void {
     this.#update({ draft, theirs: null, problems: [], error: null });
-    clearTimeout(this.#keepTimer);
-    this.#keepTimer = setTimeout(() => this.#keep(), keepPause);
-    this.#saveAt = performance.now() + delay;
+    clearTimeout(this.#storeTimer);
+    this.#storeTimer = setTimeout(() => this.#store(), storePauseMs);
+    this.#saveAtMs = performance.now() + delay;
     this.#wake(delay);
   }
 
   /** Writes unsaved work into the browser's storage, and removes saved work from it. */
-  #keep(): void {
-    clearTimeout(this.#keepTimer);
+  #store(): void {
+    clearTimeout(this.#storeTimer);
     const { draft } = this.#state;
     if (!draft) return;
     if (hasUnsavedWork(draft)) this.#stored.write(draft);
@@ -182,18 +188,18 @@ export class DraftStore {
   async #save(): Promise<Next> {
     const { saved, content } = this.#draft();
     if (content === saved.content || this.#state.theirs) return 'idle';
-    const pause = this.#saveAt - performance.now();
+    const pause = this.#saveAtMs - performance.now();
     if (pause > 0) return pause;
     const outcome = await this.#server.save(content, saved.version);
     if (outcome.kind === 'conflict') return this.#meet(outcome.by);
     if (outcome.kind === 'invalid') this.#update({ problems: outcome.problems });
     else this.#update({ draft: afterSave(this.#draft(), content, outcome.version), problems: [] });
-    this.#keep();
+    this.#store();
     this.#stored.begin(this.#draft().saved);
-    return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePause : 'idle';
+    return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePauseMs : 'idle';
   }
 
-  /** Somebody else has saved: without a difference the work goes on, else somebody decides. */
+  /** Handles a save by another administrator: goes on where nothing differs, otherwise asks for a decision. */
   async #meet(by: string): Promise<Next> {
     const theirs = await this.#server.load();
     if (!isSameContent(this.#draft(), theirs)) {
@@ -203,4 +209,18 @@ export class DraftStore {
     this.#update({ draft: { ...this.#draft(), saved: theirs } });
     return 0;
   }
+}
+
+const server: DraftServer = { load: loadDraft, save: saveDraft, publish: publishDraft };
+
+/** The draft of the content, loaded and saved while the component is shown. */
+export function useDraft(): { readonly store: DraftStore; readonly state: DraftState } {
+  const [store] = useState(() => new DraftStore(server, storeWork()));
+  return useDraftStore(store);
+}
+
+/** Runs a draft while the component is shown. */
+export function useDraftStore(store: DraftStore) {
+  useEffect(() => store.start(), [store]);
+  return { store, state: useSyncExternalStore(store.subscribe, store.read) };
 }

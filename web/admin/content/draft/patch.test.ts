@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
-import { addItem, moveItem } from '../document/lists.ts';
-import { writeAt } from '../document/tree.ts';
+import { addItem, moveItem } from '../model/lists.ts';
+import { writeAt } from '../model/tree.ts';
 import { applyPatch, makePatch } from './patch.ts';
 
 const base = readFirstRelease();

@@ -33,7 +33,7 @@ export function makePatch(base: Content, content: Content): Patch {
 
 export function applyPatch(base: Content, patch: Patch): Content {
   const fields = Object.entries(patch).map(([name, field]) => {
-    // JSON leaves out what is undefined: a field without a value is one that was removed.
+    // JSON leaves out undefined values: a field without a value was removed.
     if (!('list' in field)) return [name, field.value];
     const before: unknown = base[name as keyof Content];
     const items = new Map(

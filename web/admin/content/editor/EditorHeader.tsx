@@ -5,12 +5,11 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
-import { countReferences } from '../document/lists.ts';
-import { readAt } from '../document/tree.ts';
-import { useMoveItem } from '../list/useMoveItem.ts';
+import { countReferences } from '../model/lists.ts';
+import { readAt } from '../model/tree.ts';
+import { useMoveItem, isRemovable, useRemoveItem } from './useItemActs.ts';
 import { itemNameAt, partOf } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
-import { isRemovable, useRemoveItem } from './useItemActs.ts';
 
 interface ItemProps {
   readonly path: ContentPath;
@@ -20,7 +19,7 @@ export interface EditorHeaderProps extends ItemProps {
   readonly narrow: boolean;
 }
 
-/** The name of the item that is open, and what can be done with it as a whole. */
+/** The name of the open item, and the acts on it as a whole. */
 export function EditorHeader({ path, narrow }: EditorHeaderProps) {
   const t = useNamespace('content');
   const { open } = useStudio();

@@ -1,19 +1,23 @@
 import { ReceiptText } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { keyOf, shapeAt } from '../document/tree.ts';
-import { useSelected, useStudio } from '../studio.ts';
+import { keyOf, shapeAt } from '../model/tree.ts';
+import { useSelected, useStudio, TargetLanguage } from '../studio.ts';
 import { EditorHeader } from './EditorHeader.tsx';
-import { ItemProblems } from './ItemProblems.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
-import { LanguageChoice } from './LanguageChoice.tsx';
-import { PolicyOffer } from './PolicyOffer.tsx';
+import { ItemProblems } from './EditorContext.tsx';
 import { ShapeField } from './ShapeField.tsx';
 import { useTextKeys } from './useTextKeys.ts';
+import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Translated } from '../../../../shared/content/words.ts';
+import { languageNames, languages } from '../../../i18n/languages.ts';
+import { classes } from '../../../ui/classes.ts';
+import { itemAt } from '../model/items.ts';
+import { Mark } from '../list/Marks.tsx';
 
-export interface ItemEditorProps {
+interface ItemEditorProps {
   /** The key of an item that is in the document. */
   readonly item: string;
   /** The text or field to begin with; another object moves the focus again. */
@@ -70,3 +74,77 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
     </ItemProblems>
   );
 });
+
+/** Offers the second version of the privacy policy to a company that has an earlier one. */
+function PolicyOffer() {
+  const t = useNamespace('content').policy;
+  const { edit } = useStudio();
+  const isEarlier = useSelected(({ policy }) => policy.version < policyDraft2.policy.version);
+  if (!isEarlier) return null;
+  return (
+    <Notice tone="info">
+      <p>{t.offer}</p>
+      <p lang="es" className="mt-1 text-small font-normal">
+        {policyDraft2.reviewNote}
+      </p>
+      <Button size="compact" variant="secondary" className="mt-3" onClick={() => edit(takePolicy)}>
+        {t.take}
+      </Button>
+    </Notice>
+  );
+}
+
+const others = languages.filter((language): language is Translated => language !== 'es');
+
+/** The language that stands beside the Spanish, with the state of the item's texts in each. */
+function LanguageChoice({ path }: { readonly path: ContentPath }) {
+  const t = useNamespace('content');
+  const { setLanguage } = useStudio();
+  const language = use(TargetLanguage);
+  const item = useSelected((content) => itemAt(content, path));
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t.editor.translateInto}</legend>
+      {others.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === language}
+          onClick={() => setLanguage(each)}
+          className={classes(
+            'flex min-h-11 items-center gap-2 rounded-full border-2 px-4 text-small font-semibold',
+            each === language
+              ? 'border-accent bg-accent-soft text-accent'
+              : 'border-line-strong hover:border-accent',
+          )}
+        >
+          {languageNames[each]}
+          {item && <Mark language={each} state={item.states[each]} />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const key = 'rounded-small border border-line-strong px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap';
+
+function KeysHelp() {
+  const t = useNamespace('content').keys;
+  const rows = [
+    { keys: 'Ctrl Enter', text: t.next },
+    { keys: 'Alt ↓', text: t.skip },
+    { keys: 'Alt ↑', text: t.back },
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1.5 border-t border-line pt-3 text-small text-ink-soft">
+      {rows.map(({ keys, text }) => (
+        <div key={keys} className="flex items-center gap-1.5">
+          <dt>
+            <kbd className={key}>{keys}</kbd>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -5,17 +5,16 @@ import type { ListShape, Shape } from '../../../../shared/content/shape.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { addItem, moveItem } from '../document/lists.ts';
-import { readAt, writeAt } from '../document/tree.ts';
+import { addItem, moveItem } from '../model/lists.ts';
+import { readAt, writeAt } from '../model/tree.ts';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
-import { useError } from './EditorContext.ts';
+import { useError } from './EditorContext.tsx';
 
 export interface ListFieldProps {
   readonly path: ContentPath;
   readonly shape: ListShape;
   readonly name: string;
-  /** The fields of an item. */
   readonly renderItem: (item: {
     readonly path: ContentPath;
     readonly shape: Shape;

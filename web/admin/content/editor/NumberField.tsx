@@ -1,17 +1,17 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Field } from '../../../forms/TextField.tsx';
 import { formatPesos } from '../../../content/pesos.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
-import { useTypedNumber } from './useTypedNumber.ts';
+import { parseWhole } from '../../../util/parseWhole.ts';
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   readonly label: string;
-  /** Undefined: an optional number that is absent. */
+  /** Undefined for an optional number that is absent. */
   readonly value: number | undefined;
   readonly onChange: (value: number | undefined) => void;
   readonly optional?: boolean;
-  /** An amount in pesos. */
+  /** Shows the number as an amount in pesos. */
   readonly isMoney?: boolean;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
@@ -20,7 +20,7 @@ export interface NumberFieldProps {
   readonly isBare?: boolean;
 }
 
-/** A whole number. What is no number stays in the field with its error, and leaves the document as it is. */
+/** A whole number. Text that is no number stays in the field with an error; the document stays as it is. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, error, hint, field } = props;
   const { optional = false, isMoney = false, isBare = false } = props;
@@ -68,4 +68,36 @@ export function NumberField(props: NumberFieldProps) {
       {input}
     </Field>
   );
+}
+
+/**
+ * A whole number while it is typed. Text that is no number leaves the document with the number of before the typing, not
+ * with the beginning of the text.
+ */
+function useTypedNumber(
+  value: number | undefined,
+  optional: boolean,
+  onChange: (value: number | undefined) => void,
+) {
+  const [typing, setTyping] = useState<{ readonly text: string; readonly before: number | undefined } | null>(
+    null,
+  );
+  const isNumber = (number: number | undefined | null): number is number | undefined =>
+    number !== null && (number !== undefined || optional);
+  const isWrong = !isNumber(typing ? parseWhole(typing.text) : value);
+  return {
+    /** Null unless the field is being typed into. */
+    text: typing?.text ?? null,
+    isWrong,
+    type: (text: string) => {
+      // Beside a wrong text the document has the earlier number, or one that another administrator has saved.
+      const before = typing && !isWrong ? typing.before : value;
+      const next = parseWhole(text);
+      setTyping({ text, before });
+      onChange(isNumber(next) ? next : before);
+    },
+    leave: () => {
+      if (!isWrong) setTyping(null);
+    },
+  };
 }

@@ -8,22 +8,20 @@ import {
   type VariantsShape,
   type WordsShape,
 } from '../../../../shared/content/shape.ts';
+import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { readAt } from '../document/tree.ts';
-import { blankOf } from '../document/lists.ts';
+import { readAt } from '../model/tree.ts';
+import { blankOf } from '../model/lists.ts';
 import { choiceName, fieldName, itemName, pesoFields } from '../names.ts';
-import { listItems } from '../document/items.ts';
+import { listItems } from '../model/items.ts';
 import { useSelected, useStudio } from '../studio.ts';
-import { useField } from './EditorContext.ts';
-import { PictureField } from '../pictures/PictureField.tsx';
-import { PictureFields } from '../pictures/PictureFields.tsx';
-import { FlagField } from './FlagField.tsx';
+import { useField } from './EditorContext.tsx';
+import { PictureField, PictureFields } from '../pictures/PictureField.tsx';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
-import { ReadControl } from './ReadControl.tsx';
-import { TextControl } from './TextControl.tsx';
+import { ReadControl, TextControl } from './TextControl.tsx';
 import { WordsField } from './WordsField.tsx';
 
 export interface ShapeFieldProps {
@@ -79,7 +77,20 @@ function ValueField({ path, shape, name }: ShapeFieldProps) {
   const hints: Readonly<Record<string, string>> = t.hints;
   const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
   const shared = { label, error, hint, field: key };
-  if (shape.kind === 'flag') return <FlagField {...shared} value={value === true} onChange={write} />;
+  if (shape.kind === 'flag')
+    return (
+      <div>
+        <Checkbox
+          label={label}
+          error={error}
+          hint={hint}
+          data-field={key}
+          checked={value === true}
+          onChange={write}
+          className="min-h-12 items-center font-semibold"
+        />
+      </div>
+    );
   if (shape.kind === 'integer')
     return (
       <NumberField

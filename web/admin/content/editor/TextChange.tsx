@@ -1,6 +1,6 @@
-import { diffWords } from '../document/diffWords.ts';
+import { diffWords } from '../../../util/diffWords.ts';
 
-/** A text with what was added and removed since another one, word by word. */
+/** A text with its additions and deletions since another one, word by word. */
 export function TextChange({ before, after }: { readonly before: string; readonly after: string }) {
   const pieces = diffWords(before, after);
   return (

@@ -8,7 +8,7 @@ import { languageNames } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../list/Marks.tsx';
 import { TargetLanguage } from '../studio.ts';
-import { useField } from './EditorContext.ts';
+import { useField } from './EditorContext.tsx';
 import { TextChange } from './TextChange.tsx';
 import { TextControl } from './TextControl.tsx';
 

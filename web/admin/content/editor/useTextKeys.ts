@@ -3,8 +3,8 @@ import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { editTranslation, stateOf, type Words } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames } from '../../../i18n/languages.ts';
-import { nextText } from '../document/items.ts';
-import { readAt, writeAt } from '../document/tree.ts';
+import { nextText } from '../model/items.ts';
+import { readAt, writeAt } from '../model/tree.ts';
 import { TargetLanguage, useStudio } from '../studio.ts';
 
 /** The path of the translation that has the focus; null outside of one. */

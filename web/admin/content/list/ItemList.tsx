@@ -5,16 +5,16 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SearchField } from '../../parts/SearchField.tsx';
-import { listGroups, type Group, type Item } from '../document/items.ts';
-import { useAddItem } from '../editor/useItemActs.ts';
-import { AddPicture } from '../pictures/AddPicture.tsx';
-import { useMoveItem } from './useMoveItem.ts';
+import { listGroups, type Group, type Item } from '../model/items.ts';
+import { useAddItem, useMoveItem } from '../editor/useItemActs.ts';
+import { AddPicture } from '../pictures/UploadPicture.tsx';
 import { useStudio } from '../studio.ts';
-import { filterGroups, readFilter } from './filter.ts';
+import { filterGroups, readFilter, countState, type ItemFilter } from './filter.ts';
 import { ItemRow, type RowActions } from './ItemRow.tsx';
-import { ListFilters } from './ListFilters.tsx';
+import { languageNames, languages } from '../../../i18n/languages.ts';
+import { SelectField } from '../../../forms/SelectField.tsx';
 
-export interface ItemListProps {
+interface ItemListProps {
   readonly content: Content;
   /** The key of the item that is open. */
   readonly selected: string;
@@ -122,5 +122,39 @@ function PartGroup({ group, selectedKey, isWhole, actions }: PartGroupProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ListFiltersProps {
+  readonly groups: readonly Group[];
+  readonly filter: ItemFilter;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
+}
+
+/** Filters the list by the state of the texts, in one language or in all. */
+function ListFilters({ groups, filter, onChange }: ListFiltersProps) {
+  const t = useNamespace('content');
+  const states = (['outdated', 'missing'] as const).map((state) => ({
+    value: state,
+    label: t.list.only[state](countState(groups, state, filter.language)),
+  }));
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <SelectField
+        label={t.list.show}
+        value={filter.state}
+        options={[{ value: '', label: t.list.everything }, ...states]}
+        onChange={(state) => onChange({ state })}
+      />
+      <SelectField
+        label={t.list.language}
+        value={filter.language}
+        options={[
+          { value: '', label: t.list.allLanguages },
+          ...languages.map((language) => ({ value: language, label: languageNames[language] })),
+        ]}
+        onChange={(language) => onChange({ language })}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { memo, type DragEvent, type KeyboardEvent } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
-import type { Item } from '../document/items.ts';
+import type { Item } from '../model/items.ts';
 import { itemName } from '../names.ts';
 import { Marks } from './Marks.tsx';
 

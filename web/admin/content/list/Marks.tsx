@@ -3,7 +3,7 @@ import type { WordsState } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames, languages, type Language } from '../../../i18n/languages.ts';
 import { classes } from '../../../ui/classes.ts';
-import type { States } from '../document/items.ts';
+import type { States } from '../model/items.ts';
 
 /** Each state has its own icon and edge, besides its colour. */
 const variants: Readonly<Record<WordsState, { readonly className: string; readonly Icon: LucideIcon }>> = {
@@ -37,7 +37,6 @@ export function Mark({ language, state }: MarkProps) {
   );
 }
 
-/** The marks of all languages. */
 export function Marks({ states }: { readonly states: States }) {
   return (
     <span className="flex shrink-0 gap-0.5">

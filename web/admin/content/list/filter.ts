@@ -1,7 +1,7 @@
 import type { Content } from '../../../../shared/content/content.ts';
 import type { WordsState } from '../../../../shared/content/words.ts';
 import { isLanguage, languages, type Language } from '../../../../shared/languages.ts';
-import { matches, type Group, type Item } from '../document/items.ts';
+import { matches, type Group, type Item } from '../model/items.ts';
 
 export interface ItemFilter {
   /** Items with texts in this state; empty for all. */
@@ -45,7 +45,7 @@ export function filterGroups(
     .filter(({ items }) => items.length > 0);
 }
 
-/** How many items have texts in a state. */
+/** Counts the items with texts in a state. */
 export function countState(groups: readonly Group[], state: WordsState, language: Language | ''): number {
   return groups.reduce(
     (sum, { items }) => sum + items.filter((item) => hasState(item, state, language)).length,

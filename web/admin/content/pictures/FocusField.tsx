@@ -11,13 +11,13 @@ export interface FocusFieldProps {
   readonly onChange: (focus: Focus) => void;
 }
 
-/** Percent of a press of an arrow key; with Shift five times as much. */
-const step = 2;
+/** The step of an arrow key; Shift makes it five times as large. */
+const stepPercent = 2;
 const directions: Readonly<Record<string, Focus>> = {
-  ArrowLeft: { x: -step, y: 0 },
-  ArrowRight: { x: step, y: 0 },
-  ArrowUp: { x: 0, y: -step },
-  ArrowDown: { x: 0, y: step },
+  ArrowLeft: { x: -stepPercent, y: 0 },
+  ArrowRight: { x: stepPercent, y: 0 },
+  ArrowUp: { x: 0, y: -stepPercent },
+  ArrowDown: { x: 0, y: stepPercent },
 };
 const percent = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
 

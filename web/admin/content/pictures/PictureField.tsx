@@ -4,14 +4,16 @@ import type { Shape } from '../../../../shared/content/shape.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { writeAt } from '../document/tree.ts';
-import { useField } from '../editor/EditorContext.ts';
+import { writeAt, keyOf, readAt } from '../model/tree.ts';
+import { useField, ItemProblems } from '../editor/EditorContext.tsx';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
-import { AddPicture } from './AddPicture.tsx';
-import { PictureFields } from './PictureFields.tsx';
+import { AddPicture, UploadPicture } from './UploadPicture.tsx';
+import { contentShape, type Picture } from '../../../../shared/content/content.ts';
+import { WordsField } from '../editor/WordsField.tsx';
+import { FocusField } from './FocusField.tsx';
 
-export interface PictureFieldProps {
+interface PictureFieldProps {
   readonly path: ContentPath;
   readonly shape: Shape;
   readonly name: string;
@@ -54,6 +56,35 @@ export function PictureField({ path, shape, name }: PictureFieldProps) {
           </Button>
         </>
       )}
+    </div>
+  );
+}
+
+interface PictureFieldsProps {
+  /** The id of a picture of the document. */
+  readonly id: string;
+}
+
+/** The fields of an uploaded picture: its file, its focus, and its description in each language. */
+export function PictureFields({ id }: PictureFieldsProps) {
+  const t = useNamespace('content');
+  const { edit } = useStudio();
+  const path = ['pictures', id];
+  const picture = useSelected((content) => readAt(content, path)) as Picture | undefined;
+  if (!picture) return null;
+  const write = (field: 'focus' | 'path', value: unknown) =>
+    edit((content) => writeAt(content, [...path, field], value));
+  return (
+    <div className="flex flex-col gap-5">
+      <FocusField picture={picture} onChange={(focus) => write('focus', focus)} />
+      <ItemProblems item={keyOf(path)}>
+        <WordsField
+          path={[...path, 'alt']}
+          shape={contentShape.fields.pictures.of.fields.alt}
+          name={fieldName(t, 'alt')}
+        />
+      </ItemProblems>
+      <UploadPicture label={t.pictures.replace} onUploaded={(file) => write('path', file)} />
     </div>
   );
 }

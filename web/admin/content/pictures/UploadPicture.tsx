@@ -6,9 +6,11 @@ import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { useStudio } from '../studio.ts';
+import { useStudio, useSelected } from '../studio.ts';
+import { contentShape } from '../../../../shared/content/content.ts';
+import { newUuid } from '../../../util/uuid.ts';
 
-export interface UploadPictureProps {
+interface UploadPictureProps {
   readonly label: string;
   /** Takes the name of the uploaded file into the document. */
   readonly onUploaded: (file: string) => void;
@@ -46,4 +48,22 @@ export function UploadPicture({ label, onUploaded, disabled = false }: UploadPic
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </div>
   );
+}
+
+interface AddPictureProps {
+  /** Called when the document has the picture. */
+  readonly onAdded: (id: string) => void;
+}
+
+/** Uploads a picture into the list of the document. */
+export function AddPicture({ onAdded }: AddPictureProps) {
+  const t = useNamespace('content').pictures;
+  const { edit } = useStudio();
+  const isFull = useSelected(({ pictures }) => pictures.length >= contentShape.fields.pictures.max);
+  const add = (path: string) => {
+    const picture = { id: newUuid(), path, focus: { x: 50, y: 50 }, alt: { es: '' } };
+    edit((current) => ({ ...current, pictures: [...current.pictures, picture] }));
+    onAdded(picture.id);
+  };
+  return <UploadPicture label={t.upload} onUploaded={add} disabled={isFull} />;
 }

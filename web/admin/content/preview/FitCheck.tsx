@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { FitWalk, type FitReport } from './FitWalk.ts';
-import { PreviewFrame } from './PreviewFrame.tsx';
+import { PreviewFrame } from './TabletFrame.tsx';
 import { PreviewLink } from './PreviewLink.ts';
-import { tablets } from './tablets.ts';
+import { tablets } from './screens.ts';
 
 const nothing = () => undefined;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import type { Misfit } from '../../../content/preview.ts';
-import { writeAt } from '../document/tree.ts';
+import { writeAt } from '../model/tree.ts';
 import { FitWalk, type FitReport, type Spot } from './FitWalk.ts';
 
 const first = readFirstRelease();

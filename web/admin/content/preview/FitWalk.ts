@@ -1,8 +1,7 @@
 import type { Content } from '../../../../shared/content/content.ts';
 import { previewScreens, type Misfit, type PreviewScreen } from '../../../content/preview.ts';
 import { languages, type Language } from '../../../i18n/languages.ts';
-import { parts, screensWith } from './screens.ts';
-import { orientations, type Orientation } from './tablets.ts';
+import { parts, screensWith, orientations, type Orientation } from './screens.ts';
 
 /** One way in which passengers see a screen. */
 export interface Spot {
@@ -36,17 +35,16 @@ function changedScreens(before: Content | null, after: Content): ReadonlySet<Pre
 export class FitWalk {
   readonly #measure: Measure;
   readonly #onReport: (report: FitReport) => void;
-  readonly #pause: number;
+  readonly #pauseMs: number;
   readonly #found = new Map<Spot, readonly Misfit[]>();
   #open: ReadonlySet<Spot> = new Set(spots);
   #content: Content | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param pause in milliseconds */
-  constructor(measure: Measure, onReport: (report: FitReport) => void, pause = 800) {
+  constructor(measure: Measure, onReport: (report: FitReport) => void, pauseMs = 800) {
     this.#measure = measure;
     this.#onReport = onReport;
-    this.#pause = pause;
+    this.#pauseMs = pauseMs;
   }
 
   /** Looks at this document from now on. */
@@ -55,7 +53,7 @@ export class FitWalk {
     this.#open = new Set(spots.filter((spot) => this.#open.has(spot) || changed.has(spot.screen)));
     this.#content = content;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#walk(content), this.#pause);
+    this.#timer = setTimeout(() => void this.#walk(content), this.#pauseMs);
   }
 
   stop(): void {

@@ -23,7 +23,7 @@ export class PreviewLink {
   #asked: Asked | null = null;
   #lastId = 0;
 
-  /** @param onChoose called when somebody opens a panel or chooses a language in the frame */
+  /** @param onChoose called when a panel is opened or a language chosen in the frame */
   constructor(onChoose: (view: Partial<PreviewView>) => void) {
     this.#onChoose = onChoose;
   }

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ComponentProps } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
-import type { PreviewView } from '../../../content/preview.ts';
-import { PreviewFrame } from './PreviewFrame.tsx';
+import { previewPath, type PreviewView } from '../../../content/preview.ts';
 import { PreviewLink } from './PreviewLink.ts';
-import { tablets, type Orientation } from './tablets.ts';
+import { tablets, type Orientation } from './screens.ts';
 
 /** The width of an element as it changes. */
 function useWidth<Element extends HTMLElement>() {
@@ -16,14 +15,14 @@ function useWidth<Element extends HTMLElement>() {
   return [width, observe] as const;
 }
 
-export interface TabletFrameProps {
+interface TabletFrameProps {
   readonly content: Content;
   readonly view: PreviewView;
   readonly orientation: Orientation;
   readonly title: string;
   /** A CSS length. */
   readonly maxHeight: string;
-  /** Somebody opened a panel or chose a language on the tablet. Always the same function. */
+  /** Called when a panel is opened or a language chosen in the frame. Always the same function. */
   readonly onChoose: (view: Partial<PreviewView>) => void;
 }
 
@@ -54,5 +53,12 @@ export function TabletFrame({ content, view, orientation, title, maxHeight, onCh
         />
       </div>
     </div>
+  );
+}
+
+export function PreviewFrame(props: Omit<ComponentProps<'iframe'>, 'src'>) {
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox, jsx-a11y/iframe-has-title -- the page is our own and needs its origin, with which a sandbox holds nothing; callers give the title
+    <iframe {...props} src={previewPath} />
   );
 }

@@ -11,7 +11,7 @@ import {
   expectNoSidewaysScroll,
 } from '../../../testing/looks.ts';
 import { renderStudio, type StudioOptions } from '../../../testing/studio.tsx';
-import { writeAt } from '../document/tree.ts';
+import { writeAt } from '../model/tree.ts';
 
 const t = words.preview;
 const first = readFirstRelease();

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { previewScreens, type PreviewScreen } from '../../../content/preview.ts';
-import type { Part } from '../document/items.ts';
+import type { Part } from '../model/items.ts';
 
 /** The screens that a part of the document is seen on, its own one first. */
 const screensOf: Readonly<Record<Part, readonly PreviewScreen[]>> = {
@@ -29,3 +29,12 @@ export function screensWith(part: Part): readonly PreviewScreen[] {
 export function screenOf([part]: ContentPath): PreviewScreen | undefined {
   return parts.includes(part as Part) ? screensOf[part as Part][0] : undefined;
 }
+
+/** A 10-inch tablet held either way, in CSS pixels. */
+export const tablets = {
+  landscape: { width: 1280, height: 800 },
+  upright: { width: 800, height: 1280 },
+} as const;
+
+export type Orientation = keyof typeof tablets;
+export const orientations = Object.keys(tablets) as readonly Orientation[];

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
-import type { PreviewView } from '../../../content/preview.ts';
-import { useLanguage } from '../../../i18n/LanguageProvider.tsx';
-import { screenOf } from './screens.ts';
-import type { Orientation } from './tablets.ts';
+import type { PreviewView, PreviewScreen } from '../../../content/preview.ts';
+import { useLanguage, useMessages } from '../../../i18n/LanguageProvider.tsx';
+import { screenOf, type Orientation } from './screens.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
 
 /** The screen that the preview shows, and how its tablet is held. */
 export interface PreviewState extends PreviewView {
@@ -35,4 +35,11 @@ export function usePreview(begin: ContentPath): Preview {
     if (screen) choose({ screen });
   };
   return { state, choose, follow };
+}
+
+/** @returns the name of a screen, as on its tile */
+export function useScreenName(): (screen: PreviewScreen) => string {
+  const { tiles } = useMessages().home;
+  const { home } = useNamespace('content').preview;
+  return (screen) => (screen === 'home' ? home : tiles[screen].title);
 }

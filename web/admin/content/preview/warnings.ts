@@ -4,10 +4,9 @@ import { textIn } from '../../../../shared/content/text.ts';
 import { stateOf } from '../../../../shared/content/words.ts';
 import type { Misfit, PreviewScreen } from '../../../content/preview.ts';
 import { languages, type Language } from '../../../i18n/languages.ts';
-import { keyOf } from '../document/tree.ts';
+import { keyOf } from '../model/tree.ts';
 import type { FitReport } from './FitWalk.ts';
-import { screenOf } from './screens.ts';
-import type { Orientation } from './tablets.ts';
+import { screenOf, type Orientation } from './screens.ts';
 
 export interface Warning {
   readonly key: string;

@@ -1,17 +1,20 @@
 import { CalendarPlus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Price, Route } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { problemsOf } from '../document/itemProblems.ts';
-import { writeAt } from '../document/tree.ts';
-import { ProblemsContext } from '../editor/EditorContext.ts';
+import { problemsOf } from '../model/itemProblems.ts';
+import { writeAt, shapeAt } from '../model/tree.ts';
+import { ProblemsContext, useField } from '../editor/EditorContext.tsx';
 import { useContent, useStudio } from '../studio.ts';
-import { PriceCell } from './PriceCell.tsx';
 import { planChange, priceState } from './priceTable.ts';
-import { useToday } from './useToday.ts';
+import { useChileanDay } from '../../../content/useChileanDay.ts';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import { NumberField } from '../editor/NumberField.tsx';
+import { TextControl } from '../editor/TextControl.tsx';
 
 /** The prices of all routes, edited in place. */
 export function PriceTable() {
@@ -53,7 +56,7 @@ function RoutePrices({ route }: { readonly route: Route }) {
   const t = useNamespace('content');
   const { edit } = useStudio();
   const content = useContent();
-  const today = useToday();
+  const today = useChileanDay();
   const path = ['routes', route.id];
   const name = route.name.es || t.untitled;
   const plan = (
@@ -147,5 +150,55 @@ function PriceCells({ route, price, index, today, name }: PriceCellsProps) {
         />
       </td>
     </>
+  );
+}
+
+interface PriceCellProps {
+  readonly path: ContentPath;
+  readonly field: 'validFrom' | 'validUntil' | 'pesos' | 'night';
+  /** The route's name. */
+  readonly name: string;
+  readonly children?: ReactNode;
+}
+
+/** A figure or a day of a price. Its heading stands above the table, on phones above the field. */
+function PriceCell({ path, field, name, children }: PriceCellProps) {
+  const t = useNamespace('content');
+  const content = useContent();
+  const own = [...path, field];
+  const shape = shapeAt(content, own)!;
+  const { value, write, error, key } = useField<string | number | undefined>(own, shape);
+  const label = `${t.fields[field]}, ${name}`;
+  return (
+    <td className="px-2 py-2 max-md:block md:max-lg:px-1">
+      <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
+        {t.fields[field]}
+      </span>
+      {shape.kind === 'day' ? (
+        <TextControl
+          isBare
+          type="date"
+          label={label}
+          value={String(value ?? '')}
+          max={10}
+          error={error}
+          field={key}
+          onChange={(day) => write(day === '' ? undefined : day)}
+        />
+      ) : (
+        <NumberField
+          isBare
+          isMoney
+          label={label}
+          value={typeof value === 'number' ? value : undefined}
+          optional={field === 'night'}
+          error={error}
+          field={key}
+          onChange={write}
+        />
+      )}
+      {children}
+      {shape.kind === 'day' && error && <p className="text-small font-medium text-danger">{error}</p>}
+    </td>
   );
 }

@@ -5,12 +5,11 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { downloadText } from '../../../util/download.ts';
 import { useContent } from '../studio.ts';
-import { ImportDialog } from './ImportDialog.tsx';
+import { PriceFileDialog, RaiseDialog } from './dialogs.tsx';
 import { writePrices } from './priceFile.ts';
 import { PriceTable } from './PriceTable.tsx';
-import { RaiseDialog } from './RaiseDialog.tsx';
 
-/** The table of prices, and what changes all of them. */
+/** The table of prices, and the acts that change all of them. */
 export function PricesView() {
   const t = useNamespace('content').prices;
   const content = useContent();
@@ -53,7 +52,7 @@ export function PricesView() {
       <p className="text-small text-ink-soft">{t.hint}</p>
       <PriceTable />
       {dialog === 'raise' && <RaiseDialog onClose={close} />}
-      {dialog === 'import' && <ImportDialog onClose={close} />}
+      {dialog === 'import' && <PriceFileDialog onClose={close} />}
     </div>
   );
 }

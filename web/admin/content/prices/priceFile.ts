@@ -1,7 +1,7 @@
 import type { Content, Price, Route } from '../../../../shared/content/content.ts';
 import { findProblems, type ContentProblemCode } from '../../../../shared/content/problems.ts';
 import { isObject } from '../../../../shared/content/shape.ts';
-import { parseWhole } from '../document/parseWhole.ts';
+import { parseWhole } from '../../../util/parseWhole.ts';
 import { readCsv, writeCsv, type CsvRecord } from '../../../util/csv.ts';
 
 const columns = ['id', 'destino', 'desde', 'hasta', 'precio', 'noche'] as const;
@@ -32,7 +32,7 @@ export interface FileProblem {
   readonly limit?: number;
 }
 
-/** As 2026-12-31; empty for none, undefined for what is no day. */
+/** As 2026-12-31; empty for no day, undefined for a text that is none. */
 function readDay(text: string): string | undefined {
   const day = text.trim();
   if (day === '' || /^\d{4}-\d\d-\d\d$/.test(day)) return day;

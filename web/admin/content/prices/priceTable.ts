@@ -1,4 +1,5 @@
 import type { Price, Route } from '../../../../shared/content/content.ts';
+import { dayAfter } from '../../../util/month.ts';
 import { priceEntryOn } from '../../../../shared/content/prices.ts';
 
 /** `over`: expired, or replaced by a later price. */
@@ -9,35 +10,29 @@ export function priceState(route: Route, price: Price, today: string): PriceStat
   return price.validFrom !== undefined && price.validFrom > today ? 'planned' : 'over';
 }
 
-export function addDays(day: string, days: number): string {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
 /** A further price, as the last one, from tomorrow or from the day after the last one begins. */
 export function planChange(route: Route, today: string): Route {
   const last = route.prices.at(-1);
   if (!last) return { ...route, prices: [{ pesos: 0 }] };
   const { validUntil: _, ...price } = last;
   const begins = last.validFrom !== undefined && last.validFrom > today ? last.validFrom : today;
-  return { ...route, prices: [...route.prices, { ...price, validFrom: addDays(begins, 1) }] };
+  return { ...route, prices: [...route.prices, { ...price, validFrom: dayAfter(begins, 1) }] };
 }
 
 export interface Raise {
   /** Negative lowers. */
   readonly percent: number;
-  /** New prices are multiples of so many pesos. */
+  /** Pesos of which new prices are multiples. */
   readonly rounding: number;
   /** The first day of the new prices; null changes those in force at once. */
   readonly from: string | null;
 }
 
-const most = 10_000_000;
+const maxPesos = 10_000_000;
 
 export function raise(pesos: number, { percent, rounding }: Raise): number {
   const raised = Math.round((pesos * (100 + percent)) / 100 / rounding) * rounding;
-  return Math.min(most, Math.max(0, raised));
+  return Math.min(maxPesos, Math.max(0, raised));
 }
 
 function raisePrice(price: Price, by: Raise): Price {
@@ -48,7 +43,7 @@ function raisePrice(price: Price, by: Raise): Price {
   };
 }
 
-/** Raises what holds from a day on: a price in force that day is followed by the new one, planned ones are raised too. */
+/** Raises the prices from a day on: a price in force that day is followed by the new one, planned ones are raised too. */
 function raiseRoute(route: Route, by: Raise, today: string): Route {
   const from = by.from ?? today;
   const current = priceEntryOn(route, from);

@@ -3,14 +3,13 @@ import type { ContentChange, ContentPath } from '../../../../shared/content/chan
 import type { Content } from '../../../../shared/content/content.ts';
 import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { itemPath } from '../document/items.ts';
-import { keyOf, shapeAt } from '../document/tree.ts';
+import { itemPath } from '../model/items.ts';
+import { keyOf, shapeAt } from '../model/tree.ts';
 import { TextChange } from '../editor/TextChange.tsx';
 import { changeName, describeValue, itemNameAt, partOf, type ContentMessages } from '../names.ts';
 import { useFormat } from '../../parts/useFormat.ts';
-import { useDescribeJump } from './useDescribeJump.ts';
 
-export interface ChangeListProps {
+interface ChangeListProps {
   readonly changes: readonly ContentChange[];
   readonly before: Content;
   readonly after: Content;
@@ -106,4 +105,16 @@ function Change({ change, before, after, t }: ChangeProps) {
       {kind !== 'removed' && <ins className="font-semibold no-underline">{describe(present, after)}</ins>}
     </p>
   );
+}
+
+/** A marked price in a few words: «baja 90 %». */
+export function useDescribeJump(): (jump: PriceJump) => string {
+  const t = useNamespace('content').publish.jumps;
+  return ({ before, percent, isLow }) => {
+    const change =
+      percent === null
+        ? before === 0 && t.fromZero
+        : t[percent < 0 ? 'falls' : 'rises'](String(Math.abs(percent)));
+    return [change, isLow && t.low].filter(Boolean).join(', ');
+  };
 }

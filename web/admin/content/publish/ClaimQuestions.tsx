@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { writeAt } from '../document/tree.ts';
+import { writeAt } from '../model/tree.ts';
 import { useStudio } from '../studio.ts';
-import type { ClaimAnswers, ConfirmableClaim } from './claimAnswers.ts';
+import type { Content } from '../../../../shared/content/content.ts';
 
-export interface ClaimQuestionsProps extends ClaimAnswers {
+interface ClaimQuestionsProps extends ClaimAnswers {
   /** Points out the questions without an answer. */
   readonly missing: boolean;
 }
@@ -55,4 +55,30 @@ export function ClaimQuestions({ answers, setStored, missing }: ClaimQuestionsPr
       ))}
     </section>
   );
+}
+
+/** Claims of the first release that no software can keep: only the company knows whether they are true. */
+const confirmable = ['gps', 'monitoring', 'insurance'] as const;
+type ConfirmableClaim = (typeof confirmable)[number];
+
+export interface ClaimAnswers {
+  /** Whether the company keeps each promise; null: not answered yet. */
+  readonly answers: readonly { readonly claim: ConfirmableClaim; readonly stored: boolean | null }[];
+  readonly setStored: (claim: ConfirmableClaim, stored: boolean) => void;
+}
+
+/**
+ * The answers about the claims of a draft. A claim that is switched off is a no, wherever it was switched off; a yes
+ * counts until this screen closes. A claim that the company has deleted is not asked about.
+ */
+export function useClaimAnswers({ claims }: Content): ClaimAnswers {
+  const [stored, setStored] = useState<ReadonlySet<ConfirmableClaim>>(new Set());
+  const shown = new Map(claims.map((claim) => [claim.id, claim.shown]));
+  return {
+    answers: confirmable
+      .filter((claim) => shown.has(claim))
+      .map((claim) => ({ claim, stored: shown.get(claim) ? stored.has(claim) || null : false })),
+    setStored: (claim, isStored) =>
+      setStored((all) => new Set([...all, claim].filter((each) => each !== claim || isStored))),
+  };
 }

@@ -11,11 +11,15 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useFormat } from '../../parts/useFormat.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { RepublishDialog, type RepublishDialogProps } from './RepublishDialog.tsx';
 import { useRelease, useReleases } from './useReleases.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { PublishForm } from './PublishForm.tsx';
 
-export interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
-  /** All work is in the database. */
+interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
+  /** Whether the database has all edits. */
   readonly saved: boolean;
 }
 
@@ -130,4 +134,44 @@ function ReleaseChanges({ id }: { readonly id: number }) {
       />
     );
   return error ? <Notice tone="error">{describe(error)}</Notice> : <Spinner label={common.loading} />;
+}
+
+interface RepublishDialogProps {
+  readonly release: ReleaseEntry;
+  readonly newestId: number;
+  /** Publishes an older release again in place of the newest. */
+  readonly republish: (note: string, newest: Content, older: Content) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Shows the changes that publishing an older release again makes, and publishes it. */
+function RepublishDialog({ release, newestId, republish, onClose }: RepublishDialogProps) {
+  const { common } = useMessages();
+  const t = useNamespace('content').history;
+  const newest = useRelease(newestId).data;
+  const older = useRelease(release.id).data;
+  const today = useChileanDay();
+  const jumps = newest && older ? findPriceJumps(newest, older, today) : [];
+  return (
+    <Dialog open onClose={onClose} title={t.againTitle(String(release.id))} closeLabel={common.close}>
+      {newest && older ? (
+        <div className="flex flex-col gap-4">
+          <p>{t.againText}</p>
+          <ChangeList changes={describeChanges(newest, older)} before={newest} after={older} jumps={jumps} />
+          <PublishForm
+            label={t.publishAgain}
+            initialNote={t.againNote(String(release.id))}
+            disabled={false}
+            jumps={jumps}
+            publish={async (note) => {
+              await republish(note, newest, older);
+              onClose();
+            }}
+          />
+        </div>
+      ) : (
+        <Spinner label={common.loading} />
+      )}
+    </Dialog>
+  );
 }

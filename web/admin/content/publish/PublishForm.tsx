@@ -1,19 +1,17 @@
 import { Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
+import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { Field } from '../../../forms/TextField.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import type { ClaimAnswers } from './claimAnswers.ts';
-import { ClaimQuestions } from './ClaimQuestions.tsx';
-import { JumpQuestion } from './JumpQuestion.tsx';
+import { ClaimQuestions, type ClaimAnswers } from './ClaimQuestions.tsx';
+import { useDescribeJump } from './ChangeList.tsx';
 
-export interface PublishFormProps {
-  /** The label of the button. */
+interface PublishFormProps {
   readonly label: string;
-  /** Begins with this note. */
   readonly initialNote?: string;
   readonly disabled: boolean;
   /** Prices that must be confirmed before. */
@@ -23,8 +21,8 @@ export interface PublishFormProps {
   readonly publish: (note: string) => Promise<void>;
 }
 
-/** As long as the database takes. */
-const maxNote = 500;
+/** The limit of the database. */
+const maxNoteLength = 500;
 
 /** The questions that must be answered before, the note, which the history shows, and the publication. */
 export function PublishForm(props: PublishFormProps) {
@@ -33,7 +31,7 @@ export function PublishForm(props: PublishFormProps) {
   const id = useId();
   const [note, setNote] = useState(initialNote);
   const [tried, setTried] = useState(false);
-  // The confirmation is of these prices: others, by a further edit or somebody else's, are asked about again.
+  // The confirmation holds for these prices only: a further edit asks again.
   const asked = JSON.stringify(jumps);
   const [confirmed, setConfirmed] = useState('');
   const isConfirmed = jumps.length === 0 || confirmed === asked;
@@ -54,7 +52,7 @@ export function PublishForm(props: PublishFormProps) {
         <textarea
           id={id}
           rows={2}
-          maxLength={maxNote}
+          maxLength={maxNoteLength}
           value={note}
           aria-invalid={(tried && !isNoted) || undefined}
           aria-describedby={`${id}-hint`}
@@ -75,5 +73,33 @@ export function PublishForm(props: PublishFormProps) {
         {label}
       </Button>
     </form>
+  );
+}
+
+interface JumpQuestionProps {
+  /** At least one. */
+  readonly jumps: readonly PriceJump[];
+  readonly confirmed: boolean;
+  /** A publication was tried without the confirmation. */
+  readonly missing: boolean;
+  readonly onConfirm: (confirmed: boolean) => void;
+}
+
+/** Asks a second time about prices that may be a slip of the hand. */
+function JumpQuestion({ jumps, confirmed, missing, onConfirm }: JumpQuestionProps) {
+  const t = useNamespace('content').publish.jumps;
+  const describe = useDescribeJump();
+  const [only, ...others] = jumps;
+  return (
+    <Notice tone="info">
+      <p>{t.question(jumps.length)}</p>
+      <Checkbox
+        label={only && others.length === 0 ? t.confirm(describe(only)) : t.confirmAll(jumps.length)}
+        error={missing ? t.missing : undefined}
+        checked={confirmed}
+        onChange={onConfirm}
+        className="mt-1 min-h-12 items-center font-semibold"
+      />
+    </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send, CircleAlert } from 'lucide-react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
@@ -9,17 +9,19 @@ import { useDescribeError } from '../../../i18n/describeError.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { withKeys, type Problem } from '../document/itemProblems.ts';
-import { useToday } from '../prices/useToday.ts';
-import { useContent } from '../studio.ts';
+import { withKeys, type Problem } from '../model/itemProblems.ts';
+import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { useContent, useStudio } from '../studio.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { useClaimAnswers } from './claimAnswers.ts';
-import { ProblemList } from './ProblemList.tsx';
+import { useClaimAnswers } from './ClaimQuestions.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import { useRelease, useReleases } from './useReleases.ts';
+import { shapeAt } from '../model/tree.ts';
+import { useDescribeProblem } from '../editor/EditorContext.tsx';
+import { fieldNames, itemNameAt, partOf } from '../names.ts';
 
-export interface PublishViewProps {
-  /** All work is in the database. */
+interface PublishViewProps {
+  /** Whether the database has all edits. */
   readonly saved: boolean;
   readonly publish: (note: string) => Promise<void>;
 }
@@ -69,7 +71,7 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
   const content = useContent();
   const changes = describeChanges(newest, content);
   const claims = useClaimAnswers(content);
-  const jumps = findPriceJumps(newest, content, useToday());
+  const jumps = findPriceJumps(newest, content, useChileanDay());
   if (changes.length === 0 && problems.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface-raised">
@@ -98,5 +100,39 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
         <p className="text-small text-ink-soft">{t.fallback}</p>
       </section>
     </div>
+  );
+}
+
+/** The problems that prevent a publication; each leads to its field. */
+function ProblemList({ problems }: { readonly problems: readonly Problem[] }) {
+  const t = useNamespace('content');
+  const { open } = useStudio();
+  const content = useContent();
+  const describe = useDescribeProblem();
+  return (
+    <section className="rounded-control bg-danger-soft px-4 py-3 text-danger">
+      <h3 className="flex items-center gap-2 font-semibold">
+        <CircleAlert size={22} className="shrink-0" />
+        {t.publish.problems(String(problems.length))}
+      </h3>
+      <ul className="mt-1 text-small">
+        {problems.map((problem) => {
+          const { key, path, code } = problem;
+          const name = itemNameAt(content, path, t) ?? (path.length > 0 ? t.parts[partOf(path)] : '');
+          const field = fieldNames(path, t);
+          return (
+            <li key={`${key} ${code}`}>
+              <button
+                type="button"
+                onClick={() => open(path)}
+                className="min-h-11 py-1 text-left underline underline-offset-4 [overflow-wrap:anywhere]"
+              >
+                {[name, field].filter(Boolean).join(', ')}: {describe(problem, shapeAt(content, path))}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

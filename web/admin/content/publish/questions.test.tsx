@@ -5,7 +5,7 @@ import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { content as spanish } from '../../../i18n/es/content.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../../testing/looks.ts';
 import { renderStudio, type StudioOptions } from '../../../testing/studio.tsx';
-import { readAt, writeAt } from '../document/tree.ts';
+import { readAt, writeAt } from '../model/tree.ts';
 
 const { publish: t, history } = spanish;
 const first = readFirstRelease();

@@ -11,7 +11,7 @@ export function useReleases() {
   });
 }
 
-/** The content of a release; none for null. A release is replaced only while nobody has edited the first one. */
+/** The content of a release; none for null. Only the first release is ever replaced, until its first edit. */
 export function useRelease(id: number | null) {
   return useQuery({
     queryKey: [adminKey, 'release', id],

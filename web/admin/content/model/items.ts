@@ -42,7 +42,6 @@ function listOf(part: Part, shape: Shape): { readonly path: ContentPath; readonl
   return only?.[1].kind === 'list' && others.length === 0 ? { path: [part, only[0]], shape: only[1] } : null;
 }
 
-/** The texts of a part of the document. */
 function wordsIn(value: unknown, shape: Shape): readonly Words[] {
   if (value === undefined) return [];
   if (shape.kind === 'words') return [value as Words];
@@ -94,7 +93,6 @@ export function listGroups(content: Content): readonly Group[] {
   return partShapes.map((each) => groupOf(content, each));
 }
 
-/** The items of one part. */
 export function listItems(content: Content, part: string): readonly Item[] {
   const found = partShapes.find(([name]) => name === part);
   return found ? groupOf(content, found).items : [];

@@ -2,7 +2,8 @@ import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
 import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
 import { newUuid } from '../../../util/uuid.ts';
-import { readAt, shapeAt, writeAt } from './tree.ts';
+import { readAt, shapeAt, writeAt, keyOf } from './tree.ts';
+import { listGroups } from './items.ts';
 
 /** A value to begin with: what the shape allows least; a reference names the first item of its list. */
 export function blankOf(shape: Shape, content: Content): unknown {
@@ -60,4 +61,27 @@ export function countReferences(content: Content, [list, id]: ContentPath): numb
     return fields.reduce((sum, [name, field]) => sum + count(value[name], field), 0);
   };
   return count(content, contentShape);
+}
+
+/** Items as they were added. An edit makes another object, which is in here no more. */
+const added = new WeakSet<object>();
+
+/** Remembers an item that was added blank. */
+export function markUntouched(content: Content, path: ContentPath): void {
+  const item = readAt(content, path);
+  if (typeof item === 'object' && item !== null) added.add(item);
+}
+
+/** Whether nothing was typed into an item since it was added here. */
+export function isUntouched(content: Content, path: ContentPath): boolean {
+  const item = readAt(content, path);
+  return typeof item === 'object' && item !== null && added.has(item);
+}
+
+/** The document without the items that were added and left as they were, but for the one that is open now. */
+export function dropUntouched(content: Content, open: ContentPath): Content {
+  return listGroups(content)
+    .flatMap(({ items }) => items)
+    .filter(({ path, key }) => key !== keyOf(open) && isUntouched(content, path))
+    .reduce((rest, { path }) => writeAt(rest, path, undefined), content);
 }

@@ -3,7 +3,7 @@ import { findProblems } from '../../../../shared/content/problems.ts';
 import { listWords } from '../../../../shared/content/changes.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { editSpanish, type Words } from '../../../../shared/content/words.ts';
-import { diffWords } from './diffWords.ts';
+import { diffWords } from '../../../util/diffWords.ts';
 import { problemsOf, withKeys } from './itemProblems.ts';
 import { itemPath, listGroups, matches, nextText } from './items.ts';
 import { addItem, blankOf, countReferences, moveItem } from './lists.ts';

@@ -1,27 +1,27 @@
-import { createContext, use } from 'react';
+import { createContext, use, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { Shape } from '../../../../shared/content/shape.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import type { Problem } from '../document/itemProblems.ts';
-import { keyOf, readAt, writeAt } from '../document/tree.ts';
+import { problemsOf, type Problem } from '../model/itemProblems.ts';
+import { keyOf, readAt, writeAt } from '../model/tree.ts';
 import { useFormat } from '../../parts/useFormat.ts';
-import { useSelected, useStudio } from '../studio.ts';
+import { useSelected, useStudio, useContent } from '../studio.ts';
+import { isUntouched } from '../model/lists.ts';
 
 /** The problems of the item that is open. */
 export const ProblemsContext = createContext<readonly Problem[]>([]);
 
 /** A part of the document, and how to replace it. */
-export interface FieldBinding<Value> {
+interface FieldBinding<Value> {
   readonly value: Value;
   /** Undefined removes an optional part. */
   readonly write: (value: Value | undefined) => void;
-  /** Its problem, in words. */
+  /** The problem of the part, in words. */
   readonly error: string | undefined;
   /** The path as text, by which the studio moves the focus. */
   readonly key: string;
 }
 
-/** The problem of a part of the item, in words. */
 export function useError(path: ContentPath, shape: Shape): string | undefined {
   const describe = useDescribeProblem();
   const key = keyOf(path);
@@ -50,4 +50,25 @@ export function useDescribeProblem(): (problem: Pick<Problem, 'code' | 'limit'>,
     const words = t.problems[code];
     return typeof words === 'string' ? words : words(count(limit ?? 0));
   };
+}
+
+interface ItemProblemsProps {
+  /** The key of an item that is in the document. */
+  readonly item: string;
+  readonly children: ReactNode;
+}
+
+/** The problems of a new item: it is checked from the first key on. */
+const none: readonly Problem[] = [];
+
+/** Checks the item after it was drawn, and draws its fields again only when the problems are others. */
+export function ItemProblems({ item, children }: ItemProblemsProps) {
+  const content = useDeferredValue(useContent());
+  const found = useMemo(() => {
+    const path = item.split('/');
+    return isUntouched(content, path) ? none : problemsOf(content, path);
+  }, [content, item]);
+  const [problems, setProblems] = useState(found);
+  if (JSON.stringify(found) !== JSON.stringify(problems)) setProblems(found);
+  return <ProblemsContext value={problems}>{children}</ProblemsContext>;
 }

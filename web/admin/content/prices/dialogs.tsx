@@ -1,0 +1,162 @@
+import { useState, useId, type ReactNode } from 'react';
+import { describeChanges } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { FormDialog } from '../../parts/dialogs.tsx';
+import { ChangeList } from '../publish/ChangeList.tsx';
+import { useContent, useStudio } from '../studio.ts';
+import { formatPesos } from '../../../content/pesos.ts';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { TextControl } from '../editor/TextControl.tsx';
+import { raiseAll } from './priceTable.ts';
+import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { useAction } from '../../../forms/useAction.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { readFileText } from '../../../util/csv.ts';
+import { FileField } from '../../parts/FileField.tsx';
+import { useDescribeProblem } from '../editor/EditorContext.tsx';
+import { readPrices, type FileProblem } from './priceFile.ts';
+
+interface PriceChangeDialogProps {
+  readonly title: string;
+  /** The document as it would be; null until that is known. */
+  readonly after: Content | null;
+  /** Shown once the change is taken. */
+  readonly done: string;
+  readonly onClose: () => void;
+  /** The choices that lead to the change. */
+  readonly children: ReactNode;
+}
+
+/** Shows the effect of a change to many prices before the draft takes it over. */
+function PriceChangeDialog({ title, after, done, onClose, children }: PriceChangeDialogProps) {
+  const t = useNamespace('content').prices;
+  const { edit, say } = useStudio();
+  const content = useContent();
+  const changes = after ? describeChanges(content, after) : [];
+  const take = () => {
+    if (!after) return;
+    const { routes } = after;
+    edit((current) => ({ ...current, routes }));
+    onClose();
+    say(done);
+  };
+  return (
+    <FormDialog
+      title={title}
+      action={t.take}
+      disabled={changes.length === 0}
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+      onClose={onClose}
+    >
+      {children}
+      {after && changes.length === 0 && <p className="text-ink-soft">{t.noChange}</p>}
+      {after && changes.length > 0 && (
+        <>
+          <h3 className="font-semibold">{t.preview}</h3>
+          <ChangeList changes={changes} before={content} after={after} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const roundings = [1, 10, 100, 500, 1_000];
+const [least, most] = [-90, 500];
+
+/** A percentage with a comma or a point; null for anything else and beyond the limits. */
+function readPercent(text: string): number | null {
+  const number = Number(text.trim().replace(',', '.').replace(/%$/, '') || Number.NaN);
+  return number >= least && number <= most ? number : null;
+}
+
+/** Raises all prices by a percentage, at once or from a day on. */
+export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useNamespace('content').prices.raise;
+  const content = useContent();
+  const today = useChileanDay();
+  const [percent, setPercent] = useState('');
+  const [rounding, setRounding] = useState(500);
+  const [from, setFrom] = useState('');
+  const wanted = readPercent(percent);
+  const after =
+    wanted === null
+      ? null
+      : {
+          ...content,
+          routes: raiseAll(content.routes, { percent: wanted, rounding, from: from || null }, today),
+        };
+  return (
+    <PriceChangeDialog title={t.title} after={after} done={t.done} onClose={onClose}>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextControl
+          label={t.percent}
+          value={percent}
+          max={10}
+          field="percent"
+          error={percent !== '' && wanted === null ? t.wrong : undefined}
+          onChange={setPercent}
+        />
+        <SelectField
+          label={t.rounding}
+          value={String(rounding)}
+          options={roundings.map((each) => ({ value: String(each), label: formatPesos(each) }))}
+          onChange={(value) => setRounding(Number(value))}
+        />
+        <TextControl
+          label={t.from}
+          hint={t.fromHint}
+          type="date"
+          value={from}
+          max={10}
+          field="from"
+          onChange={setFrom}
+        />
+      </div>
+    </PriceChangeDialog>
+  );
+}
+
+/** Reads prices from a file, and shows the changes or the reasons why the file is refused. */
+export function PriceFileDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useNamespace('content').prices.import;
+  const content = useContent();
+  const id = useId();
+  const reading = useAction(async (file: File) => readPrices(await readFileText(file), content));
+  const result = reading.result;
+  return (
+    <PriceChangeDialog
+      title={t.title}
+      after={result?.kind === 'read' ? result.content : null}
+      done={t.done}
+      onClose={onClose}
+    >
+      <FileField id={id} label={t.file} hint={t.hint} onFile={reading.run} />
+      {reading.errorText && <Notice tone="error">{reading.errorText}</Notice>}
+      {result?.kind === 'refused' && <Refused problems={result.problems} />}
+    </PriceChangeDialog>
+  );
+}
+
+function Refused({ problems }: { readonly problems: readonly FileProblem[] }) {
+  const t = useNamespace('content').prices.import;
+  const describe = useDescribeProblem();
+  const isOwn = (code: FileProblem['code']): code is keyof typeof t.problems =>
+    Object.hasOwn(t.problems, code);
+  return (
+    <Notice tone="error">
+      <p>{t.refused}</p>
+      <ul className="list-disc pl-5">
+        {problems.map(({ line, code, limit }) => (
+          <li key={`${line} ${code}`}>
+            {t.line(String(line))}{' '}
+            {isOwn(code) ? t.problems[code] : describe({ code, ...(limit !== undefined && { limit }) })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
