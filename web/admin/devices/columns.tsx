@@ -4,7 +4,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { Column } from '../parts/List.tsx';
-import { PlateTag } from '../parts/PlateTag.tsx';
+import { PlateTag } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DeviceConditions, DeviceCommand, useDeviceName } from './DeviceStates.tsx';
 

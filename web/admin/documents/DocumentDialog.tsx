@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { useOwnerOptions } from './DocumentFilters.tsx';
 import { useDocumentForm } from './useDocumentForm.ts';
 import { documentName } from './words.ts';
 import { overrideDocument } from '../../data/fleet/documentAdmin.ts';
@@ -61,10 +62,7 @@ function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { re
         <SelectField
           label={t.owner}
           value={owner}
-          options={[
-            { value: 'driver', label: t.owners.driver },
-            { value: 'vehicle', label: t.owners.vehicle },
-          ]}
+          options={useOwnerOptions()}
           onChange={(value) => choose(value as DocumentOwner, '')}
         />
         <SelectField

@@ -21,6 +21,12 @@ export function useKinds() {
   return query.data ?? [];
 }
 
+/** The owners of documents, to choose from. */
+export function useOwnerOptions() {
+  const { owners } = useNamespace('documents');
+  return (['driver', 'vehicle'] as const).map((owner) => ({ value: owner, label: owners[owner] }));
+}
+
 /** Filters the documents by state, with their counts, by kind and by owner. */
 export function DocumentFilters({ filter, onChange }: DocumentFiltersProps) {
   const t = useNamespace('documents');
@@ -45,11 +51,7 @@ export function DocumentFilters({ filter, onChange }: DocumentFiltersProps) {
       <SelectField
         label={t.owner}
         value={filter.owner}
-        options={[
-          { value: '', label: t.allOwners },
-          { value: 'driver', label: t.owners.driver },
-          { value: 'vehicle', label: t.owners.vehicle },
-        ]}
+        options={[{ value: '', label: t.allOwners }, ...useOwnerOptions()]}
         onChange={(owner) => onChange({ owner, kind: '' })}
       />
       <SelectField

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
-import { useKinds } from './DocumentFilters.tsx';
+import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 
 const nothing = () => undefined;
 
@@ -100,7 +100,7 @@ function Kinds() {
 }
 
 function NewKind() {
-  const { owner: ownerLabel, owners, rulesView: t } = useNamespace('documents');
+  const { owner: ownerLabel, rulesView: t } = useNamespace('documents');
   const [name, setName] = useState('');
   const [owner, setOwner] = useState<DocumentOwner>('driver');
   const { run, busy, errorText } = useChange(addKind, () => setName(''), { kind_exists: t.exists });
@@ -125,10 +125,7 @@ function NewKind() {
         <SelectField
           label={ownerLabel}
           value={owner}
-          options={[
-            { value: 'driver', label: owners.driver },
-            { value: 'vehicle', label: owners.vehicle },
-          ]}
+          options={useOwnerOptions()}
           onChange={(value) => setOwner(value as DocumentOwner)}
         />
       </div>

@@ -3,11 +3,8 @@ import type { ReactNode } from 'react';
 import { verifyDocument } from '../../data/fleet/documentAdmin.ts';
 import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
-import { RowActions } from '../parts/RowActions.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { Badge, ChangeButton, RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './words.ts';
 
@@ -107,14 +104,6 @@ function Title({ document }: { readonly document: FleetDocument }) {
   );
 }
 
-function Badge({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
-  return (
-    <span className={classes('inline-flex rounded-full px-3 py-0.5 text-small font-semibold', tone)}>
-      {children}
-    </span>
-  );
-}
-
 interface StateBadgesProps extends Pick<DocumentActions, 'onDone'> {
   readonly document: FleetDocument;
 }
@@ -123,7 +112,6 @@ function StateBadges({ document, onDone }: StateBadgesProps) {
   const t = useNamespace('documents');
   const format = useFormat();
   const name = documentName(document);
-  const { busy, errorText, run } = useChange(verifyDocument, () => onDone(t.verified(name)));
   const state = document.verified_at === null ? 'waiting' : document.state;
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -138,20 +126,14 @@ function StateBadges({ document, onDone }: StateBadgesProps) {
         </Badge>
       )}
       {state === 'waiting' && (
-        <Button
-          size="compact"
+        <ChangeButton
           icon={<BadgeCheck size={20} />}
-          busy={busy}
           aria-label={t.verifyDocument(name)}
-          onClick={() => run(document)}
+          change={() => verifyDocument(document)}
+          onDone={() => onDone(t.verified(name))}
         >
           {t.verify}
-        </Button>
-      )}
-      {errorText && (
-        <span role="alert" className="text-small text-danger">
-          {errorText}
-        </span>
+        </ChangeButton>
       )}
     </span>
   );

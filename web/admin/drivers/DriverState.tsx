@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/admin/drivers.ts';
 import { isVerified, stateOf, type DriverState } from '../../data/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { useChange } from '../parts/useChange.ts';
+import { Badge, ChangeButton } from '../parts/cells.tsx';
 
 export interface DecisionProps {
   readonly driver: ListedDriver;
@@ -22,7 +20,8 @@ const variants: Readonly<Record<DriverState, { readonly tone: string; readonly i
 
 /** The state of a driver, with the button that makes a waiting or former driver active. */
 export function DriverStateLine({ driver, onDone }: DecisionProps) {
-  const { driverList: t, driverStates } = useNamespace('admin');
+  const { driverList: t, driverLeaving, driverStates } = useNamespace('admin');
+  const { id, name, has_account: hasAccount } = driver;
   const state = stateOf(driver);
   const { tone, icon } = variants[state];
   return (
@@ -37,53 +36,28 @@ export function DriverStateLine({ driver, onDone }: DecisionProps) {
         <Badge tone={tone} icon={icon}>
           {driverStates[state]}
         </Badge>
-        {state === 'waiting' && <ActivateButton driver={driver} onDone={onDone} />}
-        {state === 'left' && <ReturnButton driver={driver} onDone={onDone} />}
+        {state === 'waiting' && (
+          <ChangeButton
+            icon={<BadgeCheck size={20} />}
+            aria-label={t.activateDriver(name)}
+            change={() => approveDriver(id)}
+            onDone={(approved) => onDone(isVerified(approved) ? t.activated(name) : t.invited(name))}
+          >
+            {t.activate}
+          </ChangeButton>
+        )}
+        {state === 'left' && (
+          <ChangeButton
+            variant="secondary"
+            icon={<Undo2 size={20} />}
+            aria-label={driverLeaving.takeBackDriver(name)}
+            change={() => markDriverReturned(id)}
+            onDone={() => onDone(hasAccount ? driverLeaving.returned(name) : t.invited(name))}
+          >
+            {driverLeaving.takeBack}
+          </ChangeButton>
+        )}
       </span>
-    </>
-  );
-}
-
-function ActivateButton({ driver, onDone }: DecisionProps) {
-  const { driverList: t } = useNamespace('admin');
-  const { busy, errorText, run } = useChange(approveDriver, (approved) =>
-    onDone(isVerified(approved) ? t.activated(approved.name) : t.invited(approved.name)),
-  );
-  return (
-    <>
-      <Button
-        size="compact"
-        icon={<BadgeCheck size={20} />}
-        busy={busy}
-        aria-label={t.activateDriver(driver.name)}
-        onClick={() => run(driver.id)}
-      >
-        {t.activate}
-      </Button>
-      {errorText && <span className="text-small text-danger">{errorText}</span>}
-    </>
-  );
-}
-
-function ReturnButton({ driver, onDone }: DecisionProps) {
-  const { driverLeaving: t, driverList } = useNamespace('admin');
-  const { name, has_account: hasAccount } = driver;
-  const { busy, errorText, run } = useChange(markDriverReturned, () =>
-    onDone(hasAccount ? t.returned(name) : driverList.invited(name)),
-  );
-  return (
-    <>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Undo2 size={20} />}
-        busy={busy}
-        aria-label={t.takeBackDriver(name)}
-        onClick={() => run(driver.id)}
-      >
-        {t.takeBack}
-      </Button>
-      {errorText && <span className="text-small text-danger">{errorText}</span>}
     </>
   );
 }
@@ -91,24 +65,4 @@ function ReturnButton({ driver, onDone }: DecisionProps) {
 /** Marks a thing that waits for an administrator. */
 export function WaitingBadge({ children }: { readonly children: string }) {
   return <Badge {...variants.waiting}>{children}</Badge>;
-}
-
-interface BadgeProps {
-  readonly tone: string;
-  readonly icon: ReactNode;
-  readonly children: string;
-}
-
-function Badge({ tone, icon, children }: BadgeProps) {
-  return (
-    <span
-      className={classes(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
-        tone,
-      )}
-    >
-      {icon}
-      {children}
-    </span>
-  );
 }

@@ -7,7 +7,7 @@ import { Field } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
-import { PlateTag } from './PlateTag.tsx';
+import { PlateTag } from './cells.tsx';
 import { useTimer } from '../../util/useTimer.ts';
 import { adminKey } from './useChange.ts';
 

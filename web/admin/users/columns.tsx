@@ -1,10 +1,8 @@
 import { Ban, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { classes } from '../../ui/classes.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
-import { PlateTag } from '../parts/PlateTag.tsx';
-import { RowActions } from '../parts/RowActions.tsx';
+import { Badge, PlateTag, RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /**
@@ -102,20 +100,17 @@ function RoleBadge({ account: { role, blocked } }: { account: Account }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {blocked && (
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-danger-soft px-3 py-0.5 text-small font-semibold text-danger">
-          <Ban size={16} />
+        <Badge tone="bg-danger-soft text-danger" icon={<Ban size={16} />}>
           {t.userList.blocked}
-        </span>
+        </Badge>
       )}
-      <span
-        className={classes(
-          'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
-          role === 'admin' ? 'bg-accent text-accent-ink' : 'bg-surface-sunken text-ink',
-        )}
-      >
-        {role === 'admin' && <ShieldCheck size={16} />}
-        {t.roles[role]}
-      </span>
+      {role === 'admin' ? (
+        <Badge tone="bg-accent text-accent-ink" icon={<ShieldCheck size={16} />}>
+          {t.roles.admin}
+        </Badge>
+      ) : (
+        <Badge tone="bg-surface-sunken text-ink">{t.roles[role]}</Badge>
+      )}
     </span>
   );
 }

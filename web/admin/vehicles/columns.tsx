@@ -3,11 +3,8 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { endShift } from '../../data/fleet/shifts.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
-import { PlateTag } from '../parts/PlateTag.tsx';
-import { RowActions } from '../parts/RowActions.tsx';
-import { useChange } from '../parts/useChange.ts';
+import { ChangeButton, PlateTag, RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface VehicleActions {
@@ -129,22 +126,19 @@ function AtWheel({ vehicle, onDone }: VehicleProps & Pick<VehicleActions, 'onDon
   const t = useNamespace('vehicles');
   const format = useFormat();
   const { shift, license_plate: plate } = vehicle;
-  const { busy, errorText, run } = useChange(endShift, () => onDone(t.shiftEnded(plateInPairs(plate))));
   if (!shift) return <span className="text-ink-soft">—</span>;
   return (
     <span className="flex flex-col items-start gap-1">
       <span className="font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
       <span className="text-small text-ink-soft">{t.since(format.time(shift.started_at))}</span>
-      <Button
-        size="compact"
+      <ChangeButton
         variant="secondary"
-        busy={busy}
         aria-label={t.endShiftOf(shift.name)}
-        onClick={() => run(shift.id)}
+        change={() => endShift(shift.id)}
+        onDone={() => onDone(t.shiftEnded(plateInPairs(plate)))}
       >
         {t.endShift}
-      </Button>
-      {errorText && <span className="text-small text-danger">{errorText}</span>}
+      </ChangeButton>
     </span>
   );
 }

@@ -1,0 +1,100 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { Driver } from '../../data/drivers.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { useChange } from './useChange.ts';
+
+interface RowActionsProps {
+  /** With the row's name: «Editar a Ana Soto». */
+  readonly editLabel: string;
+  readonly deleteLabel: string;
+  readonly onEdit: () => void;
+  /** Left out where the row cannot be deleted. */
+  readonly onDelete?: (() => void) | undefined;
+  readonly editButton?: Ref<HTMLButtonElement>;
+  /** Further buttons, between the two. */
+  readonly children?: ReactNode;
+}
+
+/** The buttons of a row that edit and delete its record. */
+export function RowActions(props: RowActionsProps) {
+  const { editLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
+  return (
+    <div className="flex gap-1">
+      <IconButton
+        ref={editButton}
+        size="compact"
+        label={editLabel}
+        icon={<Pencil size={20} />}
+        onClick={onEdit}
+      />
+      {children}
+      {onDelete && (
+        <IconButton
+          size="compact"
+          label={deleteLabel}
+          icon={<Trash2 size={20} />}
+          onClick={onDelete}
+          className="text-danger hover:bg-danger-soft hover:text-danger"
+        />
+      )}
+    </div>
+  );
+}
+
+/** A licence plate within a line of text. */
+export function PlateTag({ driver }: { driver: Pick<Driver, 'license_plate'> }) {
+  return (
+    <span className="headline inline-block rounded-small border-2 border-night bg-white px-2 text-small whitespace-nowrap text-night tabular-nums">
+      {plateInPairs(driver.license_plate)}
+    </span>
+  );
+}
+
+export interface BadgeProps {
+  /** Utilities of the colours. */
+  readonly tone: string;
+  readonly icon?: ReactNode;
+  readonly children: string;
+}
+
+/** A state in a word or two. */
+export function Badge({ tone, icon, children }: BadgeProps) {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
+        tone,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+export interface ChangeButtonProps<Result> extends Pick<
+  ButtonProps,
+  'icon' | 'variant' | 'aria-label' | 'children'
+> {
+  readonly change: () => Promise<Result>;
+  readonly onDone: (result: Result) => void;
+}
+
+/** A button that changes the record of its row, and shows the error of a failed change. */
+export function ChangeButton<Result>({ change, onDone, ...button }: ChangeButtonProps<Result>) {
+  const { busy, errorText, run } = useChange(change, onDone);
+  return (
+    <>
+      <Button {...button} size="compact" busy={busy} onClick={() => run()} />
+      {errorText && (
+        <span role="alert" className="text-small text-danger">
+          {errorText}
+        </span>
+      )}
+    </>
+  );
+}
