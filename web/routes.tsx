@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { Published } from './content/Published.tsx';
@@ -10,7 +10,12 @@ import { useIsLocked } from './device-management/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
 const loadHome = () => import('./home/HomeScreen.tsx');
-const loadLogin = () => import('./login/LoginScreen.tsx');
+/** Loads the sign-in screen and, while somebody types, the next one. */
+const loadLogin = async () => {
+  const screen = await import('./login/LoginScreen.tsx');
+  void loadHome().catch(() => undefined);
+  return screen;
+};
 const HomeScreen = lazy(loadHome);
 const LoginScreen = lazy(loadLogin);
 const AdminScreen = lazy(() => import('./admin/AdminScreen.tsx'));
@@ -27,14 +32,6 @@ const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.t
 export function preloadFirstScreen(): void {
   // The screen shows a failure when it renders.
   void (storedSession() ? loadHome() : loadLogin()).catch(() => undefined);
-}
-
-/** The sign-in screen. Loads the next screen while somebody types. */
-function Login() {
-  useEffect(() => {
-    void loadHome().catch(() => undefined);
-  }, []);
-  return <LoginScreen />;
 }
 
 /** The screen at `/` for a signed-in person, and the outcome of the link that led here. */
@@ -99,7 +96,7 @@ export function Routes() {
     <Suspense fallback={<LoadingScreen />}>
       <Switch>
         <Route key="login" path="/login">
-          {signedOut ? <Login /> : <Redirect to="/" replace />}
+          {signedOut ? <LoginScreen /> : <Redirect to="/" replace />}
         </Route>
         <Route key="device" path="/tablet">
           <DeviceScreen />

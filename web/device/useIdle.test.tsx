@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useIdle } from './useIdle.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 function Screen() {
-  const { idle, secondsLeft } = useIdle(() => undefined, false);
+  const { idle, secondsLeft } = useIdle(() => undefined, { idleAtStart: false });
   return (
     <button type="button">{idle ? 'idle' : secondsLeft === null ? 'used' : `${secondsLeft} s left`}</button>
   );
@@ -82,4 +82,14 @@ test('a clock that was set back while the page was hidden takes nothing away', a
   visibility = 'visible';
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(screen).toHaveTextContent('20 s left');
+});
+
+test('where no greeting asks for a press, one anywhere ends it', async () => {
+  function Stopped() {
+    return useIdle(() => undefined, { idleAtStart: true, wakesAtTouch: true }).idle ? 'idle' : 'awake';
+  }
+  await render(<Stopped />);
+  await expect.element(page.getByText('idle')).toBeVisible();
+  document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await expect.element(page.getByText('awake')).toBeVisible();
 });

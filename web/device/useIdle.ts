@@ -11,13 +11,19 @@ export const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touch
 /** The end of a press. The countdown goes only then, so that the press does not reach what lies below. */
 const presses = ['click', 'keyup'] as const;
 
+interface IdleOptions {
+  /** Whether the page opens with nobody there. */
+  readonly idleAtStart: boolean;
+  /** Whether a press anywhere ends it, where no greeting asks for one. */
+  readonly wakesAtTouch?: boolean;
+}
+
 /**
  * Whether nobody is at the screen, until `wake`; and during the countdown before, the whole seconds left. Time
  * counts while the page is hidden or the device asleep, and a clock that is set changes nothing (`stopwatch.ts`).
  * @param onIdle runs just before `idle` becomes true
- * @param idleAtStart whether the page opens with nobody there
  */
-export function useIdle(onIdle: () => void, idleAtStart: boolean) {
+export function useIdle(onIdle: () => void, { idleAtStart, wakesAtTouch = false }: IdleOptions) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const [idle, setIdle] = useState(idleAtStart);
   const leave = useEffectEvent(() => {
@@ -26,7 +32,7 @@ export function useIdle(onIdle: () => void, idleAtStart: boolean) {
   });
 
   useEffect(() => {
-    if (idle) return undefined;
+    if (idle) return wakesAtTouch ? onPress(() => setIdle(false)) : undefined;
     const untouched = startStopwatch();
     const touch = () => untouched.restart();
     const press = () => {
@@ -48,7 +54,14 @@ export function useIdle(onIdle: () => void, idleAtStart: boolean) {
       clearInterval(timer);
       stopping.abort();
     };
-  }, [idle]);
+  }, [idle, wakesAtTouch]);
 
   return { secondsLeft, idle, wake: () => setIdle(false) };
+}
+
+/** Calls `wake` at the next press. @returns unsubscribe */
+function onPress(wake: () => void): () => void {
+  const options = { capture: true, passive: true };
+  window.addEventListener('pointerdown', wake, options);
+  return () => window.removeEventListener('pointerdown', wake, options);
 }

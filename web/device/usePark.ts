@@ -10,6 +10,13 @@ const parkAfter = 20 * 60_000;
 /** Set while parked: the reload of a dark screen stays dark. */
 const parkedMark = storedValue('parked', isString, { area: 'tab', format: 'text' });
 
+/** Stores and reports whether the screen is parked. */
+function mark(parked: boolean): void {
+  if (parked) parkedMark.write('yes');
+  else parkedMark.remove();
+  reportDevice({ parked });
+}
+
 /**
  * Whether the screen is dark, because nobody has been at it for long or the battery is low. A touch ends that by `wake`.
  * @param idle whether nobody is at the screen: only then it goes dark, never over a panel
@@ -17,16 +24,20 @@ const parkedMark = storedValue('parked', isString, { area: 'tab', format: 'text'
 export function usePark(idle: boolean) {
   const [dark, setDark] = useState(() => idle && parkedMark.read() !== null);
   const isLow = useLowBattery();
-  const parked = idle && dark;
   const isDue = useEffectEvent((untouched: number) => untouched >= (isLow ? idleAfter : parkAfter));
   const wasDark = useEffectEvent(() => dark);
 
   useEffect(() => {
+    mark(idle && wasDark());
     if (!idle) return undefined;
     const untouched = startStopwatch(wasDark() ? parkAfter : idleAfter);
     const stopping = new AbortController();
     const options = { capture: true, passive: true, signal: stopping.signal };
-    const check = () => setDark(isDue(untouched.elapsed()));
+    const show = (isDark: boolean) => {
+      if (isDark !== wasDark()) mark(isDark);
+      setDark(isDark);
+    };
+    const check = () => show(isDue(untouched.elapsed()));
     // A moving vehicle may shake the pointer: a dark screen waits for a press.
     const touch = () => {
       if (!wasDark()) untouched.restart();
@@ -42,15 +53,9 @@ export function usePark(idle: boolean) {
     return () => {
       clearInterval(timer);
       stopping.abort();
-      setDark(false);
+      show(false);
     };
   }, [idle]);
 
-  useEffect(() => {
-    if (parked) parkedMark.write('yes');
-    else parkedMark.remove();
-    reportDevice({ parked });
-  }, [parked]);
-
-  return parked;
+  return idle && dark;
 }

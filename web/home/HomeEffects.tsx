@@ -49,7 +49,6 @@ export default function HomeEffects({ driver, panel, onOpen }: HomeEffectsProps)
   useLiveData(driver);
   const isSettled = useStartOfDay(driver.id, () => onOpen('shift'));
   const [isStopped, setStopped] = useState(false);
-  useEffect(() => void askToPersist(), []);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
     <>
@@ -74,7 +73,8 @@ export default function HomeEffects({ driver, panel, onOpen }: HomeEffectsProps)
 }
 
 /**
- * Settles which vehicle the driver is in when the driver opens the screen, and only then: later a passenger may be at it.
+ * Settles which vehicle the driver is in when the driver opens the screen, and only then: later a passenger may be at it. Asks
+ * the browser to keep what the screen stores.
  * @returns whether that is done; false while the driver is asked, and when the driver went on without an answer
  */
 function useStartOfDay(driverId: string, onAsk: () => void): boolean {
@@ -85,6 +85,7 @@ function useStartOfDay(driverId: string, onAsk: () => void): boolean {
     else setSettled(true);
   });
   useEffect(() => {
+    void askToPersist();
     if (takeStart()) beginDay(driverId, settle);
   }, [driverId]);
   return isSettled;
@@ -149,7 +150,10 @@ function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
     // Without a network the language may be missing; the greeting offers all of them.
     setLanguage(getEnvironment().defaultLanguage).catch(() => undefined);
   };
-  const { secondsLeft, idle, wake } = useIdle(reset, wasUnattended());
+  const { secondsLeft, idle, wake } = useIdle(reset, {
+    idleAtStart: wasUnattended(),
+    wakesAtTouch: isStopped,
+  });
 
   const parked = usePark(idle);
   useWakeLock(!parked);
@@ -159,14 +163,6 @@ function NextPassenger({ driver, panel, isStopped }: NextPassengerProps) {
   useNightReload(idle, driver.id);
   // A new version of the app waits until nobody is at the screen.
   useEffect(() => watchPassenger(idle), [idle]);
-
-  const wakeUp = useEffectEvent(wake);
-  useEffect(() => {
-    if (!idle || !isStopped) return undefined;
-    const stopping = new AbortController();
-    window.addEventListener('pointerdown', () => wakeUp(), { capture: true, signal: stopping.signal });
-    return () => stopping.abort();
-  }, [idle, isStopped]);
 
   if (parked) return <Parked />;
   if (isStopped) return null;

@@ -26,10 +26,8 @@ export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: strin
     () => (connected ? keepFresh({ photoUrl, askForRelease: () => ask() }) : undefined),
     [connected, photoUrl],
   );
-  useEffect(() => {
-    // The words of the notice cannot be loaded once the connection is lost.
-    if (connected) loadNamespace('connection', language).catch(() => undefined);
-  }, [connected, language]);
+  // The words of the notice cannot be loaded once the connection is lost. Loaded once, however often it is called.
+  if (connected) loadNamespace('connection', language).catch(() => undefined);
 
   if (connected !== false && !wrongClock) return null;
   return <Optional>{connected === false ? <Offline /> : <WrongClock />}</Optional>;

@@ -10,7 +10,6 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Text, useSay } from '../i18n/Text.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
-import { watchPassenger } from '../offline/updates.ts';
 import { formatList } from '../util/formatList.ts';
 import { CompanyLink } from './Links.tsx';
 
@@ -32,8 +31,6 @@ export default function GuideScreen() {
 
   // A shared address keeps the language.
   useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
-  // The page must not reload under a reader.
-  useEffect(() => watchPassenger(false), []);
 
   return (
     <>

@@ -39,6 +39,8 @@ function screenOf(page: PublicPage): ReactNode {
     case 'rate':
       return <RateScreen token={page.token} asked={started(readRatingLink(page.token))} />;
     default:
+      // The page must not reload under a reader.
+      void started(import('../offline/updates.ts').then(({ watchPassenger }) => watchPassenger(false)));
       return <GuideScreen />;
   }
 }

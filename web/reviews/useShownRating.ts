@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useIsFair } from '../content/reviewDisplay.ts';
 import { useChileanDay } from '../content/useChileanDay.ts';
 import { displayedRating, fairRating, type Driver } from '../data/drivers.ts';
@@ -15,21 +15,22 @@ interface RatingOfDay {
 
 const storedRating = storedValue('personal:rating-of-day', isObjectWith<RatingOfDay>('key', 'rating'));
 
-function ratingOfDay(key: string): RatingOfDay | null {
+/** The rating with which the day began: the stored one, else this one, which it stores. */
+function ratingOfDay(key: string, rating: number | null): RatingOfDay {
   const stored = storedRating.read();
-  return stored?.key === key ? stored : null;
+  if (stored?.key === key) return stored;
+  const begun = { key, rating };
+  // Without storage the rating holds until the next reload.
+  storedRating.write(begun);
+  return begun;
 }
 
 /** The rating with which the day began, also after a reload: a passenger who rates does not see what they have done to it. */
 function useRatingOfDay(driver: Driver): number | null {
   const key = `${driver.id} ${useChileanDay()}`;
-  const begin = () => ratingOfDay(key) ?? { key, rating: fairRating(driver) };
+  const begin = () => ratingOfDay(key, fairRating(driver));
   const [ofDay, setOfDay] = useState(begin);
   if (ofDay.key !== key) setOfDay(begin());
-  useEffect(() => {
-    // Without storage the rating holds until the next reload.
-    storedRating.write(ofDay);
-  }, [ofDay]);
   return ofDay.rating;
 }
 

@@ -110,17 +110,15 @@ function usePersonalData(session: SessionState): void {
   const userId = userOf(session)?.id;
   const previousUserId = useRef(userId);
   useEffect(() => {
+    const isAnother = previousUserId.current !== undefined && previousUserId.current !== userId;
+    previousUserId.current = userId;
+    if (isAnother || session.status === 'incomplete') forgetEverything();
     if (session.status === 'driver') {
       rememberDriver(session.user.id, session.driver);
       rememberHome(session.user.id);
     }
     if (session.status === 'signedOut') rememberHome(null);
-    if (session.status === 'incomplete') forgetEverything();
-  }, [session]);
-  useEffect(() => {
-    if (previousUserId.current !== undefined && previousUserId.current !== userId) forgetEverything();
-    previousUserId.current = userId;
-  }, [userId]);
+  }, [session, userId]);
 }
 
 /** Follows the auth client's events and looks up the driver behind a user. */
