@@ -37,7 +37,7 @@ test('what the deployment files set, the server reads', async () => {
     'PREVIOUS',
   ]);
   const compose = await read('compose.yaml');
-  const unit = await read('deploy/transfer.service');
+  const unit = await read('deploy/systemd/transfer.service');
   const dockerfile = await read('Dockerfile');
   const named = [
     ...[...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name),
@@ -53,18 +53,18 @@ test('what the deployment files set, the server reads', async () => {
 });
 
 test('a server that ends itself is started again', async () => {
-  expect(await read('deploy/transfer.service')).toMatch(/^Restart=always$/m);
+  expect(await read('deploy/systemd/transfer.service')).toMatch(/^Restart=always$/m);
   expect(await read('compose.yaml')).toMatch(/^ {2}app:\n {4}build: \.\n {4}restart: unless-stopped$/m);
 });
 
 test('every way to start the server bounds its memory', async () => {
-  for (const file of ['Dockerfile', 'deploy/transfer.service'])
+  for (const file of ['Dockerfile', 'deploy/systemd/transfer.service'])
     for (const [name, value] of Object.entries(bounds))
       expect((await read(file)).replaceAll('"', ''), file).toContain(`${name}=${value}`);
 });
 
 test('the service ends within the time that it is given', async () => {
-  const unit = await read('deploy/transfer.service');
+  const unit = await read('deploy/systemd/transfer.service');
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(20);
   expect(await read('compose.yaml')).toContain('stop_grace_period: 20s');
 });

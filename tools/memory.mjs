@@ -9,7 +9,7 @@ export function commandEnvironment() {
 
 /**
  * Adds the variables that bound the server's memory (backend/README.md says why), which `Dockerfile` and
- * `deploy/transfer.service` set, too. The operator's own options come last and win.
+ * `deploy/systemd/transfer.service` set, too. The operator's own options come last and win.
  */
 export function serverEnvironment() {
   const bounds = JSON.parse(readFileSync(join(root, 'backend', 'memory.json'), 'utf8'));

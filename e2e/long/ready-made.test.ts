@@ -61,7 +61,7 @@ test('behind Caddy a restart of the only server delays requests and refuses none
 
 test('N3: systemd confines the service: its exposure stays below 3.0 of 10', () => {
   installPackages('systemd');
-  const unit = resolve(root, 'deploy/transfer.service');
+  const unit = resolve(root, 'deploy/systemd/transfer.service');
   const args = ['security', '--offline=true', '--no-pager', unit];
   const report = execFileSync('systemd-analyze', args, { encoding: 'utf8' });
   const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(report) ?? [];

@@ -3,16 +3,16 @@ import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Account } from './programs.ts';
 
-const deploy = resolve(import.meta.dirname, '../../../deploy');
+const deploy = resolve(import.meta.dirname, '../../../deploy/patroni');
 
-/** The certificates of `deploy/cluster-certificates.sh`, and the other files of `deploy/` that name them. */
+/** The certificates of `deploy/patroni/cluster-certificates.sh`, and the other files of `deploy/patroni/` that name them. */
 export interface Certificates {
   /** The certificate of the cluster's authority. */
   readonly ca: string;
   /** Makes a certificate for this machine. */
   issue(name: string, account: Account): Promise<{ readonly cert: string; readonly key: string }>;
   /**
-   * Writes a file of `deploy/` with the paths of the certificates as they are here.
+   * Writes a file of `deploy/patroni/` with the paths of the certificates as they are here.
    * @returns its new path
    */
   place(file: string, certificate: string): Promise<string>;

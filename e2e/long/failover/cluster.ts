@@ -16,7 +16,7 @@ import { postgresAccount, runGroup } from './programs.ts';
 const packages = 'patroni python3-etcd python3-idna etcd-server etcd-client haproxy postgresql openssl'.split(
   ' ',
 );
-const proxyConfiguration = resolve(import.meta.dirname, '../../../deploy/haproxy-postgres.cfg');
+const proxyConfiguration = resolve(import.meta.dirname, '../../../deploy/patroni/haproxy-postgres.cfg');
 
 /** Two PostgreSQL nodes under Patroni, with an etcd, behind HAProxy. */
 export interface Cluster extends AsyncDisposable {
@@ -64,7 +64,7 @@ async function readEnvironment(file: string): Promise<Record<string, string>> {
   );
 }
 
-/** Starts one etcd with `deploy/etcd.env`, and switches its passwords on as docs/operations.md says. */
+/** Starts one etcd with `deploy/patroni/etcd.env`, and switches its passwords on as `deploy/patroni/README.md` says. */
 async function startEtcd(
   stack: AsyncDisposableStack,
   folder: string,
@@ -142,7 +142,7 @@ async function createProductDatabase(primary: ClusterNode, certificates: Certifi
   return `postgres://transfer:${password}@127.0.0.1:${port}/transfer?${new URLSearchParams(tls)}`;
 }
 
-/** Starts the cluster, and makes an account and a database as docs/operations.md says. */
+/** Starts the cluster, and makes an account and a database as `deploy/patroni/README.md` says. */
 export async function startCluster(): Promise<Cluster> {
   installPackages(...packages);
   await using stack = new AsyncDisposableStack();

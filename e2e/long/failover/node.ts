@@ -8,7 +8,7 @@ import type { Certificates } from './certificates.ts';
 import { runGroup, type Account } from './programs.ts';
 import { statusOver } from './tls.ts';
 
-/** A PostgreSQL under Patroni, as `deploy/patroni.yml` configures it. */
+/** A PostgreSQL under Patroni, as `deploy/patroni/patroni.yml` configures it. */
 export interface ClusterNode {
   readonly name: string;
   /** The port of PostgreSQL. */

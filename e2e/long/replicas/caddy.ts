@@ -9,9 +9,9 @@ import { freePort } from '../../../backend/testing/processes.ts';
 import { installPackages } from '../debian.ts';
 
 /** The configuration that is delivered. */
-const configuration = resolve(import.meta.dirname, '../../../deploy/Caddyfile');
+const configuration = resolve(import.meta.dirname, '../../../deploy/caddy/Caddyfile');
 
-/** Caddy as `deploy/Caddyfile` configures it, with a certificate of its own making. */
+/** Caddy as `deploy/caddy/Caddyfile` configures it, with a certificate of its own making. */
 export interface Caddy extends AsyncDisposable {
   /** Its address; the certificate is of nobody known. */
   readonly url: string;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes a certificate for one machine of the database cluster, and the cluster's own authority when there is none yet:
-#   deploy/cluster-certificates.sh FOLDER NAME ADDRESS…     e.g. certificates node1 10.0.0.21
+#   deploy/patroni/cluster-certificates.sh FOLDER NAME ADDRESS…     e.g. certificates node1 10.0.0.21
 # Copy ca.crt, NAME.crt and NAME.key to the machine. ca.key opens the cluster: keep it elsewhere.
 set -eu
 [ $# -ge 2 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
