@@ -54,3 +54,7 @@ test.each(documents)('the files, folders and commands that %s names exist', (doc
   expect(named.filter((path) => !exists(path, '.') && !exists(path, own))).toEqual([]);
   expect(commands.filter((command) => !(command in scripts))).toEqual([]);
 });
+
+test.each(documents)('%s names no specification, which is not in the repository', (document) => {
+  expect(readFileSync(join(root, document), 'utf8')).not.toMatch(/\b(the|of) specification\b|\bsection \d/i);
+});
