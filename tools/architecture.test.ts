@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { order } from './folder-order.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
@@ -28,9 +29,31 @@ function listFolders(): readonly string[] {
   return [...new Set(folders)].filter((folder) => !isIgnored(folder)).sort();
 }
 
-test('the architecture page shows every folder, and no other', () => {
-  const named = [...page.matchAll(/^\| +`([\w./-]+\/)` +\|/gm)].map(([, folder = '']) => folder);
-  expect(named.sort()).toEqual(listFolders());
+/** The folders in the tree of the page, from top to bottom: `backend/`, `backend/util/`. */
+function readTree(): readonly string[] {
+  const tree = /^```\n(shared\/[^]*?)^```$/m.exec(page)?.[1] ?? '';
+  let parent = '';
+  return tree.split('\n').flatMap((line) => {
+    const names = /^( *)((?:[\w.-]+\/(?: · )?)+)/.exec(line);
+    if (!names) return [];
+    const [, indent, folders = ''] = names;
+    if (indent === '') parent = folders.trim();
+    return folders.split('·').map((folder) => (indent === '' ? '' : parent) + folder.trim());
+  });
+}
+
+test('the tree of the architecture page shows every folder, and no other', () => {
+  expect(readTree().toSorted()).toEqual(listFolders());
+});
+
+test('the tree has the order of the imports', () => {
+  const places = readTree().flatMap((folder) => {
+    const place = order.findIndex((siblings) => siblings.includes(folder.slice(0, -1)));
+    // A top-level folder stands above what it holds in the tree, and below it in the order.
+    return place < 0 || !folder.slice(0, -1).includes('/') ? [] : [place];
+  });
+  expect(places.length).toBeGreaterThan(40);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
 /** The documents, relative to the root. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { order } from './folder-order.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folders = ['web', 'backend', 'server', 'shared', 'supabase', 'e2e', 'tools', 'bench'];
@@ -44,65 +45,6 @@ function violations(from: RegExp, to: RegExp, except: (source: Source) => boolea
       imports.filter((each) => to.test(each)).map((each) => `${path} → ${each}`),
     );
 }
-
-/**
- * The order of the folders, and of single files: a file may import from its own folder and from what stands further up in
- * this list, type imports included. Neighbours of one line are siblings and never import each other.
- */
-const order: readonly (readonly string[])[] = [
-  ['backend/util', 'shared'],
-  ['backend/disk', 'backend/http'],
-  ['backend/config'],
-  ['backend/db'],
-  ['backend/identity', 'backend/messages', 'backend/object-store'],
-  ['backend/audit', 'backend/backup', 'backend/jobs'],
-  ['backend/wal'],
-  ['backend/telemetry'],
-  ['backend/service'],
-  ['backend/auth/errors.ts'],
-  ['backend/auth/body.ts', 'backend/auth/error-response.ts', 'backend/auth/store'],
-  [
-    'backend/auth/domain/limits',
-    'backend/auth/domain/passwords',
-    'backend/auth/domain/providers',
-    'backend/auth/domain/secrets',
-  ],
-  ['backend/auth/context.ts'],
-  ['backend/auth/request.ts', 'backend/auth/services.ts'],
-  ['backend/auth/domain/recording'],
-  ['backend/auth/domain/accounts'],
-  ['backend/auth/domain/callers', 'backend/auth/domain/flows', 'backend/auth/domain/sessions'],
-  [
-    'backend/auth/domain/admin',
-    'backend/auth/domain/external',
-    'backend/auth/domain/factors',
-    'backend/auth/domain/links-and-codes',
-    'backend/auth/domain/saml',
-    'backend/auth/domain/webauthn',
-  ],
-  ['backend/auth/endpoints'],
-  ['backend/auth', 'backend/rest', 'backend/storage', 'backend/realtime', 'backend/functions'],
-  ['backend/retention', 'backend/workers', 'backend/hosted'],
-  ['backend'],
-  ['server/settings'],
-  ['server/pages', 'server/reminders'],
-  ['server'],
-  ['supabase/functions/_shared'],
-  ['supabase/functions/admin-users', 'supabase/functions/my-data', 'supabase/functions/tablet-setup'],
-  ['web/util'],
-  ['web/ui', 'web/data'],
-  ['web/content'],
-  ['web/i18n'],
-  ['web/forms', 'web/session'],
-  ['web/components'],
-  ['web/device'],
-  ['web/offline', 'web/reviews', 'web/account'],
-  ['web/shift'],
-  ['web/documents', 'web/device-management'],
-  ['web/login', 'web/home', 'web/admin', 'web/public-pages'],
-  ['web/preview'],
-  ['web'],
-];
 
 /** The longest entry of the list that is the file or holds it; undefined for what the order does not bind. */
 function folderOf(path: string): string | undefined {
