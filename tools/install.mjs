@@ -14,15 +14,15 @@ export const node = join(root, 'node_modules', 'node', 'bin', executable);
 /** Standard output belongs to the script that follows: `npm run --silent secrets >> .env`. */
 const stdio = ['inherit', process.stderr.fd, 'inherit'];
 
-/** In milliseconds. Longer than most installations take, and less than npm takes to give up without a network. */
-const unusuallyLong = 30_000;
+/** Longer than most installations take, and less than npm takes to give up without a network. */
+const unusuallyLongMs = 30_000;
 
 async function run(command, args, cwd) {
   const child = spawn(command, args, { cwd, stdio });
   const reminder = setTimeout(
     () =>
       console.error('Still installing. Is there no network? npm says so after some minutes; Ctrl-C ends it.'),
-    unusuallyLong,
+    unusuallyLongMs,
   );
   const [code, signal] = await once(child, 'exit').catch((error) => [error.message]);
   clearTimeout(reminder);

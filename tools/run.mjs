@@ -18,8 +18,8 @@ const isServer = script[0] === 'server/main.ts' || script[0] === 'tools/demo.ts'
  * full, or the operating system was out of memory (SIGKILL).
  */
 const failed = { exitCode: 70, signals: ['SIGABRT', 'SIGKILL'] };
-/** In milliseconds. A server that ran for a minute is started again after the shortest wait. */
-const [minWait, maxWait, healthyAfter] = [1000, 60_000, 60_000];
+/** A server that ran for a minute is started again after the shortest wait. */
+const [minWaitMs, maxWaitMs, healthyAfterMs] = [1000, 60_000, 60_000];
 
 /**
  * Names the lines that Node would skip or misread. The settings hold passwords, so other accounts cannot read them; Node
@@ -38,7 +38,7 @@ function checkSettings(file) {
 }
 
 let child;
-let wait = minWait;
+let wait = minWaitMs;
 let stopping = false;
 
 function exit(code, signal) {
@@ -57,10 +57,10 @@ function start() {
   child.on('exit', (code, signal) => {
     const hasFailed = code === failed.exitCode || failed.signals.includes(signal);
     if (!isServer || !hasFailed || stopping) exit(code, signal);
-    if (Date.now() - startedAt > healthyAfter) wait = minWait;
+    if (Date.now() - startedAt > healthyAfterMs) wait = minWaitMs;
     console.error(`The server ended (${code ?? signal}). It is started again in ${wait / 1000} s.`);
     setTimeout(start, wait);
-    wait = Math.min(wait * 2, maxWait);
+    wait = Math.min(wait * 2, maxWaitMs);
   });
 }
 

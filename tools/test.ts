@@ -33,12 +33,12 @@ interface VitestReport {
   }[];
 }
 
-/** In milliseconds: more than twice what the longest part takes on two quiet cores. */
-const longestRun = 75 * 60_000;
+/** More than twice what the longest part takes on two quiet cores. */
+const maxRunMs = 75 * 60_000;
 /** Share of the journeys that may need a second attempt: a stall of the machine, not a defect. */
 const mostRetriedShare = 0.01;
-/** How long a program may take to end after it has written its report, in milliseconds. */
-const longestExit = 60_000;
+/** How long a program may take to end after it has written its report. */
+const maxExitMs = 60_000;
 
 /**
  * Runs a program of a package on our Node. A program that hangs is killed: the run then fails with a sentence, or, when
@@ -64,7 +64,7 @@ async function run(
   const startedAt = Date.now();
   const watch = setInterval(() => {
     if (report && existsSync(report)) reportedAt = Math.min(reportedAt, Date.now());
-    const isHanging = Date.now() - startedAt > longestRun || Date.now() - reportedAt > longestExit;
+    const isHanging = Date.now() - startedAt > maxRunMs || Date.now() - reportedAt > maxExitMs;
     if (isHanging && child.kill('SIGKILL'))
       console.error(
         `${program} hung ${reportedAt < Infinity ? 'after its report' : 'in its tests'}: it was killed.`,

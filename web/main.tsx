@@ -6,8 +6,8 @@ import { publicPage } from './public-pages/pages.ts';
 import { reloadForMissingParts } from './util/selfReload.ts';
 import './styles.css';
 
-/** By this time the first screen has loaded. In milliseconds. */
-const laterDelay = 2_000;
+/** By this time the first screen has loaded. */
+const laterDelayMs = 2_000;
 
 /**
  * Shows the first picture of the address. The server sends each page with its own; a page from the service worker or a
@@ -33,7 +33,7 @@ async function painted(): Promise<void> {
 function afterFirstScreen(work: () => Promise<unknown>): void {
   // Without a network it fails; the next start tries again.
   const start = () => void work().catch(() => undefined);
-  window.addEventListener('load', () => setTimeout(start, laterDelay));
+  window.addEventListener('load', () => setTimeout(start, laterDelayMs));
 }
 
 // Public pages load nothing of the app that drivers sign in to, and the other way round.

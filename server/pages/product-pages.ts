@@ -3,8 +3,8 @@ import type { CompanySettings } from '../../shared/content/company.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
 import { loadStaticFiles } from './static.ts';
 
-/** How long the pages name a company before it is read again. In milliseconds. */
-const readInterval = 5_000;
+/** How long the pages name a company before it is read again. */
+const readIntervalMs = 5_000;
 
 export interface ProductPages {
   /** Serves nothing until `load` has resolved. */
@@ -35,7 +35,7 @@ export function createProductPages(folder: string, settings: PageSettings): Prod
     },
     pages: (path, request) => {
       // No request waits for the database: this one may still get the page as it was.
-      if (shown !== undefined && Date.now() - readAt > readInterval) show().catch(() => undefined);
+      if (shown !== undefined && Date.now() - readAt > readIntervalMs) show().catch(() => undefined);
       return pages(path, request);
     },
   };

@@ -20,13 +20,13 @@ export interface WatchedTable {
   readonly filter?: string;
 }
 
-/** Rows may have changed: reads them after so many milliseconds, by default `burst`. */
+/** Rows may have changed: reads them after so many milliseconds, by default `burstMs`. */
 type Changed = (delay?: number) => void;
 
-/** Changes within this time are one. In milliseconds. */
-const burst = 300;
-/** A connection without listeners closes after this time: the next screen may listen at once. In milliseconds. */
-const lingering = 1_000;
+/** Changes within this time are one. */
+const burstMs = 300;
+/** A connection without listeners closes after this time: the next screen may listen at once. */
+const lingeringMs = 1_000;
 
 /**
  * Calls `onChange` when rows of `tables` change that the signed-in user may see, once for a burst of changes. Also calls
@@ -47,7 +47,7 @@ export function watchChanges(
     return every ?? 'idle';
   };
   const wake = keepRunning(read, signal, every ?? 'idle');
-  const changed: Changed = (delay = burst) => wake(delay);
+  const changed: Changed = (delay = burstMs) => wake(delay);
   window.addEventListener('online', () => changed(), { signal });
   const listen = async (): Promise<Next> => {
     keepListening(await sharedClient(), tables, changed, signal);
@@ -82,7 +82,7 @@ async function loadClient(): Promise<RealtimeClient> {
       },
     },
     reconnectAfterMs: reconnectDelay,
-    disconnectOnEmptyChannelsAfterMs: lingering,
+    disconnectOnEmptyChannelsAfterMs: lingeringMs,
   });
 }
 

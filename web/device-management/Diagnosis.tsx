@@ -15,8 +15,8 @@ import { deviceStatus } from './status.ts';
 import { diagnosisLines, errorTime } from './diagnosisLines.ts';
 import { notedErrors } from './errorLog.ts';
 
-/** Beyond this the company's list cuts a report off. In characters. */
-const longestReport = 8_000;
+/** Beyond this the company's list cuts a report off. */
+const maxReportChars = 8_000;
 
 interface Found {
   readonly status: DeviceReport;
@@ -51,7 +51,7 @@ export default function Diagnosis({ driverId }: { readonly driverId: string }) {
     setFound(now);
     const lines = diagnosisLines(now, spanish, 'es').map(({ label, value }) => `${label}: ${value}`);
     const errors = notedErrors().map(({ at, text }) => `${errorTime(at, 'es')} ${text}`);
-    const report = [...lines, navigator.userAgent, ...errors].join('\n').slice(0, longestReport);
+    const report = [...lines, navigator.userAgent, ...errors].join('\n').slice(0, maxReportChars);
     await heartbeatOnce(now.status, report);
   });
 

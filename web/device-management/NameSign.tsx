@@ -11,8 +11,7 @@ export interface NameSignProps {
   readonly onClose: () => void;
 }
 
-/** In milliseconds. */
-const shownFor = 60_000;
+const shownForMs = 60_000;
 /** One letter of this size, in per cent of the screen's width, or several that share it, fill a line. */
 const widthOfAll = 125;
 
@@ -22,7 +21,7 @@ export function NameSign({ name, driver, onClose }: NameSignProps) {
   const sign = name || plateInPairs(driver.license_plate);
   const close = useEffectEvent(() => onClose());
   useEffect(() => {
-    const timer = setTimeout(() => close(), shownFor);
+    const timer = setTimeout(() => close(), shownForMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -19,7 +19,7 @@ interface Found {
 type Words = typeof ownDevice.diagnosis;
 
 /** A clock that is off by more is wrong. In milliseconds; the list of the company has the same limit. */
-const clockTolerance = 120_000;
+const clockToleranceMs = 120_000;
 
 /** The moment of an error. @param at milliseconds since 1970 */
 export function errorTime(at: number, language: Language): string {
@@ -36,7 +36,7 @@ export function diagnosisLines(
   const { battery, charging, network, storage_used: used, storage_persisted: stored } = status;
   const wakeLock = status.wake_lock as keyof Words['wakeLocks'];
   const unsent = status.unsent_ratings ?? 0;
-  const isClockWrong = clockOffset !== null && Math.abs(clockOffset) > clockTolerance;
+  const isClockWrong = clockOffset !== null && Math.abs(clockOffset) > clockToleranceMs;
   const line = (label: string, value: string, bad = false): DiagnosisLine => ({ label, value, bad });
   return [
     line(

@@ -7,10 +7,10 @@ export interface NotedError {
   readonly text: string;
 }
 
-const most = 20;
-const longest = 300;
-/** An error repeated within this time is one. In milliseconds. */
-const sameWithin = 60_000;
+const maxErrors = 20;
+const maxChars = 300;
+/** An error repeated within this time is one. */
+const sameWithinMs = 60_000;
 
 const storedErrors = storedValue('transfer.errors', (value): value is readonly NotedError[] =>
   Array.isArray(value),
@@ -23,12 +23,12 @@ export function notedErrors(): readonly NotedError[] {
 
 function note(text: string): void {
   const at = Date.now();
-  const shown = text.slice(0, longest);
+  const shown = text.slice(0, maxChars);
   const stored = notedErrors();
   const [last] = stored;
-  if (last?.text === shown && Math.abs(at - last.at) < sameWithin) return;
+  if (last?.text === shown && Math.abs(at - last.at) < sameWithinMs) return;
   // Without storage only the browser's own console has them.
-  storedErrors.write([{ at, text: shown }, ...stored].slice(0, most));
+  storedErrors.write([{ at, text: shown }, ...stored].slice(0, maxErrors));
 }
 
 function describe(value: unknown): string {

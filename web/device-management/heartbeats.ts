@@ -11,14 +11,14 @@ import { heartbeatDue } from './heartbeatDue.ts';
 import { watchPainting } from './status.ts';
 import { deviceIdentity } from './identity.ts';
 
-/** How often a heartbeat is sent while nothing changes. In milliseconds. */
-const every = 5 * 60_000;
-/** How often the device looks whether something has changed: changes within this time are one. In milliseconds. */
-const pollEvery = 15_000;
-/** How often a command that waits for the screen to be free looks again. In milliseconds. */
-const commandEvery = 2_000;
-/** The shortest time between two heartbeats that were asked for. In milliseconds. */
-const shortest = 1_000;
+/** How often a heartbeat is sent while nothing changes. */
+const heartbeatIntervalMs = 5 * 60_000;
+/** How often the device looks whether something has changed: changes within this time are one. */
+const pollIntervalMs = 15_000;
+/** How often a command that waits for the screen to be free looks again. */
+const commandIntervalMs = 2_000;
+/** The shortest time between two heartbeats that were asked for. */
+const minIntervalMs = 1_000;
 
 /** The last fulfilled command. It stays over a reload, which may be the command itself, so that each is fulfilled once. */
 const doneCommand = storedValue('transfer.wish', isString);
@@ -87,15 +87,17 @@ export function startHeartbeats({ status, fulfil }: HeartbeatSource, signal: Abo
     const current = await status();
     const age = performance.now() - sentAt;
     const isDue =
-      age > every || (isAsked && age > shortest) || (age > pollEvery && signature(current) !== sent);
+      age > heartbeatIntervalMs ||
+      (isAsked && age > minIntervalMs) ||
+      (age > pollIntervalMs && signature(current) !== sent);
     if (isDue && navigator.onLine) await heartbeat(current);
     if (command && !signal.aborted && (await fulfil(command))) {
       command = null;
       // The next heartbeat confirms it.
       isAsked = true;
     }
-    if (command) return commandEvery;
-    return isAsked && navigator.onLine ? shortest : pollEvery;
+    if (command) return commandIntervalMs;
+    return isAsked && navigator.onLine ? minIntervalMs : pollIntervalMs;
   };
   const wake = keepRunning(poll, signal);
   const unsubscribe = heartbeatDue.listen(() => {

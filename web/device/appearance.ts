@@ -27,8 +27,8 @@ const chosen: { readonly [Key in keyof Appearance]: StoredValue<Appearance[Key]>
 };
 
 const darkDevice = '(prefers-color-scheme: dark)';
-/** How late night may fall on the screen. In milliseconds. */
-const nightCheck = 30_000;
+/** How late night may fall on the screen. */
+const nightCheckMs = 30_000;
 
 export function chosenAppearance<Key extends keyof Appearance>(setting: Key): Appearance[Key] {
   return chosen[setting].read() ?? defaults[setting];
@@ -54,5 +54,5 @@ export function startAppearance(): void {
   applyAppearance();
   window.matchMedia(darkDevice).addEventListener('change', applyAppearance);
   document.addEventListener('visibilitychange', applyAppearance);
-  setInterval(applyAppearance, nightCheck);
+  setInterval(applyAppearance, nightCheckMs);
 }

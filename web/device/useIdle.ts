@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { startStopwatch } from './stopwatch.ts';
 
-/** Without a touch for this long, the screen is prepared for the next passenger. In milliseconds. */
-export const idleAfter = 90_000;
-/** The last part of `idleAfter` is counted down on the screen. In milliseconds. */
-export const countdownDuration = 20_000;
+/** Without a touch for this long, the screen is prepared for the next passenger. */
+export const idleAfterMs = 90_000;
+/** The last part of `idleAfterMs` is counted down on the screen. */
+export const countdownMs = 20_000;
 
 /** Events that show that somebody is there. */
 export const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
@@ -40,8 +40,8 @@ export function useIdle(onIdle: () => void, { idleAtStart, wakesAtTouch = false 
       setSecondsLeft(null);
     };
     const check = () => {
-      const left = idleAfter - untouched.elapsed();
-      setSecondsLeft(left > 0 && left <= countdownDuration ? Math.ceil(left / 1_000) : null);
+      const left = idleAfterMs - untouched.elapsed();
+      setSecondsLeft(left > 0 && left <= countdownMs ? Math.ceil(left / 1_000) : null);
       if (left <= 0) leave();
     };
     const stopping = new AbortController();

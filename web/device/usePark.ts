@@ -3,10 +3,10 @@ import { isString, storedValue } from '../util/storedValue.ts';
 import { useLowBattery } from './battery.ts';
 import { reportDevice } from './deviceState.ts';
 import { startStopwatch } from './stopwatch.ts';
-import { idleAfter, touches } from './useIdle.ts';
+import { idleAfterMs, touches } from './useIdle.ts';
 
-/** Without a touch for this long, the screen goes dark; with a low battery as soon as nobody is at it. In milliseconds. */
-const parkAfter = 20 * 60_000;
+/** Without a touch for this long, the screen goes dark; with a low battery as soon as nobody is at it. */
+const parkAfterMs = 20 * 60_000;
 /** Set while parked: the reload of a dark screen stays dark. */
 const parkedMark = storedValue('parked', isString, { area: 'tab', format: 'text' });
 
@@ -24,13 +24,13 @@ function mark(parked: boolean): void {
 export function usePark(idle: boolean) {
   const [dark, setDark] = useState(() => idle && parkedMark.read() !== null);
   const isLow = useLowBattery();
-  const isDue = useEffectEvent((untouched: number) => untouched >= (isLow ? idleAfter : parkAfter));
+  const isDue = useEffectEvent((untouched: number) => untouched >= (isLow ? idleAfterMs : parkAfterMs));
   const wasDark = useEffectEvent(() => dark);
 
   useEffect(() => {
     mark(idle && wasDark());
     if (!idle) return undefined;
-    const untouched = startStopwatch(wasDark() ? parkAfter : idleAfter);
+    const untouched = startStopwatch(wasDark() ? parkAfterMs : idleAfterMs);
     const stopping = new AbortController();
     const options = { capture: true, passive: true, signal: stopping.signal };
     const show = (isDark: boolean) => {

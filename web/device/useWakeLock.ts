@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { reportDevice } from './deviceState.ts';
 
-/** How often a lock that got lost without an event is noticed. In milliseconds. */
-const pollInterval = 60_000;
+/** How often a lock that got lost without an event is noticed. */
+const pollIntervalMs = 60_000;
 /** A lock released sooner waits for the next touch or look: otherwise a browser that takes it back at once is asked forever. */
-const shortest = 1_000;
+const minHeldMs = 1_000;
 /** A browser that refused may grant the lock within a touch. */
 const touches = ['pointerup', 'keyup'] as const;
 
@@ -58,11 +58,11 @@ function holdLock(): () => void {
   const tryToTake = () => void take();
   const released = () => {
     reportDevice({ wakeLock: 'released' });
-    if (performance.now() - takenAt >= shortest) tryToTake();
+    if (performance.now() - takenAt >= minHeldMs) tryToTake();
   };
 
   tryToTake();
-  const timer = setInterval(tryToTake, pollInterval);
+  const timer = setInterval(tryToTake, pollIntervalMs);
   document.addEventListener('visibilitychange', tryToTake, { signal });
   for (const name of touches)
     window.addEventListener(name, tryToTake, { capture: true, passive: true, signal });

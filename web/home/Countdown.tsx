@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { countdownDuration } from '../device/useIdle.ts';
+import { countdownMs } from '../device/useIdle.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { openModal } from '../ui/modal.ts';
@@ -33,7 +33,7 @@ export function Countdown({ seconds }: { readonly seconds: number }) {
               r={radius}
               className="countdown-left"
               strokeDasharray={length}
-              strokeDashoffset={length * (1 - (seconds * 1_000) / countdownDuration)}
+              strokeDashoffset={length * (1 - (seconds * 1_000) / countdownMs)}
             />
           </svg>
           <span

@@ -17,14 +17,14 @@ export interface DriverCardProps {
   readonly className?: string;
 }
 
-/** In characters. Longer texts are set smaller, so that the header stays low. */
-const longName = 22;
-const longCode = 8;
+/** Longer texts are set smaller, so that the header stays low. */
+const longNameChars = 22;
+const longCodeChars = 8;
 
 /** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
   const { common, driver: labels, home } = useMessages();
-  const long = driver.name.length > longName;
+  const long = driver.name.length > longNameChars;
   const verified = isVerified(driver);
   return (
     <section
@@ -63,7 +63,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
         >
           <DriverPlate driver={driver} />
           <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
-            <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCode}>
+            <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCodeChars}>
               {driver.driver_code}
             </Fact>
             <Fact label={common.rating}>{rating === null ? <NewDriver /> : <Stars rating={rating} />}</Fact>

@@ -10,8 +10,8 @@ import { Optional } from '../ui/Boundary.tsx';
 import { DriverCard } from './DriverCard.tsx';
 import type { PanelId } from './panels.ts';
 
-/** How long the driver's button has to be held. In milliseconds. */
-const holdDuration = 2_000;
+/** How long the driver's button has to be held. */
+const holdMs = 2_000;
 
 export interface HomeHeaderProps {
   readonly driver: Driver;
@@ -42,7 +42,7 @@ function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLa
       </button>
       <HoldButton
         label={home.holdForDriverMenu}
-        duration={holdDuration}
+        duration={holdMs}
         onHeld={() => onOpen('driverMenu')}
         className="home-control"
       >

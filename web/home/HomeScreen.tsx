@@ -29,16 +29,16 @@ import { TileGrid } from './TileGrid.tsx';
 /** For the preview, which takes everything of this screen from its one chunk. */
 export { loadPanel };
 
-/** Parts outside the first picture wait this long, so that they do not slow it down. In milliseconds. */
-const laterDelay = 300;
-/** By this time the screen itself has loaded. In milliseconds. */
-const preloadDelay = 1_500;
-/** Shorter than a trip: the next passenger has not rated anything. In milliseconds. */
-const thanksDuration = 10_000;
+/** Parts outside the first picture wait this long, so that they do not slow it down. */
+const laterDelayMs = 300;
+/** By this time the screen itself has loaded. */
+const preloadDelayMs = 1_500;
+/** Shorter than a trip: the next passenger has not rated anything. */
+const thanksMs = 10_000;
 
 function later<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return lazy(async () => {
-    await new Promise((resolve) => setTimeout(resolve, laterDelay));
+    await new Promise((resolve) => setTimeout(resolve, laterDelayMs));
     return load();
   });
 }
@@ -54,7 +54,7 @@ function useRated() {
   const rate = (stars: number) => {
     const latest = { stars };
     setRated(latest);
-    setTimeout(() => setThanked(latest), thanksDuration);
+    setTimeout(() => setThanked(latest), thanksMs);
   };
   return { stars: rated?.stars, thanking: rated !== thanked, rate };
 }
@@ -65,7 +65,7 @@ function usePanel() {
   const [panel, setPanel] = useState<PanelId | null>(null);
 
   useEffect(() => {
-    const timer = setTimeout(() => void preloadPanels(language), preloadDelay);
+    const timer = setTimeout(() => void preloadPanels(language), preloadDelayMs);
     return () => clearTimeout(timer);
   }, [language]);
 

@@ -13,7 +13,7 @@ import { content } from '../testing/sampleContent.ts';
 import { devices } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
-import { longestDescription } from '../util/excerpt.ts';
+import { maxDescriptionChars } from '../util/excerpt.ts';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import HomeScreen from './HomeScreen.tsx';
@@ -84,7 +84,7 @@ function expectShort(id: PanelId, where: string): void {
   const content = document.querySelector('.window-content')!;
   if (!whole.includes(id))
     for (const { text } of shownTexts(content))
-      expect(text.length, `${where}: ${text}`).toBeLessThanOrEqual(longestDescription);
+      expect(text.length, `${where}: ${text}`).toBeLessThanOrEqual(maxDescriptionChars);
   if (id === 'routes') expect(content.scrollHeight, where).toBeLessThanOrEqual(content.clientHeight);
 }
 

@@ -11,10 +11,10 @@ export interface Night {
 }
 
 /** The hours of the night, as minutes since midnight: few vehicles are on the road. */
-const from = 3 * 60;
-const until = 5 * 60;
-/** A page that is younger is fresh. In milliseconds. */
-const leastOpen = 60 * 60_000;
+const fromMinute = 3 * 60;
+const untilMinute = 5 * 60;
+/** A page that is younger is fresh. */
+const minOpenMs = 60 * 60_000;
 
 export function dayOf(time: Date): string {
   return time.toDateString();
@@ -23,5 +23,5 @@ export function dayOf(time: Date): string {
 /** Whether it is time for the one reload of a night. */
 export function isReloadDue({ time, lastDay, openFor, minute }: Night): boolean {
   const now = time.getHours() * 60 + time.getMinutes();
-  return now >= from + minute && now < until && openFor >= leastOpen && dayOf(time) !== lastDay;
+  return now >= fromMinute + minute && now < untilMinute && openFor >= minOpenMs && dayOf(time) !== lastDay;
 }

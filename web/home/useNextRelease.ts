@@ -4,8 +4,8 @@ import { waitingRelease } from '../content/releaseUpdates.ts';
 import { touches } from '../device/useIdle.ts';
 import { useSignal } from '../util/useSignal.ts';
 
-/** Without a touch for this long, nobody is about to press what would change. In milliseconds. */
-const untouchedFor = 3_000;
+/** Without a touch for this long, nobody is about to press what would change. */
+const untouchedForMs = 3_000;
 
 /**
  * Shows a newer release once it is complete on this device, all of it at once: while nobody is at the screen, or when nobody
@@ -29,7 +29,7 @@ export function useNextRelease(isNobodyThere: boolean, isReading: boolean): void
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => replace(next), untouchedFor);
+      timer = setTimeout(() => replace(next), untouchedForMs);
     };
     for (const name of touches) window.addEventListener(name, wait, options);
     wait();

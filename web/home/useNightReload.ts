@@ -4,8 +4,7 @@ import { storedReviews } from '../reviews/reviewStore.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
 
-/** In milliseconds. */
-const pollInterval = 60_000;
+const pollIntervalMs = 60_000;
 const lastReload = storedValue('night-reload', isString, { format: 'text' });
 
 async function isAllSent(driverId: string): Promise<boolean> {
@@ -29,7 +28,7 @@ export function useNightReload(isNobodyThere: boolean, driverId: string): void {
       // Note the day first: a page that cannot would reload all night.
       if (lastReload.write(dayOf(time))) window.location.reload();
     };
-    const timer = setInterval(() => void poll().catch(() => undefined), pollInterval);
+    const timer = setInterval(() => void poll().catch(() => undefined), pollIntervalMs);
     return () => {
       clearInterval(timer);
       stopping.abort();

@@ -2,19 +2,19 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { useContent } from '../content/ContentProvider.tsx';
 import { mapsUrl } from '../content/links.ts';
 
-/** Shorter than the five seconds in which a browser lets a page open a tab after a press. In milliseconds. */
-const timeout = 3_500;
+/** Shorter than the five seconds in which a browser lets a page open a tab after a press. */
+const timeoutMs = 3_500;
 
 /** `latitude,longitude`; empty when it is refused, unknown, or takes too long. */
 export function locate(): Promise<string> {
   return new Promise((resolve) => {
     const giveUp = () => resolve('');
     // The browser's own timeout does not include the time in which it asks for permission.
-    setTimeout(giveUp, timeout);
+    setTimeout(giveUp, timeoutMs);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(`${coords.latitude},${coords.longitude}`),
       giveUp,
-      { timeout, maximumAge: 60_000 },
+      { timeout: timeoutMs, maximumAge: 60_000 },
     );
   });
 }

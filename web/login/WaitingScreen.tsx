@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 
-/** The record is read this often as well, for networks without websockets. In milliseconds. */
-const interval = 30_000;
+/** The record is read this often as well, for networks without websockets. */
+const intervalMs = 30_000;
 
 /** For a driver whom the company has not approved yet. The home screen replaces it by itself. */
 export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
@@ -24,7 +24,11 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
     setDriver(state.user, current);
     return false;
   };
-  useChanges([{ table: 'drivers', filter: `id=eq.${driver.id}` }], async () => void (await poll()), interval);
+  useChanges(
+    [{ table: 'drivers', filter: `id=eq.${driver.id}` }],
+    async () => void (await poll()),
+    intervalMs,
+  );
   const check = useAction(poll);
 
   return (

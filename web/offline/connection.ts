@@ -6,10 +6,10 @@ import { deviceState, reportDevice } from '../device/deviceState.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { clockOffset, isSameOffset } from './clock.ts';
 
-/** A slower backend counts as unreachable. In milliseconds. */
-const probeTimeout = 5_000;
-/** How often the backend is probed while it responds. In milliseconds. */
-const heartbeat = 60_000;
+/** A slower backend counts as unreachable. */
+const probeTimeoutMs = 5_000;
+/** How often the backend is probed while it responds. */
+const probeIntervalMs = 60_000;
 /**
  * A row that everybody may read, on our own server and on a hosted project: the response comes from the database, so a server
  * that has lost it counts as unreachable. The service worker does not handle the address.
@@ -34,7 +34,7 @@ function isOwnResponse(status: number, text: string): boolean {
 /** Asks the backend for a response, and notes by its time how wrong our clock is. */
 export async function isReachable(): Promise<boolean> {
   const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), probeTimeout);
+  const timer = setTimeout(() => giveUp.abort(), probeTimeoutMs);
   const askedAt = performance.now();
   try {
     const response = await withApiKey(fetch)(`${getEnvironment().backendUrl}/${probed}`, {
@@ -70,7 +70,7 @@ function watchConnection(changed: () => void): () => void {
       connected = reached;
       changed();
     }
-    return reached ? heartbeat : 'backoff';
+    return reached ? probeIntervalMs : 'backoff';
   };
   const wake = keepRunning(poll, signal);
   window.addEventListener('offline', () => wake(), { signal });

@@ -33,7 +33,7 @@ async function keepPhoto(url: string, signal: AbortSignal): Promise<void> {
   return cache.put(url, response);
 }
 
-const refreshInterval = 15 * 60_000;
+const refreshIntervalMs = 15 * 60_000;
 
 /**
  * Fetches the content that is not part of the app, so that it is there without a network.
@@ -56,7 +56,7 @@ export function keepFresh(fresh: Fresh): () => void {
     });
   };
   run();
-  const timer = setInterval(run, refreshInterval);
+  const timer = setInterval(run, refreshIntervalMs);
   // A new service worker has not seen the earlier fetches. Pages served without TLS have none.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener('controllerchange', run, { signal });

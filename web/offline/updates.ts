@@ -2,10 +2,10 @@ import { isModalOpen } from '../ui/modal.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { applyMessage } from './messages.ts';
 
-/** How often a device that is never switched off asks for a new version. In milliseconds. */
-const askInterval = 30 * 60_000;
-/** How often a waiting version checks whether the screen is free. In milliseconds. */
-const pollInterval = 2_000;
+/** How often a device that is never switched off asks for a new version. */
+const askIntervalMs = 30 * 60_000;
+/** How often a waiting version checks whether the screen is free. */
+const pollIntervalMs = 2_000;
 
 /** Set while the greeting is shown: whatever reloads the page, it greets again. */
 const greetingMark = storedValue('greeting', isString, { area: 'tab', format: 'text' });
@@ -97,8 +97,8 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   watchTyping();
   poll();
   pollNow = poll;
-  setInterval(poll, pollInterval);
-  setInterval(ask, askInterval);
+  setInterval(poll, pollIntervalMs);
+  setInterval(ask, askIntervalMs);
   window.addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
   serviceWorker.addEventListener('controllerchange', () => {

@@ -21,9 +21,9 @@ interface RatingPanelProps {
   readonly onRated: (stars: number) => void;
 }
 
-/** Keeps the dialog open for the second press of a double tap. In milliseconds. */
-const shortestStay = 400;
-const stay = () => new Promise((resolve) => setTimeout(resolve, shortestStay));
+/** Keeps the dialog open for the second press of a double tap. */
+const minStayMs = 400;
+const stay = () => new Promise((resolve) => setTimeout(resolve, minStayMs));
 
 /** Stores one rating, however often its button is pressed. */
 function useRating(driverId: string, onRated: (stars: number) => void) {

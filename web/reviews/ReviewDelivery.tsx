@@ -3,8 +3,8 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { keepRunning } from '../util/retry.ts';
 import type { ReviewOwner } from './delivery.ts';
 
-/** Leaves the network to the first screen. In milliseconds. */
-const startDelay = 300;
+/** Leaves the network to the first screen. */
+const startDelayMs = 300;
 
 /**
  * Delivers the stored ratings of the signed-in driver. It stands beside the screens, not inside one, so that no chunk
@@ -31,6 +31,6 @@ function deliverFor(owner: ReviewOwner): () => void {
     startDelivery(owner, signal);
     return 'idle' as const;
   };
-  keepRunning(start, signal, startDelay);
+  keepRunning(start, signal, startDelayMs);
   return () => stopping.abort();
 }

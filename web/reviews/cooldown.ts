@@ -6,11 +6,11 @@ import { isString, storedValue } from '../util/storedValue.ts';
 
 /** Without storage there is no cooldown. */
 const lastRated = storedValue('personal:rated', isString, { format: 'text' });
-const tick = 5_000;
+const tickMs = 5_000;
 /** Follows the time of a review once its passenger has left. Earlier versions of the app read the number only. */
 const left = ' left';
-/** A trip takes longer, and so does the pause between two links (`create_rating_link`). In milliseconds. */
-const nextPassengerPause = 5 * 60_000;
+/** A trip takes longer, and so does the pause between two links (`create_rating_link`). */
+const nextPassengerPauseMs = 5 * 60_000;
 
 /**
  * The start and the remainder of a cooldown, in milliseconds. A clock set back moves the start to now, so a cooldown
@@ -36,7 +36,7 @@ export function cooldownLeft(): number {
   const ratedAt = Number.parseInt(read(), 10);
   if (Number.isNaN(ratedAt)) return 0;
   const whole = getEnvironment().ratingCooldownMinutes * 60_000;
-  const length = hasRaterLeft() ? Math.min(whole, nextPassengerPause) : whole;
+  const length = hasRaterLeft() ? Math.min(whole, nextPassengerPauseMs) : whole;
   const { began, left: remaining } = cooldownAfter(ratedAt, Date.now(), length);
   if (began !== ratedAt) lastRated.write(`${began}${hasRaterLeft() ? left : ''}`);
   return remaining;
@@ -55,7 +55,7 @@ export function welcomeNextPassenger(): void {
 
 function subscribe(listener: () => void): () => void {
   const unsubscribe = lastRated.subscribe(listener);
-  const timer = setInterval(listener, tick);
+  const timer = setInterval(listener, tickMs);
   return () => {
     unsubscribe();
     clearInterval(timer);

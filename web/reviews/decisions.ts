@@ -11,15 +11,15 @@ export type Outcome =
   | { readonly kind: 'later'; readonly stop: boolean; readonly wait: number };
 
 /** The backend counts by the hour: a wrong header must not delay the ratings longer. */
-const longestWait = 3_600_000;
-const defaultWait = 60_000;
+const maxWaitMs = 3_600_000;
+const defaultWaitMs = 60_000;
 
 /** @param failure the error of `insertReview`, null for success */
 export function outcomeOf(failure: DataError | null): Outcome {
   if (failure === null) return { kind: 'delivered' };
   if (failure.status === 429) {
     const seconds = failure instanceof RateLimitError ? failure.retryAfter : null;
-    const wait = seconds === null ? defaultWait : Math.min(Math.max(seconds, 1) * 1_000, longestWait);
+    const wait = seconds === null ? defaultWaitMs : Math.min(Math.max(seconds, 1) * 1_000, maxWaitMs);
     return { kind: 'later', stop: true, wait };
   }
   const { status, code } = failure;

@@ -16,8 +16,8 @@ export interface ReviewOwner {
 /** A tab that fell asleep during a delivery must not block the others for good. */
 const lockTimeoutMs = 30_000;
 
-/** Without anything to deliver, the store is read again after this time. In milliseconds. */
-const pollAgain = 15 * 60_000;
+/** Without anything to deliver, the store is read again after this time. */
+const pollIntervalMs = 15 * 60_000;
 
 const failures = new Map<string, number>();
 /** On the monotonic clock of the page (`performance.now()`). */
@@ -108,7 +108,7 @@ export function startDelivery(owner: ReviewOwner, signal: AbortSignal): void {
   const deliver = async (): Promise<Next> => {
     const wait = await deliverReviews(owner, withRefused);
     withRefused &&= wait !== null;
-    return wait === null ? pollAgain : wait || 'backoff';
+    return wait === null ? pollIntervalMs : wait || 'backoff';
   };
   const wake = keepRunning(deliver, signal);
   onReviews((event) => {

@@ -5,9 +5,9 @@ import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/rating
 import { RateLimitError } from '../data/rateLimits.ts';
 import { keepRunning } from '../util/retry.ts';
 
-/** Shorter than the lifetime of a link: a scanned code stays valid for a while. In milliseconds. */
-const renewAfter = 20 * 60_000;
-const retryDelay = 10_000;
+/** Shorter than the lifetime of a link: a scanned code stays valid for a while. */
+const renewAfterMs = 20 * 60_000;
+const retryDelayMs = 10_000;
 
 /** No link and no failure: the backend is creating the link. A retry follows a failure. */
 export interface ShownLink {
@@ -41,14 +41,14 @@ export function useRatingLink(
       const next = await createLink();
       const { link } = next;
       // Asked again within minutes, the backend returns the same link.
-      if (signal.aborted || (link && link.token === token)) return renewAfter;
+      if (signal.aborted || (link && link.token === token)) return renewAfterMs;
       token = link?.token;
       stopWatching?.();
       setShown(next);
       if (!link) return delayAfter(next);
       stopWatching = watchLink(link, (stars) => announceRated(stars));
       announceShown(link);
-      return renewAfter;
+      return renewAfterMs;
     };
     keepRunning(renew, signal);
     return () => {
@@ -72,7 +72,7 @@ async function createLink(): Promise<ShownLink> {
 
 /** Milliseconds until the next attempt: not before the pause ends. */
 function delayAfter({ pausedUntil }: ShownLink): number {
-  return Math.max(retryDelay, pausedUntil === null ? 0 : pausedUntil - Date.now());
+  return Math.max(retryDelayMs, pausedUntil === null ? 0 : pausedUntil - Date.now());
 }
 
 /**

@@ -2,8 +2,7 @@ import { getAuth } from '../data/client.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { sendAnswer } from './consent.ts';
 
-/** In milliseconds. */
-const interval = 60_000;
+const intervalMs = 60_000;
 
 /** The account itself is gone. If only the session ended, the auth client signs out by itself. */
 const gone = new Set(['user_not_found', 'user_banned']);
@@ -17,12 +16,12 @@ const gone = new Set(['user_not_found', 'user_banned']);
 export function watchSession(userId: string): () => void {
   const stopping = new AbortController();
   const check = async (): Promise<Next> => {
-    if (document.visibilityState !== 'visible' || !navigator.onLine) return interval;
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return intervalMs;
     const { error } = await getAuth().getUser();
     if (error && gone.has(error.code ?? '')) await getAuth().signOut({ scope: 'local' });
-    return interval;
+    return intervalMs;
   };
-  keepRunning(check, stopping.signal, interval);
+  keepRunning(check, stopping.signal, intervalMs);
   sendAnswer(userId);
   return () => stopping.abort();
 }

@@ -13,11 +13,11 @@ import { keepRunning, type Next } from '../util/retry.ts';
 import { within } from '../util/within.ts';
 import { openShift, shownShift, storedShift } from './openShift.ts';
 
-/** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. In milliseconds. */
-const forgottenAfter = 18 * 60 * 60_000;
-/** A driver who has just started the app is still at the screen; later a passenger may be. In milliseconds. */
-const timeoutMs = 20_000;
-/** A sign-out waits at most this long for the end of the shift. In milliseconds. */
+/** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. */
+const forgottenAfterMs = 18 * 60 * 60_000;
+/** A driver who has just started the app is still at the screen; later a passenger may be. */
+const atScreenMs = 20_000;
+/** A sign-out waits at most this long for the end of the shift. */
 const signOutTimeoutMs = 3_000;
 
 /** Stops the day that waits for a signal. */
@@ -107,7 +107,7 @@ export function beginDay(driverId: string, onSettled: (isAsked: boolean) => void
 
 async function settleVehicle(driverId: string, start: number): Promise<boolean> {
   const { vehicles, last } = await readChoice(driverId);
-  const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfter;
+  const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfterMs;
   if (isOpen || vehicles.length === 0) return false;
   const [own, another] = vehicles.filter(({ isOwn }) => isOwn);
   if (own && !another) {
@@ -118,5 +118,5 @@ async function settleVehicle(driverId: string, start: number): Promise<boolean> 
       if (toDataError(error).code !== 'car_in_use') throw error;
     }
   }
-  return performance.now() - start < timeoutMs;
+  return performance.now() - start < atScreenMs;
 }

@@ -1,5 +1,5 @@
-/** In milliseconds; the last one counts for every further attempt. */
-const delays = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+/** The last one counts for every further attempt. */
+const delaysMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
  * The backoff before a retry, in milliseconds: longer each time, with a quarter of jitter either way, so that all devices
@@ -7,16 +7,16 @@ const delays = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
  * @param attempt failures before this one, from 0
  */
 export function retryDelay(attempt: number): number {
-  const delay = delays[Math.min(attempt, delays.length - 1)] ?? 0;
+  const delay = delaysMs[Math.min(attempt, delaysMs.length - 1)] ?? 0;
   return delay * (0.75 + Math.random() / 2);
 }
 
-/** Over which time the devices of a fleet spread what the loss of a server makes all of them do. In milliseconds. */
-const fleetSpread = 2_000;
+/** Over which time the devices of a fleet spread what the loss of a server makes all of them do. */
+const fleetSpreadMs = 2_000;
 
-/** How long this device waits before it does what all devices do after the loss of a server. In milliseconds. */
+/** How long this device waits before it does what all devices do after the loss of a server. */
 export function fleetDelay(): number {
-  return Math.random() * fleetSpread;
+  return Math.random() * fleetSpreadMs;
 }
 
 /**

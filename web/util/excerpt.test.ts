@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 import { textIn } from '../../shared/content/text.ts';
 import { languages } from '../../shared/languages.ts';
-import { excerpt, longestDescription, shorten } from './excerpt.ts';
+import { excerpt, maxDescriptionChars, shorten } from './excerpt.ts';
 
 test('a short text stays as it is', () => {
   expect(excerpt('Abierto siempre.', 120)).toBe('Abierto siempre.');
@@ -21,6 +21,6 @@ test.for(languages)('what a passenger reads of a place at first is 50 to 120 cha
   for (const { description } of readFirstRelease().places) {
     const { length } = shorten(textIn(description, language).text);
     expect(length).toBeGreaterThanOrEqual(50);
-    expect(length).toBeLessThanOrEqual(longestDescription);
+    expect(length).toBeLessThanOrEqual(maxDescriptionChars);
   }
 });

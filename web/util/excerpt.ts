@@ -14,9 +14,9 @@ export function excerpt(text: string, most: number): string {
   return `${words.replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-/** A device shows this much of a place or a tour until the passenger asks for more. In characters. */
-export const longestDescription = 120;
+/** A device shows this much of a place or a tour until the passenger asks for more. */
+export const maxDescriptionChars = 120;
 
 export function shorten(description: string): string {
-  return excerpt(description, longestDescription);
+  return excerpt(description, maxDescriptionChars);
 }

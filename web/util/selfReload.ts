@@ -2,9 +2,9 @@ import { keepRunning, type Next } from './retry.ts';
 import { isObjectWith, storedValue } from './storedValue.ts';
 
 /** Milliseconds from a failure to the reload, by how many reloads came shortly before. */
-const delays = [5_000, 20_000, 60_000, 300_000] as const;
-/** A page that has lasted so long counts as healthy: the next failure is the first one again. In milliseconds. */
-const healthyAfter = 10 * 60_000;
+const delaysMs = [5_000, 20_000, 60_000, 300_000] as const;
+/** A page that has lasted so long counts as healthy: the next failure is the first one again. */
+const healthyAfterMs = 10 * 60_000;
 
 interface Reloads {
   readonly count: number;
@@ -18,11 +18,11 @@ const storedReloads = storedValue('reloads', isObjectWith<Reloads>('count', 'at'
 function recentReloads(): number {
   const { count, at } = storedReloads.read() ?? { count: 0, at: 0 };
   // A clock that was set back makes the age negative; the reload was recent all the same.
-  return Date.now() - at < healthyAfter ? count : 0;
+  return Date.now() - at < healthyAfterMs ? count : 0;
 }
 
 function delayAfter(count: number): number {
-  return delays[Math.min(count, delays.length - 1)] ?? 0;
+  return delaysMs[Math.min(count, delaysMs.length - 1)] ?? 0;
 }
 
 /** Whether a reload shows a page: the service worker has one, or the server responds. */

@@ -25,9 +25,9 @@ const storedPin = storedValue(
 
 /** Wrong PINs without a wait. */
 const freeTries = 5;
-/** After those, each wrong PIN makes the driver wait, twice as long each time, up to the longest wait. In milliseconds. */
-const firstWait = 30_000;
-const longestWait = 15 * 60_000;
+/** After those, each wrong PIN makes the driver wait, twice as long each time, up to the longest wait. */
+const firstWaitMs = 30_000;
+const maxWaitMs = 15 * 60_000;
 
 export const minPinLength = 4;
 export const maxPinLength = 8;
@@ -47,7 +47,7 @@ export function isGuessable(pin: string): boolean {
 /** How long to wait after that many wrong tries in a row, in milliseconds. */
 export function waitAfter(failures: number): number {
   if (failures < freeTries) return 0;
-  return Math.min(firstWait * 2 ** (failures - freeTries), longestWait);
+  return Math.min(firstWaitMs * 2 ** (failures - freeTries), maxWaitMs);
 }
 
 function toHex(bytes: ArrayBuffer | Uint8Array): string {

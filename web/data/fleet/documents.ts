@@ -60,14 +60,13 @@ export async function removeDocumentFiles(folder: string): Promise<void> {
   if (files.length > 0) unwrap(await bucket.remove(files.map(({ name }) => `${folder}/${name}`)));
 }
 
-/** In seconds. */
-const linkLifetime = 60;
+const linkLifetimeSeconds = 60;
 
 /** An address under which the file is downloaded for a minute. @throws DataError `NoSuchKey` */
 export async function documentFileUrl(file: string): Promise<string> {
   const bucket = (await getStorage()).from(documentBucket);
   const download = file.slice(file.lastIndexOf('/') + 1);
-  return unwrap(await bucket.createSignedUrl(file, linkLifetime, { download })).signedUrl;
+  return unwrap(await bucket.createSignedUrl(file, linkLifetimeSeconds, { download })).signedUrl;
 }
 
 /** Downloads the file of a document. @throws DataError as `paperFileUrl` */

@@ -10,8 +10,8 @@ import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { useTimer } from '../../util/useTimer.ts';
 
-/** Asks for the password again after this time: a passenger may find the dialog open. In milliseconds. */
-const openFor = 5 * 60_000;
+/** Asks for the password again after this time: a passenger may find the dialog open. */
+const openForMs = 5 * 60_000;
 
 /** The driver's account, behind the driver's password: the device is in the passenger's hands. */
 export default function AccountPanel() {
@@ -30,7 +30,7 @@ function Account() {
 
   const open = (password: string) => {
     setCurrentPassword(password);
-    timer.start(openFor, () => setCurrentPassword(null));
+    timer.start(openForMs, () => setCurrentPassword(null));
   };
 
   if (currentPassword === null) return <PasswordGate email={email} onOpen={open} />;

@@ -11,9 +11,9 @@ export type Position =
       readonly metres: string;
     };
 
-/** Indoors or in a tunnel a position takes long; then a place named by the passenger is better. In milliseconds. */
-const timeout = 15_000;
-const options = { enableHighAccuracy: true, timeout, maximumAge: 0 };
+/** Indoors or in a tunnel a position takes long; then a place named by the passenger is better. */
+const timeoutMs = 15_000;
+const options = { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 0 };
 
 function toPosition({ latitude, longitude, accuracy }: GeolocationCoordinates): Position {
   const metres = String(Math.max(10, Math.ceil(accuracy / 10) * 10));
