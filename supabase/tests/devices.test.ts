@@ -212,8 +212,8 @@ test('the audit log tells who renamed, asked, forgot, and not the heartbeats; th
   await server.as('carla').request(path, { method: 'PATCH', headers, body: '{"name":"Auto 7"}' });
   await ask(device, 'lock');
   await heartbeat(device);
-  const data = await call<{ devices: { name: string }[] }>('diego', 'personal_data', {});
-  expect(data.body.devices.map(({ name }) => name)).toContain('Auto 7');
+  const data = await call<{ tablets: { name: string }[] }>('diego', 'personal_data', {});
+  expect(data.body.tablets.map(({ name }) => name)).toContain('Auto 7');
   await server.as('carla').request(path, { method: 'DELETE' });
   const acts = await query<{ operation: string; changed: string | null }>(
     `select payload -> 'traits' ->> 'operation' as operation, payload -> 'traits' ->> 'changed' as changed
