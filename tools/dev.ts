@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createServer } from 'vite';
 import { fillPage } from '../server/pages/page.ts';
 import { loadSettings } from '../server/settings/settings.ts';
-import { isDemoFolder } from './demo/folder.ts';
+import { claimDemoFolder, isDemoFolder } from './demo/folder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const pagePort = 5173;
@@ -12,8 +12,11 @@ const pagePort = 5173;
 /** The server with the people of the demo; an installation that the environment names keeps its own. */
 async function chooseServer(): Promise<string> {
   process.env['DATA_DIR'] ||= './demo-data';
-  const isDemo = !process.env['DATABASE_URL'] && (await isDemoFolder(resolve(process.env['DATA_DIR'])));
-  return isDemo ? 'tools/demo.ts' : 'server/main.ts';
+  const folder = resolve(process.env['DATA_DIR']);
+  if (process.env['DATABASE_URL'] || !(await isDemoFolder(folder))) return 'server/main.ts';
+  // Before the settings are read, which puts keys into the folder.
+  await claimDemoFolder(folder);
+  return 'tools/demo.ts';
 }
 
 /** The backend, restarted when its source changes, and the web app with hot reload in front of it. */
