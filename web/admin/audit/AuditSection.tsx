@@ -4,11 +4,11 @@ import { listAuditEntries, type AuditFilter } from '../../data/admin/audit.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Checkbox } from '../../forms/Checkbox.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
 import { useAuditColumns } from './columns.tsx';
-import { Checkbox } from '../../forms/Checkbox.tsx';
 
 /** Without the search, which has a place of its own in the address. */
 const unfiltered = { action: '', refused: '', from: '', until: '' };

@@ -1,9 +1,9 @@
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { AuditEntry } from '../../data/admin/audit.ts';
 import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { sections, type Place } from '../sections.ts';
 
 type AuditMessages = typeof audit;

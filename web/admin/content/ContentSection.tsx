@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import type { ListLocation } from '../parts/section.ts';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useReload } from '../parts/useChange.ts';
 import { itemPath } from './model/items.ts';
 import { keyOf } from './model/tree.ts';
@@ -27,11 +27,7 @@ import { HistoryView } from './publish/HistoryView.tsx';
 import { PublishView } from './publish/PublishView.tsx';
 import { StudioContext, TargetLanguage, type Studio } from './studio.ts';
 
-export interface ContentSectionProps {
-  readonly location: ListLocation;
-  /** Shows and announces the outcome of an act. */
-  readonly onDone: (message: string) => void;
-}
+type ContentSectionProps = Pick<SectionProps, 'location' | 'onDone'>;
 
 /** The studio with the draft of the database. */
 export default function ContentSection({ location, onDone }: ContentSectionProps) {

@@ -17,14 +17,17 @@ function wordOf(table: Table, key: string): string {
   return Object.hasOwn(table, key) ? table[key]! : key;
 }
 
+/** The name of a field in words; a language by its own name. */
 export function fieldName(t: ContentMessages, name: string): string {
   return isLanguage(name) ? languageNames[name] : wordOf(t.fields, name);
 }
 
+/** The name of a choice in words. */
 export function choiceName(t: ContentMessages, choice: string): string {
   return wordOf(t.choices, choice);
 }
 
+/** The name of an item in Spanish, or that of its part where the item is the whole part. */
 export function itemName(
   t: ContentMessages,
   { title, part, path }: Pick<Item, 'title' | 'part' | 'path'>,
@@ -64,6 +67,7 @@ export function changeName(
     : `${field} (${fieldName(t, 'validFrom')} ${day(price.validFrom)})`;
 }
 
+/** The part of the document that a path leads into. */
 export function partOf(path: ContentPath): Part {
   return path[0] as Part;
 }

@@ -24,6 +24,7 @@ export const StudioContext = createContext<Studio | null>(null);
 /** The language that is translated into. */
 export const TargetLanguage = createContext<Translated>('en');
 
+/** The studio around this component. @throws Error outside of `StudioContext` */
 export function useStudio(): Studio {
   const studio = use(StudioContext);
   if (!studio) throw new Error('This needs StudioContext');

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { forgetDevice, renameDevice, type ListedDevice } from '../../data/fleet/deviceAdmin.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -13,7 +14,6 @@ import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceConditions, useDeviceName } from './DeviceStates.tsx';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 
 interface DeviceDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly device: ListedDevice;

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDevice } from '../../data/fleet/deviceAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { Column } from '../parts/List.tsx';
 import { PlateTag } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';

@@ -10,9 +10,9 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { dayAfter, monthOf, weeksOf } from '../../util/month.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { dayAfter, monthOf, weeksOf } from '../../util/month.ts';
 
 export interface DocumentCalendarProps {
   /** The chosen day; empty for none. */

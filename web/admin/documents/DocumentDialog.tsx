@@ -10,13 +10,13 @@ import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { overrideDocument } from '../../data/fleet/documentAdmin.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { useChange } from '../parts/useChange.ts';
 import { useOwnerOptions } from './DocumentFilters.tsx';
 import { useDocumentForm } from './useDocumentForm.ts';
 import { documentName } from './words.ts';
-import { overrideDocument } from '../../data/fleet/documentAdmin.ts';
-import { useChange } from '../parts/useChange.ts';
 
 interface DocumentDialogProps {
   /** Null for a new one. */

@@ -1,7 +1,7 @@
 import { DoorOpen, Phone, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import { phoneOf } from '../../../shared/chile/phone.ts';
-import type { ReactNode } from 'react';
 import type { DriverFieldName } from '../../../shared/driverFields.ts';
 import { useIsFair } from '../../content/reviewDisplay.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';

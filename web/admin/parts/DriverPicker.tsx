@@ -7,8 +7,8 @@ import { Field } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
-import { PlateTag } from './cells.tsx';
 import { useTimer } from '../../util/useTimer.ts';
+import { PlateTag } from './cells.tsx';
 import { adminKey } from './useChange.ts';
 
 export interface DriverPickerProps {

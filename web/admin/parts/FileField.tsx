@@ -1,7 +1,8 @@
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FileButton } from '../../forms/FileButton.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Notice } from '../../ui/Notice.tsx';
 
 export interface FileFieldProps {
   readonly id: string;
@@ -37,5 +38,28 @@ export function FileField({ id, label, hint, onFile }: FileFieldProps) {
         {hint}
       </p>
     </div>
+  );
+}
+
+export interface FileProblemsProps {
+  readonly title: string;
+  /** In words, each with the number of its line. */
+  readonly problems: readonly string[];
+  /** Stands below the list. */
+  readonly children?: ReactNode;
+}
+
+/** The reasons why a file is refused. */
+export function FileProblems({ title, problems, children }: FileProblemsProps) {
+  return (
+    <Notice tone="error">
+      <p>{title}</p>
+      <ul className="list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      {children}
+    </Notice>
   );
 }

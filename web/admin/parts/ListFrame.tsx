@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { pagesFor, perPage } from '../../data/admin/page.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { List, type ListProps } from './List.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListLocation } from './section.ts';
 import type { Listing } from './useListing.ts';
-import { pagesFor, perPage } from '../../data/admin/page.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { useFormat } from './useFormat.ts';
 
 interface ListFrameProps<Row> {

@@ -43,6 +43,7 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
   return { text, setText, send, type, leave };
 }
 
+/** A search that is sent when typing pauses, by Enter, and when the field is left. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const { clearSearch } = useNamespace('admin');
   const id = useId();

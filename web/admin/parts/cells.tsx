@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Driver } from '../../data/drivers.ts';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { useChange } from './useChange.ts';
 
 interface RowActionsProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { countBelongings } from '../../data/fleet/belongings.ts';
 import type { DocumentOwner } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { adminKey } from './useChange.ts';
 import { useFormat } from './useFormat.ts';
 

@@ -1,5 +1,6 @@
 import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import type { Credentials } from '../../../shared/validation.ts';
 import { downloadPersonalData } from '../../data/account/personalData.ts';
 import {
   updateAccount,
@@ -15,11 +16,10 @@ import { useForm, type Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { DriverOption } from '../../data/admin/drivers.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange, useReloading } from '../parts/useChange.ts';
-import type { Credentials } from '../../../shared/validation.ts';
-import type { DriverOption } from '../../data/admin/drivers.ts';
 
 const roles: readonly UserRole[] = ['driver', 'admin'];
 

@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { toDataError } from '../../data/errors.ts';
 import { insertVehicles, takenPlates } from '../../data/fleet/vehicles.ts';
 import { useAction } from '../../forms/useAction.ts';
-import { FormDialog } from '../parts/dialogs.tsx';
-import { FileField } from '../parts/FileField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { readFileText } from '../../util/csv.ts';
 import { downloadText } from '../../util/download.ts';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { FileField, FileProblems } from '../parts/FileField.tsx';
 import { useReloading } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { emptyVehicleFile, readVehicles, type ReadVehicles, type VehicleProblem } from './vehicleFile.ts';
@@ -107,23 +107,16 @@ function Refused({ problems }: { readonly problems: readonly VehicleProblem[] })
   const { errors } = useMessages();
   const { file: t, fields } = useNamespace('vehicles');
   const format = useFormat();
-  const describe = ({ code }: VehicleProblem) =>
-    Object.hasOwn(t.problems, code)
+  const describe = ({ line, column, code }: VehicleProblem) => {
+    const reason = Object.hasOwn(t.problems, code)
       ? t.problems[code as keyof typeof t.problems]
       : errors.field[code as keyof typeof errors.field];
+    return `${t.line(format.count(line))} ${column ? `${fields[column]}: ` : ''}${reason}`;
+  };
   const rest = problems.length - problemsShown;
   return (
-    <Notice tone="error">
-      <p>{t.refused}</p>
-      <ul className="list-disc pl-5">
-        {problems.slice(0, problemsShown).map((problem) => (
-          <li key={`${problem.line} ${problem.column} ${problem.code}`}>
-            {t.line(format.count(problem.line))} {problem.column && `${fields[problem.column]}: `}
-            {describe(problem)}
-          </li>
-        ))}
-      </ul>
+    <FileProblems title={t.refused} problems={problems.slice(0, problemsShown).map(describe)}>
       {rest > 0 && <p>{t.more(format.count(rest))}</p>}
-    </Notice>
+    </FileProblems>
   );
 }

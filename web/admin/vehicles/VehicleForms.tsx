@@ -10,6 +10,7 @@ import {
   type VehicleValues,
   type VehicleColumn,
 } from '../../../shared/vehicles.ts';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import {
   assignDrivers,
@@ -20,13 +21,12 @@ import {
 } from '../../data/fleet/vehicles.ts';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { changedValues, useRecordForm } from '../parts/useRecordForm.ts';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { changedValues, useRecordForm } from '../parts/useRecordForm.ts';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { RowEditor } from '../parts/RowEditor.tsx';
@@ -82,6 +82,7 @@ interface NewVehicleDialogProps {
   readonly onClose: () => void;
 }
 
+/** Adds a vehicle and assigns its drivers. */
 export function NewVehicleDialog({ onSaved, onClose }: NewVehicleDialogProps) {
   const t = useNamespace('vehicles');
   const form = useVehicleForm(null, onSaved);

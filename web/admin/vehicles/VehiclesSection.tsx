@@ -1,10 +1,10 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';

@@ -16,6 +16,7 @@ export interface Theirs extends SavedDraft {
   readonly by: string;
 }
 
+/** Whether the database lacks edits of this device. */
 export function hasUnsavedWork({ saved, content }: Draft): boolean {
   return content !== saved.content;
 }
@@ -33,10 +34,12 @@ export function afterSave({ content }: Draft, sent: Content, version: number): D
   return { saved: { version, content: sent }, content };
 }
 
+/** A draft of the version in the database, without the work of this device. */
 export function takeTheirs({ version, content }: SavedDraft): Draft {
   return { saved: { version, content }, content };
 }
 
+/** A draft of the newer version with the edits of this device merged into it. */
 export function putMineOnTop(mine: Draft, { version, content }: SavedDraft): Draft {
   return { saved: { version, content }, content: mergeContent(mine.saved.content, mine.content, content) };
 }

@@ -31,6 +31,7 @@ export function makePatch(base: Content, content: Content): Patch {
   );
 }
 
+/** The document that `makePatch` compared with the base. */
 export function applyPatch(base: Content, patch: Patch): Content {
   const fields = Object.entries(patch).map(([name, field]) => {
     // JSON leaves out undefined values: a field without a value was removed.

@@ -2,9 +2,9 @@ import { createContext, use, useDeferredValue, useMemo, useState, type ReactNode
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { Shape } from '../../../../shared/content/shape.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
+import { useFormat } from '../../parts/useFormat.ts';
 import { problemsOf, type Problem } from '../model/itemProblems.ts';
 import { keyOf, readAt, writeAt } from '../model/tree.ts';
-import { useFormat } from '../../parts/useFormat.ts';
 import { useSelected, useStudio, useContent } from '../studio.ts';
 import { isUntouched } from '../model/lists.ts';
 
@@ -22,6 +22,7 @@ interface FieldBinding<Value> {
   readonly key: string;
 }
 
+/** The problem of a part of the open item, in words. */
 export function useError(path: ContentPath, shape: Shape): string | undefined {
   const describe = useDescribeProblem();
   const key = keyOf(path);
@@ -29,6 +30,7 @@ export function useError(path: ContentPath, shape: Shape): string | undefined {
   return problem && describe(problem, shape);
 }
 
+/** Binds a field to the part of the draft at a path. */
 export function useField<Value>(path: ContentPath, shape: Shape): FieldBinding<Value> {
   const { edit } = useStudio();
   const value = useSelected((content) => readAt(content, path)) as Value;

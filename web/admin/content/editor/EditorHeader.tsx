@@ -7,9 +7,9 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { countReferences } from '../model/lists.ts';
 import { readAt } from '../model/tree.ts';
-import { useMoveItem, isRemovable, useRemoveItem } from './useItemActs.ts';
 import { itemNameAt, partOf } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
+import { useMoveItem, isRemovable, useRemoveItem } from './useItemActs.ts';
 
 interface ItemProps {
   readonly path: ContentPath;

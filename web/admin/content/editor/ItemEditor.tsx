@@ -1,21 +1,21 @@
 import { ReceiptText } from 'lucide-react';
 import { memo, useEffect, useRef, use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
+import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
+import type { Translated } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { languageNames, languages } from '../../../i18n/languages.ts';
+import { classes } from '../../../ui/classes.ts';
 import { keyOf, shapeAt } from '../model/tree.ts';
 import { useSelected, useStudio, TargetLanguage } from '../studio.ts';
+import { itemAt } from '../model/items.ts';
+import { Mark } from '../list/Marks.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { ItemProblems } from './EditorContext.tsx';
 import { ShapeField } from './ShapeField.tsx';
 import { useTextKeys } from './useTextKeys.ts';
-import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import type { Translated } from '../../../../shared/content/words.ts';
-import { languageNames, languages } from '../../../i18n/languages.ts';
-import { classes } from '../../../ui/classes.ts';
-import { itemAt } from '../model/items.ts';
-import { Mark } from '../list/Marks.tsx';
 
 interface ItemEditorProps {
   /** The key of an item that is in the document. */

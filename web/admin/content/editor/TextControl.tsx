@@ -1,10 +1,10 @@
 import { useId, Suspense, useState, type ReactNode } from 'react';
-import { Field } from '../../../forms/TextField.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { displayPhone, readPhone } from '../../../../shared/chile/phone-reading.ts';
 import { isInternational, phoneOf } from '../../../../shared/chile/phone.ts';
 import { readRut } from '../../../../shared/chile/rut.ts';
 import type { NumberKind } from '../../../../shared/content/shape.ts';
+import { Field } from '../../../forms/TextField.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Reading } from '../../../forms/Reading.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';

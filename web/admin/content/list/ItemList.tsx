@@ -4,6 +4,8 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { languageNames, languages } from '../../../i18n/languages.ts';
+import { SelectField } from '../../../forms/SelectField.tsx';
 import { SearchField } from '../../parts/SearchField.tsx';
 import { listGroups, type Group, type Item } from '../model/items.ts';
 import { useAddItem, useMoveItem } from '../editor/useItemActs.ts';
@@ -11,8 +13,6 @@ import { AddPicture } from '../pictures/UploadPicture.tsx';
 import { useStudio } from '../studio.ts';
 import { filterGroups, readFilter, countState, type ItemFilter } from './filter.ts';
 import { ItemRow, type RowActions } from './ItemRow.tsx';
-import { languageNames, languages } from '../../../i18n/languages.ts';
-import { SelectField } from '../../../forms/SelectField.tsx';
 
 interface ItemListProps {
   readonly content: Content;

@@ -37,6 +37,7 @@ export function Mark({ language, state }: MarkProps) {
   );
 }
 
+/** The state of the texts in each language. */
 export function Marks({ states }: { readonly states: States }) {
   return (
     <span className="flex shrink-0 gap-0.5">

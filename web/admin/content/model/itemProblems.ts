@@ -8,6 +8,7 @@ export interface Problem extends ContentProblem {
   readonly key: string;
 }
 
+/** Replaces the indexes in the paths of problems by ids, so that they survive a reorder. */
 export function withKeys(content: Content, problems: readonly ContentProblem[]): readonly Problem[] {
   return problems.map((problem) => {
     const path = withIds(content, problem.path);

@@ -53,6 +53,7 @@ function wordsIn(value: unknown, shape: Shape): readonly Words[] {
 
 const severity: Readonly<Record<WordsState, number>> = { done: 0, outdated: 1, missing: 2 };
 
+/** The state that needs the most work; `done` for no states. */
 export function worst(states: readonly WordsState[]): WordsState {
   return states.reduce((a, b) => (severity[a] >= severity[b] ? a : b), 'done');
 }
@@ -93,6 +94,7 @@ export function listGroups(content: Content): readonly Group[] {
   return partShapes.map((each) => groupOf(content, each));
 }
 
+/** The items of one part; none for an unknown part. */
 export function listItems(content: Content, part: string): readonly Item[] {
   const found = partShapes.find(([name]) => name === part);
   return found ? groupOf(content, found).items : [];

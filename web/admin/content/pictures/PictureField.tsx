@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { Shape } from '../../../../shared/content/shape.ts';
+import { contentShape, type Picture } from '../../../../shared/content/content.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,9 +9,8 @@ import { writeAt, keyOf, readAt } from '../model/tree.ts';
 import { useField, ItemProblems } from '../editor/EditorContext.tsx';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
-import { AddPicture, UploadPicture } from './UploadPicture.tsx';
-import { contentShape, type Picture } from '../../../../shared/content/content.ts';
 import { WordsField } from '../editor/WordsField.tsx';
+import { AddPicture, UploadPicture } from './UploadPicture.tsx';
 import { FocusField } from './FocusField.tsx';
 
 interface PictureFieldProps {

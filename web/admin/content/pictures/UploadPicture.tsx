@@ -1,14 +1,14 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
+import { contentShape } from '../../../../shared/content/content.ts';
 import { uploadPicture } from '../../../data/admin/pictures.ts';
 import { FileButton } from '../../../forms/FileButton.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { useStudio, useSelected } from '../studio.ts';
-import { contentShape } from '../../../../shared/content/content.ts';
 import { newUuid } from '../../../util/uuid.ts';
+import { useStudio, useSelected } from '../studio.ts';
 
 interface UploadPictureProps {
   readonly label: string;

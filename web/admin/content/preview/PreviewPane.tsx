@@ -3,16 +3,16 @@ import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { previewScreens } from '../../../content/preview.ts';
+import { shorten } from '../../../util/excerpt.ts';
 import { useContent, useStudio } from '../studio.ts';
 import { FitCheck } from './FitCheck.tsx';
 import type { FitReport } from './FitWalk.ts';
 import { TabletFrame } from './TabletFrame.tsx';
 import { useScreenName, type Preview, type PreviewState } from './usePreview.ts';
 import { listWarnings, type Warning } from './warnings.ts';
-import { SelectField } from '../../../forms/SelectField.tsx';
-import { previewScreens } from '../../../content/preview.ts';
 import { orientations } from './screens.ts';
-import { shorten } from '../../../util/excerpt.ts';
 
 interface PreviewPaneProps {
   readonly preview: Preview;

@@ -21,6 +21,7 @@ const screensOf: Readonly<Record<Part, readonly PreviewScreen[]>> = {
 
 export const parts = Object.keys(screensOf) as readonly Part[];
 
+/** The screens that show a part of the document, its own one first. */
 export function screensWith(part: Part): readonly PreviewScreen[] {
   return screensOf[part];
 }

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { PreviewView, PreviewScreen } from '../../../content/preview.ts';
 import { useLanguage, useMessages } from '../../../i18n/LanguageProvider.tsx';
-import { screenOf, type Orientation } from './screens.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
+import { screenOf, type Orientation } from './screens.ts';
 
 /** The screen that the preview shows, and how its tablet is held. */
 export interface PreviewState extends PreviewView {

@@ -1,20 +1,20 @@
 import { CalendarPlus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Price, Route } from '../../../../shared/content/content.ts';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { problemsOf } from '../model/itemProblems.ts';
 import { writeAt, shapeAt } from '../model/tree.ts';
 import { ProblemsContext, useField } from '../editor/EditorContext.tsx';
 import { useContent, useStudio } from '../studio.ts';
-import { planChange, priceState } from './priceTable.ts';
-import { useChileanDay } from '../../../content/useChileanDay.ts';
-import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { NumberField } from '../editor/NumberField.tsx';
 import { TextControl } from '../editor/TextControl.tsx';
+import { planChange, priceState } from './priceTable.ts';
 
 /** The prices of all routes, edited in place. */
 export function PriceTable() {

@@ -2,19 +2,19 @@ import { useState, useId, type ReactNode } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { FormDialog } from '../../parts/dialogs.tsx';
-import { ChangeList } from '../publish/ChangeList.tsx';
-import { useContent, useStudio } from '../studio.ts';
 import { formatPesos } from '../../../content/pesos.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
-import { TextControl } from '../editor/TextControl.tsx';
-import { raiseAll } from './priceTable.ts';
 import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { useAction } from '../../../forms/useAction.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { readFileText } from '../../../util/csv.ts';
-import { FileField } from '../../parts/FileField.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
+import { FileField, FileProblems } from '../../parts/FileField.tsx';
+import { ChangeList } from '../publish/ChangeList.tsx';
+import { useContent, useStudio } from '../studio.ts';
+import { TextControl } from '../editor/TextControl.tsx';
 import { useDescribeProblem } from '../editor/EditorContext.tsx';
+import { raiseAll } from './priceTable.ts';
 import { readPrices, type FileProblem } from './priceFile.ts';
 
 interface PriceChangeDialogProps {
@@ -146,17 +146,9 @@ function Refused({ problems }: { readonly problems: readonly FileProblem[] }) {
   const describe = useDescribeProblem();
   const isOwn = (code: FileProblem['code']): code is keyof typeof t.problems =>
     Object.hasOwn(t.problems, code);
-  return (
-    <Notice tone="error">
-      <p>{t.refused}</p>
-      <ul className="list-disc pl-5">
-        {problems.map(({ line, code, limit }) => (
-          <li key={`${line} ${code}`}>
-            {t.line(String(line))}{' '}
-            {isOwn(code) ? t.problems[code] : describe({ code, ...(limit !== undefined && { limit }) })}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
+  const lines = problems.map(({ line, code, limit }) => {
+    const reason = isOwn(code) ? t.problems[code] : describe({ code, ...(limit !== undefined && { limit }) });
+    return `${t.line(String(line))} ${reason}`;
+  });
+  return <FileProblems title={t.refused} problems={lines} />;
 }

@@ -1,10 +1,11 @@
 import type { Price, Route } from '../../../../shared/content/content.ts';
-import { dayAfter } from '../../../util/month.ts';
 import { priceEntryOn } from '../../../../shared/content/prices.ts';
+import { dayAfter } from '../../../util/month.ts';
 
 /** `over`: expired, or replaced by a later price. */
 export type PriceState = 'current' | 'planned' | 'over';
 
+/** Whether a price is in force on a day, is planned, or is over. */
 export function priceState(route: Route, price: Price, today: string): PriceState {
   if (priceEntryOn(route, today) === price) return 'current';
   return price.validFrom !== undefined && price.validFrom > today ? 'planned' : 'over';
@@ -30,6 +31,7 @@ export interface Raise {
 
 const maxPesos = 10_000_000;
 
+/** A price raised by a percentage, rounded, and held between 0 and the largest price. */
 export function raise(pesos: number, { percent, rounding }: Raise): number {
   const raised = Math.round((pesos * (100 + percent)) / 100 / rounding) * rounding;
   return Math.min(maxPesos, Math.max(0, raised));
@@ -57,6 +59,7 @@ function raiseRoute(route: Route, by: Raise, today: string): Route {
   return { ...route, prices };
 }
 
+/** Raises the prices of all routes. */
 export function raiseAll(routes: readonly Route[], by: Raise, today: string): readonly Route[] {
   return routes.map((route) => raiseRoute(route, by, today));
 }

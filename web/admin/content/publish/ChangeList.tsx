@@ -3,11 +3,11 @@ import type { ContentChange, ContentPath } from '../../../../shared/content/chan
 import type { Content } from '../../../../shared/content/content.ts';
 import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
+import { useFormat } from '../../parts/useFormat.ts';
 import { itemPath } from '../model/items.ts';
 import { keyOf, shapeAt } from '../model/tree.ts';
 import { TextChange } from '../editor/TextChange.tsx';
 import { changeName, describeValue, itemNameAt, partOf, type ContentMessages } from '../names.ts';
-import { useFormat } from '../../parts/useFormat.ts';
 
 interface ChangeListProps {
   readonly changes: readonly ContentChange[];

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { writeAt } from '../model/tree.ts';
 import { useStudio } from '../studio.ts';
-import type { Content } from '../../../../shared/content/content.ts';
 
 interface ClaimQuestionsProps extends ClaimAnswers {
   /** Points out the questions without an answer. */

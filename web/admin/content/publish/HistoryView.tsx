@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
 import type { ReleaseEntry } from '../../../data/admin/drafts.ts';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -9,13 +11,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useRelease, useReleases } from './useReleases.ts';
-import type { Content } from '../../../../shared/content/content.ts';
-import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { PublishForm } from './PublishForm.tsx';
 
 interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {

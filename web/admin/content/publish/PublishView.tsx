@@ -9,16 +9,16 @@ import { useDescribeError } from '../../../i18n/describeError.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { withKeys, type Problem } from '../model/itemProblems.ts';
 import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { withKeys, type Problem } from '../model/itemProblems.ts';
 import { useContent, useStudio } from '../studio.ts';
+import { shapeAt } from '../model/tree.ts';
+import { useDescribeProblem } from '../editor/EditorContext.tsx';
+import { fieldNames, itemNameAt, partOf } from '../names.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useClaimAnswers } from './ClaimQuestions.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import { useRelease, useReleases } from './useReleases.ts';
-import { shapeAt } from '../model/tree.ts';
-import { useDescribeProblem } from '../editor/EditorContext.tsx';
-import { fieldNames, itemNameAt, partOf } from '../names.ts';
 
 interface PublishViewProps {
   /** Whether the database has all edits. */
