@@ -26,7 +26,7 @@ export function DriverPlate({ driver, large = false, className }: DriverPlatePro
           'headline leading-none whitespace-nowrap tabular-nums',
           large
             ? 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]'
-            : 'text-[1.5rem] md:text-[1.75rem] tablet:text-[2rem]',
+            : 'text-[1.5rem] md:text-[1.75rem] tablet:text-figure',
         )}
       >
         {plateInPairs(driver.license_plate)}

@@ -1,5 +1,5 @@
 import { getEnvironment } from '../data/environment.ts';
-import { storedValue, type StoredValue } from '../util/storedValue.ts';
+import { isOneOf, storedValue, type StoredValue } from '../util/storedValue.ts';
 import { isNight } from './night.ts';
 
 /** Settings of the device, not of a person: they stay when the driver signs out. */
@@ -13,17 +13,8 @@ export interface Appearance {
 const defaults: Appearance = { theme: 'auto', 'text-size': 'normal' };
 
 const chosen: { readonly [Key in keyof Appearance]: StoredValue<Appearance[Key]> } = {
-  theme: storedValue(
-    'theme',
-    (value): value is Appearance['theme'] => value === 'auto' || value === 'light' || value === 'dark',
-    { format: 'text' },
-  ),
-  'text-size': storedValue(
-    'text-size',
-    (value): value is Appearance['text-size'] =>
-      value === 'normal' || value === 'large' || value === 'larger',
-    { format: 'text' },
-  ),
+  theme: storedValue('theme', isOneOf('auto', 'light', 'dark'), { format: 'text' }),
+  'text-size': storedValue('text-size', isOneOf('normal', 'large', 'larger'), { format: 'text' }),
 };
 
 const darkDevice = '(prefers-color-scheme: dark)';

@@ -1,4 +1,4 @@
-import { storedValue } from '../util/storedValue.ts';
+import { isOneOf, storedValue } from '../util/storedValue.ts';
 import { useStoredValue } from '../util/useSignal.ts';
 
 // Part of the first load: keep it small.
@@ -6,7 +6,7 @@ import { useStoredValue } from '../util/useSignal.ts';
 /** How links to WhatsApp and to the map are offered: to open here, or as QR codes for the passenger's own phone. */
 export type LinkMode = 'open' | 'codes';
 
-const chosenMode = storedValue('links', (value): value is LinkMode => value === 'open' || value === 'codes', {
+const chosenMode = storedValue('links', isOneOf<LinkMode>('open', 'codes'), {
   format: 'text',
 });
 const installed = '(display-mode: fullscreen), (display-mode: standalone)';

@@ -36,7 +36,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
         <h1
           className={classes(
             'headline text-lead leading-tight',
-            long ? 'md:text-[1.75rem] tablet:text-[2rem] tablet:[font-stretch:100%]' : 'md:text-[2.125rem]',
+            long ? 'md:text-[1.75rem] tablet:text-figure tablet:[font-stretch:100%]' : 'md:text-[2.125rem]',
           )}
         >
           <button
@@ -133,7 +133,7 @@ function Fact({ label, small, children }: { label: string; small?: boolean; chil
       </span>
       <span
         className={classes(
-          'headline flex items-center gap-1.5 leading-tight md:min-h-9 tablet:text-[2rem]',
+          'headline flex items-center gap-1.5 leading-tight md:min-h-9 tablet:text-figure',
           small ? 'text-small md:text-lead' : 'text-body md:text-[1.75rem]',
         )}
       >

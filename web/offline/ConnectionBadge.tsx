@@ -35,7 +35,7 @@ export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: strin
 
 function Chip({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) {
   return (
-    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-[0.8125rem] font-semibold text-snow md:text-small tablet:text-small">
+    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-tag font-semibold text-snow md:text-small tablet:text-small">
       <Icon size={16} className="shrink-0 text-copper-light" aria-hidden="true" />
       {children}
     </output>

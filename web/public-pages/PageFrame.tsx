@@ -40,7 +40,7 @@ export function PageFrame({ andes, children }: { readonly andes: boolean; readon
         >
           <div className="min-w-0">
             <p className="headline text-lead leading-tight md:text-title">{name}</p>
-            <p className="mt-0.5 text-[0.8125rem] leading-snug text-balance text-haze md:text-body">
+            <p className="mt-0.5 text-tag leading-snug text-balance text-haze md:text-body">
               <Text words={tagline} />
             </p>
           </div>

@@ -61,7 +61,7 @@ function VehicleKey({ vehicle, mark, busy, onTake }: VehicleKeyProps) {
         className="key flex min-h-16 w-full items-center gap-4 rounded-control px-4 py-2 text-left tablet:min-h-28 tablet:px-6"
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="headline shrink-0 rounded-small border-2 border-night bg-white px-2 text-lead whitespace-nowrap text-night tabular-nums tablet:text-[2rem]">
+          <span className="headline shrink-0 rounded-small border-2 border-night bg-white px-2 text-lead whitespace-nowrap text-night tabular-nums tablet:text-figure">
             {plateInPairs(vehicle.license_plate)}
           </span>
           <span className="min-w-0 flex-1 basis-44 [overflow-wrap:anywhere]">

@@ -52,7 +52,7 @@ export function storedValue<Value>(
         lastText = text;
         lastValue = null;
         const value: unknown = isText || text === null ? text : JSON.parse(text);
-        lastValue = isValid(value) ? value : null;
+        if (isValid(value)) lastValue = value;
         return lastValue;
       } catch {
         return null;
@@ -81,6 +81,13 @@ export function isString(value: unknown): value is string {
 
 export function isNumber(value: unknown): value is number {
   return typeof value === 'number';
+}
+
+/** Makes the check for one of these strings. */
+export function isOneOf<Value extends string>(
+  ...allowed: readonly Value[]
+): (value: unknown) => value is Value {
+  return (value): value is Value => allowed.some((each) => each === value);
 }
 
 /** Makes the check for an object that has these properties; it does not look into them. */

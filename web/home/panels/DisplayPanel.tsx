@@ -13,7 +13,7 @@ const themes = [
 
 const sizes = [
   { id: 'normal', sign: 'A', className: 'text-[18px] tablet:text-[1.5rem]' },
-  { id: 'large', sign: 'A+', className: 'text-[22px] tablet:text-[2rem]' },
+  { id: 'large', sign: 'A+', className: 'text-[22px] tablet:text-figure' },
   { id: 'larger', sign: 'A++', className: 'text-[26px] tablet:text-[2.5rem]' },
 ] as const;
 

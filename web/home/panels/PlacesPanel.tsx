@@ -91,7 +91,7 @@ function Detail({ icon: Icon, label, children, fact = false }: DetailProps) {
         <Icon size={32} className="text-accent" aria-hidden="true" />
         <span className="sr-only">{label}</span>
       </dt>
-      <dd className={fact ? 'min-w-0 headline text-[2rem] leading-tight' : 'min-w-0 font-medium'}>
+      <dd className={fact ? 'min-w-0 headline text-figure leading-tight' : 'min-w-0 font-medium'}>
         {children}
       </dd>
     </div>

@@ -26,7 +26,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
               line={
                 (price?.night !== undefined || note) && (
                   <>
-                    <span className="block empty:hidden tablet:text-[2rem] tablet:leading-tight">
+                    <span className="block empty:hidden tablet:text-figure tablet:leading-tight">
                       <NightPrice price={price} />
                     </span>
                     {note && <Text words={note} />}

@@ -55,7 +55,7 @@ function TourPoster({ tour, focused, onOpen, children }: TourPosterProps) {
       <div className="poster-picture">
         <ContentPicture item={tour} />
         <div className="poster-name">
-          <p className="text-[2rem] leading-tight text-copper-light">
+          <p className="text-figure leading-tight text-copper-light">
             {tour.duration === '3hours' ? tours.threeHours : tours.fullDay}
           </p>
           <h3 ref={focused ? focusOnMount : undefined} tabIndex={-1}>
@@ -85,7 +85,7 @@ function TaxiTime({ tour: { taxiTime } }: { tour: Tour }) {
       <Car size={32} className="shrink-0 text-accent" aria-hidden="true" />
       <span className="min-w-0">
         {tours.taxiTime}:{' '}
-        <strong className="text-[2rem] leading-tight font-semibold whitespace-nowrap">
+        <strong className="text-figure leading-tight font-semibold whitespace-nowrap">
           <Text words={taxiTime} />
         </strong>
       </span>
@@ -101,7 +101,7 @@ function Stops({ label, stops }: { label: string; stops: Tour['stops'] }) {
           <h4 className="font-semibold">
             <Text words={place} />
           </h4>
-          <p className="text-[2rem] leading-tight font-semibold text-accent">
+          <p className="text-figure leading-tight font-semibold text-accent">
             <Text words={duration} />
           </p>
         </li>
