@@ -49,8 +49,8 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
 }
 
 /** 503: official clients keep their session and retry. */
-function unavailable(message: string, retryAfter = databaseRetryAfterSeconds): AuthError {
-  return new AuthError('unexpected_failure', { status: 503, message, retryAfter });
+function unavailable(message: string, retryAfterSeconds = databaseRetryAfterSeconds): AuthError {
+  return new AuthError('unexpected_failure', { status: 503, message, retryAfterSeconds });
 }
 
 function body(error: AuthError, current: boolean, errorId: string | undefined): Record<string, unknown> {
@@ -75,7 +75,7 @@ function keepingSession(error: AuthError): AuthError {
     ...details,
     message,
     status: 503,
-    retryAfter: details.retryAfter ?? databaseRetryAfterSeconds,
+    retryAfterSeconds: details.retryAfterSeconds ?? databaseRetryAfterSeconds,
   });
 }
 
@@ -97,12 +97,12 @@ function renderError(failure: AuthError | OAuthError, c: HttpContext, errorId: s
   return json(body(error, current, errorId), error.status, {
     'X-Sb-Error-Code': error.code,
     ...(current && { [versionHeader]: currentVersion }),
-    ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
+    ...(error.retryAfterSeconds !== undefined && { 'Retry-After': String(error.retryAfterSeconds) }),
   });
 }
 
 export const authDialect: Dialect<AuthError | OAuthError> = {
-  busy: (retryAfter) => new AuthError('over_request_rate_limit', { retryAfter }),
+  busy: (retryAfterSeconds) => new AuthError('over_request_rate_limit', { retryAfterSeconds }),
   bodyTooLarge: () => new AuthError('request_entity_too_large'),
   bodyBrokenOff: ({ message }) => new AuthError('bad_json', { message }),
   bodyNotJson: ({ message }) =>
@@ -110,8 +110,8 @@ export const authDialect: Dialect<AuthError | OAuthError> = {
   badToken: tokenFailure,
   diskFull: () => unavailable('The disk of the server is full. Nothing was written.'),
   fromDatabase,
-  unavailable: (_, retryAfter) =>
-    unavailable('The database is unavailable; try again in a moment.', retryAfter),
+  unavailable: (_, retryAfterSeconds) =>
+    unavailable('The database is unavailable; try again in a moment.', retryAfterSeconds),
   unexpected: () => new AuthError('unexpected_failure'),
   render: renderError,
 };

@@ -12,7 +12,6 @@ import type { Context } from '../service/context.ts';
 import { assertFolder, startTestApp } from '../testing/app.ts';
 import { club, clubFolder } from '../testing/club.ts';
 
-/** The project of the tests. */
 export const supabaseDir = clubFolder;
 
 /** Sends a request to a test server. */

@@ -9,7 +9,6 @@ import { measureScale } from './scale/run.ts';
 /** Benchmarks by their folder, which gives each its name and keeps its last result, Markdown, as `RESULT.md`. */
 type Questions = ReadonlyMap<string, () => Promise<string>>;
 
-/** The benchmarks of the backend. */
 export const questions: Questions = new Map([
   [join(import.meta.dirname, 'requests'), measureRequests],
   [join(import.meta.dirname, 'lite'), compareWithLite],

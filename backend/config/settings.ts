@@ -312,7 +312,6 @@ export const objectStoreSettings = s3Settings('', {
   prefix: 'Begins the name of every object, so that installations can share a bucket (`north`).',
 });
 
-/** A store for backups. */
 export const backupStoreSettings = s3Settings('BACKUP_', {
   endpoint:
     'Address of an S3-compatible store that takes the backups, instead of the folder `backups` of the data folder.',

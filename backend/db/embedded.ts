@@ -61,8 +61,8 @@ export interface StartOptions {
   readonly settings?: readonly string[];
   /** Whether the caller archives WAL. A start without that breaks the line of WAL, and the next archive begins anew. */
   readonly archivesWal?: boolean;
-  /** How long the start may take, crash recovery included, in milliseconds. */
-  readonly timeout?: number;
+  /** The start may take this long, crash recovery included. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -211,18 +211,18 @@ async function untilReady(
   path: string,
   child: ChildProcess,
   lastWords: () => string,
-  timeout: number,
+  timeoutMs: number,
 ): Promise<void> {
   let end: string | undefined;
   void ended(child).then((how) => (end = how));
-  for (const deadline = Date.now() + timeout; Date.now() < deadline; await delay(10)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(10)) {
     if (end !== undefined)
       throw new OperatorError(`The database ended at start (${end}):${reasonIn(lastWords())}`);
     const { pid, isReady } = await readPidFile(path);
     if (pid === child.pid && isReady) return;
   }
   child.kill('SIGQUIT');
-  throw new OperatorError(`The database was not ready after ${timeout / 1000} s:\n${lastWords()}`);
+  throw new OperatorError(`The database was not ready after ${timeoutMs / 1000} s:\n${lastWords()}`);
 }
 
 async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
@@ -243,7 +243,7 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: (line: string) => void,
-  { settings: further = [], archivesWal = false, timeout = startTimeoutMs }: StartOptions = {},
+  { settings: further = [], archivesWal = false, timeoutMs = startTimeoutMs }: StartOptions = {},
 ): Promise<AsyncDisposable & { readonly connection: ClientConfig }> {
   const path = join(dataDir, 'postgres');
   await using stack = new AsyncDisposableStack();
@@ -268,7 +268,7 @@ export async function startEmbeddedPostgres(
       if (!isStopping || !line.endsWith(connectionEnded)) log(line);
     });
     const end = ended(child);
-    await untilReady(path, child, lastWords, timeout);
+    await untilReady(path, child, lastWords, timeoutMs);
     return {
       end,
       stop: () => {

@@ -61,7 +61,7 @@ async function send(method: string, path: string, sent?: object, token = session
   const headers = { apikey, authorization, 'content-type': 'application/json' };
   const response = await app.request(path, { method, headers, ...(sent && { body: JSON.stringify(sent) }) });
   const body = (await response.json().catch(() => undefined)) as unknown;
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+  return { status: response.status, retryAfterSeconds: response.headers.get('retry-after'), body };
 }
 
 /** The status of a public list, which needs no session. */
@@ -114,8 +114,8 @@ async function statusesOf(requests: readonly Sent[]): Promise<Record<string, unk
   const found: Record<string, unknown> = {};
   for (const [name, method, path, body] of requests) {
     context.tokens.forgetAll();
-    const { status, retryAfter } = await send(method, path, body?.());
-    found[name] = [status, retryAfter];
+    const { status, retryAfterSeconds } = await send(method, path, body?.());
+    found[name] = [status, retryAfterSeconds];
   }
   return found;
 }
@@ -134,7 +134,7 @@ test('a database that takes no writes is 503 with Retry-After to every write, an
   await administrate('select pg_reload_conf()');
   await expect.poll(async () => (await send('POST', '/auth/v1/signup', account)).status).toBe(503);
   expect(await statusesOf(writes)).toEqual(later(writes));
-  expect(await writeWithSecretKey()).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(await writeWithSecretKey()).toMatchObject({ status: 503, retryAfterSeconds: '5' });
   expect(await readPublicly()).toBe(200);
   await administrate('alter system reset default_transaction_read_only');
   await administrate('select pg_reload_conf()');
@@ -151,7 +151,7 @@ test('a primary that has become a standby is 503 with Retry-After to every write
   await expect.poll(readPublicly).toBe(503);
   await expect.poll(readPublicly).toBe(200);
   expect(await statusesOf(writes)).toEqual(later(writes));
-  expect(await writeWithSecretKey()).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(await writeWithSecretKey()).toMatchObject({ status: 503, retryAfterSeconds: '5' });
   await administrate('select pg_promote()');
   await untilWritable();
   expect(await writeWithSecretKey()).toMatchObject({ status: 201 });
@@ -168,9 +168,9 @@ test('a database that is away is 503 with Retry-After in every service, function
   await expect.poll(readPublicly).toBe(503);
   expect(await statusesOf([...reads, ...writes])).toEqual(later([...reads, ...writes]));
   expect((await send('GET', '/health')).status).toBe(503);
-  expect(await send('GET', '/auth/v1/health')).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(await send('GET', '/auth/v1/health')).toMatchObject({ status: 503, retryAfterSeconds: '5' });
   const read = await send('GET', '/rest/v1/walks?select=name', undefined, '');
-  expect(read).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(read).toMatchObject({ status: 503, retryAfterSeconds: '5' });
 });
 
 test('an outage is logged when it begins and when it is over, with the number of requests, and without a stack', async () => {

@@ -66,7 +66,7 @@ const lockPauseMs = 1000;
 /** Ten minutes in all, longer than a backup reads. */
 const lockAttempts = 550;
 
-/** @param lockPatience in milliseconds; 0: no limit */
+/** @param lockTimeoutMs 0: no limit */
 async function apply(
   db: Migrated,
   table: string,

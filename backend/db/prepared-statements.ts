@@ -58,7 +58,6 @@ interface Preparation {
 /** Prepares a statement that no connection keeps. */
 export const unnamed: Preparation = { name: '', isNew: true, close: [] };
 
-/** The statements that one connection has prepared. */
 export class PreparedStatements {
   /** Characters of SQL by name. */
   readonly #kept = createCache<number>({

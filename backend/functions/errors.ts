@@ -26,14 +26,14 @@ export class FunctionError extends ServiceError<ErrorCode> {
 }
 
 export const functionDialect: Dialect<FunctionError> = {
-  busy: (retryAfter) => new FunctionError('too_many_requests', { retryAfter }),
+  busy: (retryAfterSeconds) => new FunctionError('too_many_requests', { retryAfterSeconds }),
   bodyTooLarge: ({ message }) => new FunctionError('body_too_large', { message }),
   bodyBrokenOff: ({ message }) => new FunctionError('body_incomplete', { message }),
   badToken: () => new FunctionError('invalid_token'),
   bodyNotJson: () => new FunctionError('failed'),
   diskFull: () => new FunctionError('failed'),
   fromDatabase: () => undefined,
-  unavailable: (cause, retryAfter) => new FunctionError('unavailable', { cause, retryAfter }),
+  unavailable: (cause, retryAfterSeconds) => new FunctionError('unavailable', { cause, retryAfterSeconds }),
   unexpected: () => new FunctionError('failed'),
   render({ code, status, message }) {
     const shown = /^[A-Z_]+$/.test(code) ? code : status;

@@ -6,7 +6,6 @@ import { MissingPackageError } from './imports.ts';
 import { loadFunction, type FunctionHandler, type FunctionScope } from './runtime.ts';
 import { checkEntrypoint, findFunctions } from './sources.ts';
 
-/** A function of the project. */
 export interface LoadedFunction extends Omit<FunctionScope, 'fetch'> {
   /** Undefined when the function could not be loaded. */
   readonly handler: FunctionHandler | undefined;

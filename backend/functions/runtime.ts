@@ -30,7 +30,6 @@ interface Loading extends FunctionScope {
  */
 const scopes = new AsyncLocalStorage<FunctionScope | Loading | undefined>();
 let installed = false;
-/** Number of loads so far. */
 let loads = 0;
 
 function serve(first: unknown, second?: unknown): void {

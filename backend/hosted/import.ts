@@ -17,7 +17,6 @@ interface HostedObject {
   readonly size: number | null;
 }
 
-/** Result of an import. */
 export interface Imported extends Moved {
   /** Accounts whose password has a hash that we cannot verify, by address: they choose a new one. */
   readonly lostPasswords: readonly string[];

@@ -17,7 +17,6 @@ export interface Installed {
 /** The hosted side: its database, as the account `postgres` of the project. */
 export type HostedDatabase = Pick<Database, 'query' | 'transaction'>;
 
-/** Result of a move. */
 export interface Moved {
   /** Numbers of rows by table, counted on both sides. */
   readonly rows: Readonly<Record<string, number>>;

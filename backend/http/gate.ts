@@ -23,7 +23,7 @@ function isImmediate(request: Request, path: string): boolean {
 /**
  * Responds while the server still migrates its database: it is live, but not ready. Other requests wait up to ten seconds,
  * so that behind a proxy with this server alone a restart delays people and refuses nobody.
- * @param timeout how long a request waits for the backend, in milliseconds
+ * @param timeoutMs how long a request waits for the backend
  */
 export function createGate(timeoutMs = 10_000) {
   const { promise, resolve } = Promise.withResolvers<Fetch>();

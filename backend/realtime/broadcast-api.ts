@@ -32,19 +32,19 @@ const errors = {
 
 class BroadcastError extends ServiceError {
   constructor(code: keyof typeof errors, options: ServiceErrorOptions = {}) {
-    super(code, errors[code], { retryAfter: code === 'too_many' ? 1 : undefined, ...options });
+    super(code, errors[code], { retryAfterSeconds: code === 'too_many' ? 1 : undefined, ...options });
   }
 }
 
 const dialect: Dialect<BroadcastError> = {
-  busy: (retryAfter) => new BroadcastError('too_many', { retryAfter }),
+  busy: (retryAfterSeconds) => new BroadcastError('too_many', { retryAfterSeconds }),
   bodyTooLarge: ({ message }) => new BroadcastError('body_too_large', { message }),
   bodyBrokenOff: ({ message }) => new BroadcastError('body_invalid', { message }),
   bodyNotJson: () => new BroadcastError('body_invalid'),
   badToken: ({ message }) => new BroadcastError('invalid_token', { message }),
   diskFull: () => new BroadcastError('unavailable'),
   fromDatabase: () => undefined,
-  unavailable: (cause, retryAfter) => new BroadcastError('unavailable', { cause, retryAfter }),
+  unavailable: (cause, retryAfterSeconds) => new BroadcastError('unavailable', { cause, retryAfterSeconds }),
   unexpected: (cause) => new BroadcastError('failed', { cause }),
   render: ({ status, message }) => json({ message, error: message }, status),
 };

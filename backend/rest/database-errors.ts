@@ -122,7 +122,7 @@ export function fromDatabaseError(error: pg.DatabaseError, { role, tellsGrants }
   return new RestError(state, [status, error.message], {
     cause: error,
     isCallersDoing: state === cancelled && limitedRoles.has(role),
-    ...(status === 503 && isUnavailable(error) && { retryAfter: databaseRetryAfterSeconds }),
+    ...(status === 503 && isUnavailable(error) && { retryAfterSeconds: databaseRetryAfterSeconds }),
     ...(!secret && { details: error.detail, hint }),
     headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},
   });

@@ -6,7 +6,7 @@ import { mayHaveBody } from './response.ts';
 
 /** Errors as PostgREST writes them. */
 export const restDialect: Dialect<RestError> = {
-  busy: (retryAfter) => restError('PGRST429', [], { retryAfter }),
+  busy: (retryAfterSeconds) => restError('PGRST429', [], { retryAfterSeconds }),
   bodyTooLarge: ({ limit }) => restError('PGRST413', [String(limit)]),
   bodyBrokenOff: ({ message }) => restError('PGRST102', [message]),
   bodyNotJson: ({ message }) => restError('PGRST102', [`Invalid json: ${message}`]),
@@ -17,13 +17,13 @@ export const restDialect: Dialect<RestError> = {
       headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` },
     });
   },
-  diskFull: () => restError('53100', [], { retryAfter: 60 }),
+  diskFull: () => restError('53100', [], { retryAfterSeconds: 60 }),
   // Statements of callers are translated where they run: `25006` is the method's fault there, and the database's here.
   fromDatabase: (error) =>
     isUnavailable(error) ? undefined : fromDatabaseError(error, { role: '', tellsGrants: false }),
-  unavailable({ message }, retryAfter) {
+  unavailable({ message }, retryAfterSeconds) {
     const isSlow = message === 'timeout exceeded when trying to connect';
-    return restError(isSlow ? 'PGRST003' : 'PGRST000', [], { retryAfter });
+    return restError(isSlow ? 'PGRST003' : 'PGRST000', [], { retryAfterSeconds });
   },
   unexpected: (cause) => restError('PGRSTX00', [], { cause }),
   render({ status, code, details, hint, message, headers }, c) {

@@ -44,7 +44,7 @@ test('work that waits too long is rejected, and its place in the queue is free a
   const [first, second] = [job(), job()];
   const done = [run('a', first.work), run('a', second.work)];
   for (let round = 0; round < 3; round += 1)
-    await expect(run('a', async () => {})).rejects.toMatchObject({ retryAfter: 1 });
+    await expect(run('a', async () => {})).rejects.toMatchObject({ retryAfterSeconds: 1 });
   first.finish();
   second.finish();
   await Promise.all(done);
@@ -69,7 +69,7 @@ test('the time that work takes counts, and comes back', async () => {
     });
   for (let round = 0; round < 3; round += 1) await take(1000);
   // Three seconds of work in three: half of it is allowed, and one second at once. Half a second takes one to pay back.
-  await expect(take(1)).rejects.toMatchObject({ retryAfter: 1 });
+  await expect(take(1)).rejects.toMatchObject({ retryAfterSeconds: 1 });
   await run('b', async () => {});
   now += 1000;
   await take(1);

@@ -4,7 +4,6 @@ import type { Caller } from '../identity/caller.ts';
 import { createBuckets, type Rate } from '../util/buckets.ts';
 import { BusyError, createSemaphore } from '../util/semaphore.ts';
 
-/** Limits of one caller. */
 interface TurnLimits {
   /** Statements that run at once, of the pool's sixteen connections, and statements that wait. */
   readonly running: number;

@@ -11,7 +11,7 @@ import { ServiceError } from './errors.ts';
 /** The codes and texts of one service for the failures that every service has, and its way to write an error. */
 export interface Dialect<Failure extends ServiceError> {
   /** Above a rate limit, or too much work waits. */
-  busy(retryAfter: number): Failure;
+  busy(retryAfterSeconds: number): Failure;
   bodyTooLarge(error: BodyTooLargeError): Failure;
   bodyBrokenOff(error: BodyBrokenOffError): Failure;
   bodyNotJson(error: BodyNotJsonError): Failure;
@@ -20,7 +20,7 @@ export interface Dialect<Failure extends ServiceError> {
   /** An error of PostgreSQL; undefined when it means the same in every service. */
   fromDatabase(error: pg.DatabaseError): Failure | undefined;
   /** The database or the object store is not reachable, is starting or stopping, takes no writes, or has no room. */
-  unavailable(cause: Error, retryAfter: number): Failure;
+  unavailable(cause: Error, retryAfterSeconds: number): Failure;
   /** A defect of ours. */
   unexpected(cause: Error): Failure;
   /** @param errorId the log has the error under this id; undefined when it is not logged */
@@ -37,7 +37,7 @@ export function toServiceError<Failure extends ServiceError>(
 ): Failure {
   const thrown = cause as Error;
   if (thrown instanceof ServiceError) return thrown as Failure;
-  if (thrown instanceof BusyError) return dialect.busy(thrown.retryAfter);
+  if (thrown instanceof BusyError) return dialect.busy(thrown.retryAfterSeconds);
   if (thrown instanceof BodyTooLargeError) return dialect.bodyTooLarge(thrown);
   if (thrown instanceof BodyBrokenOffError) return dialect.bodyBrokenOff(thrown);
   if (thrown instanceof BodyNotJsonError) return dialect.bodyNotJson(thrown);

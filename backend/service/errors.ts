@@ -22,8 +22,7 @@ export interface ServiceErrorOptions extends ErrorOptions {
   readonly status?: number | undefined;
   /** Replaces the message of the table. */
   readonly message?: string | undefined;
-  /** Seconds after which the client may try again. */
-  readonly retryAfter?: number | undefined;
+  readonly retryAfterSeconds?: number | undefined;
   /** The request itself brought it about, whatever its status: nothing for the operator to mend. */
   readonly isCallersDoing?: boolean;
 }
@@ -33,7 +32,7 @@ export class ServiceError<Code extends string = string> extends Error {
   readonly status: number;
   /** On the wire. */
   readonly code: Code;
-  readonly retryAfter: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
   readonly isCallersDoing: boolean;
 
   /** @param values named by the message of the table */
@@ -46,7 +45,7 @@ export class ServiceError<Code extends string = string> extends Error {
     super(options.message ?? (typeof message === 'string' ? message : message(...values)), options);
     this.status = options.status ?? status;
     this.code = code;
-    this.retryAfter = options.retryAfter;
+    this.retryAfterSeconds = options.retryAfterSeconds;
     this.isCallersDoing = options.isCallersDoing ?? false;
   }
 }

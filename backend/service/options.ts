@@ -3,7 +3,6 @@ import type { Queryable } from '../db/database.ts';
 import type { ProductJob } from '../jobs/jobs.ts';
 import { messageTexts, type Language } from '../messages/texts/index.ts';
 
-/** Deleted rows by kind. */
 export type DeletedRows = Readonly<Record<string, number>>;
 
 /** The choices of a product. Every part is optional: a project folder alone needs none. */
@@ -50,7 +49,6 @@ type Defaulted =
   | 'commonPasswords'
   | 'selfAuditedPaths';
 
-/** The options with their defaults. */
 export type Options = BackendOptions & Required<Pick<BackendOptions, Defaulted>>;
 
 export function withDefaults(

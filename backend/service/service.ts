@@ -128,7 +128,7 @@ export function createService<Failure extends ServiceError, Request>(
     const isRecorded = request !== undefined && service.recordError?.(error, thrown, request);
     if (!isRecorded) await noteRefusal(context, c.req.raw, error.status, error.code);
     if (raised instanceof RedirectedError) return redirect(303, raised.locate(error));
-    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
+    if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
     return dialect.render(error, c, errorId);
   }
 

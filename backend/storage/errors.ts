@@ -53,7 +53,7 @@ const cooldowns: Readonly<Partial<Record<ErrorCode, number>>> = { SlowDown: 2 };
 /** @param detail fills the message */
 export class StorageError extends ServiceError<ErrorCode> {
   constructor(code: ErrorCode, detail = '', options?: ServiceErrorOptions) {
-    super(code, table[code], { retryAfter: cooldowns[code], ...options }, [detail]);
+    super(code, table[code], { retryAfterSeconds: cooldowns[code], ...options }, [detail]);
   }
 }
 
@@ -95,7 +95,7 @@ function databaseError(error: pg.DatabaseError): StorageError | undefined {
 
 /** Errors as upstream writes them: the real status stands in the body, as text, and HTTP's is 400 below 500. */
 export const storageDialect: Dialect<StorageError> = {
-  busy: (retryAfter) => new StorageError('SlowDown', '', { retryAfter }),
+  busy: (retryAfterSeconds) => new StorageError('SlowDown', '', { retryAfterSeconds }),
   bodyTooLarge: () => new StorageError('EntityTooLarge'),
   bodyBrokenOff: ({ message }) => new StorageError('InvalidRequest', message),
   bodyNotJson: ({ exceeded }) =>
@@ -104,10 +104,10 @@ export const storageDialect: Dialect<StorageError> = {
     new StorageError('AccessDenied', kind === 'expired' ? '"exp" claim timestamp check failed' : message),
   diskFull: () => new StorageError('InsufficientStorage'),
   fromDatabase: databaseError,
-  unavailable: (cause, retryAfter) =>
+  unavailable: (cause, retryAfterSeconds) =>
     new StorageError(cause instanceof ObjectStoreError ? 'StoreUnavailable' : 'DatabaseUnavailable', '', {
       cause,
-      retryAfter,
+      retryAfterSeconds,
     }),
   unexpected: (cause) => new StorageError('InternalError', '', { cause }),
   render({ code, status, message }) {

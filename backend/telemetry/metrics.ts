@@ -25,7 +25,6 @@ const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3,
 
 /** Sources of the metrics that Prometheus reads on demand. */
 interface Observed {
-  /** Prefix of the metrics' names. */
   readonly options: { readonly name: string };
   readonly events: Events;
   readonly backups: Pick<BackupSchedule, 'lastSuccess' | 'failures'>;

@@ -35,8 +35,8 @@ interface Outage {
   readonly end: NodeJS.Timeout;
 }
 
-/** @param quiet an outage is over when nothing has failed for so long; in milliseconds */
-export function createOutages(log: Logger, quiet = 10_000): Outages {
+/** @param quietMs an outage is over when nothing has failed for so long */
+export function createOutages(log: Logger, quietMs = 10_000): Outages {
   const outages = new Map<Part, Outage>();
   let lostAt = -Infinity;
 
@@ -46,9 +46,9 @@ export function createOutages(log: Logger, quiet = 10_000): Outages {
     const end = setTimeout(() => {
       const { refused } = outages.get(part)!;
       outages.delete(part);
-      const seconds = Math.round((performance.now() - since - quiet) / 1000);
+      const seconds = Math.round((performance.now() - since - quietMs) / 1000);
       log.warn({ refused, seconds }, `${part} is not away any more: no request was refused since`);
-    }, quiet).unref();
+    }, quietMs).unref();
     return { since, refused: 0, end };
   }
 
@@ -68,7 +68,7 @@ export function createOutages(log: Logger, quiet = 10_000): Outages {
       else log.error(fields, message);
     },
     lost(cause) {
-      const isNews = performance.now() - lostAt > quiet && !outages.has('the database');
+      const isNews = performance.now() - lostAt > quietMs && !outages.has('the database');
       lostAt = performance.now();
       if (isNews) log.warn({ reason: cause.message }, 'database connection lost');
     },

@@ -11,7 +11,6 @@ export const root = resolve(import.meta.dirname, '../..');
 /** A program that a test has started. */
 export interface Program {
   readonly process: ChildProcess;
-  /** All output so far. */
   readonly output: () => string;
 }
 

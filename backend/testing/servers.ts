@@ -62,7 +62,6 @@ export async function startManagedPostgres(password?: string, tcpPort?: number):
 export interface ServerProcess extends AsyncDisposable {
   readonly program: Program;
   readonly url: string;
-  /** The official client. */
   client(key: string): SupabaseClient;
   /** Sends SIGTERM unless it has ended; gives the exit code. */
   stop(): Promise<number | null>;

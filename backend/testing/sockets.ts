@@ -57,9 +57,9 @@ export async function refusalOf(app: RealtimeApp, network: string) {
   const socket = new WebSocket(socketUrl(app), { headers: { 'X-Forwarded-For': network } });
   socket.on('error', () => {});
   const opened = once(socket, 'open').then(() => undefined);
-  const refused = new Promise<{ status: number | undefined; retryAfter: number }>((resolve) => {
+  const refused = new Promise<{ status: number | undefined; retryAfterSeconds: number }>((resolve) => {
     socket.on('unexpected-response', (_request, { statusCode, headers }) =>
-      resolve({ status: statusCode, retryAfter: Number(headers['retry-after']) }),
+      resolve({ status: statusCode, retryAfterSeconds: Number(headers['retry-after']) }),
     );
   });
   const outcome = await Promise.race([opened, refused]);

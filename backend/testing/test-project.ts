@@ -2,7 +2,6 @@ import type { Config } from '../config/config.ts';
 import type { BackendOptions } from '../service/options.ts';
 import type { AddRows } from './people.ts';
 
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A project that tests stand on. */

@@ -72,7 +72,7 @@ test('V3: quota keys take turns, and the longest queue gives way when too many t
   expect(order).toEqual(['attacker', 'attacker', 'tablet', 'guest', 'attacker', 'tablet', 'attacker']);
   const statuses = results.map(({ status }) => status);
   expect(statuses.slice(7, 10)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
-  expect(results[10]).toMatchObject({ reason: { retryAfter: 1 } });
+  expect(results[10]).toMatchObject({ reason: { retryAfterSeconds: 1 } });
 });
 
 test('an aborted task leaves the queue, and a task does not wait beyond its timeout', async () => {

@@ -1,10 +1,9 @@
 /** Too much work is under way or waits, in all or for one quota key. */
 export class BusyError extends Error {
-  /** In seconds. */
-  readonly retryAfter: number;
-  constructor(retryAfter = 1) {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds = 1) {
     super('Too much work is waiting.');
-    this.retryAfter = retryAfter;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -148,7 +148,7 @@ async function recover(staging: string, moment: Moment) {
     `recovery_target_time=${target}`,
   ];
   try {
-    return await startEmbeddedPostgres(staging, () => {}, { settings, timeout: recoveryTimeoutMs });
+    return await startEmbeddedPostgres(staging, () => {}, { settings, timeoutMs: recoveryTimeoutMs });
   } catch (error) {
     if (moment === 'latest' || !(error as Error).message.includes('before configured recovery target'))
       throw error;

@@ -16,7 +16,6 @@ export interface Line {
   readonly id: string;
   /** Names of the WAL files in the archive. */
   readonly names: Set<string>;
-  /** Its newest base backup. */
   newestBase: Base | undefined;
 }
 

@@ -144,7 +144,6 @@ interface Installation {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A server that the suite has started. */
 export type StartedServer = Omit<WireTarget, 'provider'> & AsyncDisposable;
 
 const forServer = 'WIRE_SERVER_';

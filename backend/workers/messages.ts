@@ -2,9 +2,7 @@ import type { ClientConfig } from 'pg';
 
 /** Messages of a worker process to the primary process. */
 export type FromWorker =
-  /** It listens to messages. */
   | { readonly kind: 'listening' }
-  /** It serves. */
   | { readonly kind: 'ready'; readonly announcement: readonly string[] };
 
 /** Messages of the primary process to a worker process. */

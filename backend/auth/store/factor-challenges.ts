@@ -14,7 +14,6 @@ const columns = columnsOf('auth.mfa_challenges', {
   expired: column<boolean>('created_at <= now() - make_interval(secs => $4)'),
   /** The code of a phone factor, as `FactorSecrets.seal` gives it. */
   otp_code: column<string | null>(),
-  /** For WebAuthn factors. */
   web_authn_session_data: column<SessionData | null>(),
 });
 

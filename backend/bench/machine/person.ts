@@ -5,12 +5,10 @@ import type { Target } from './process.ts';
 
 /** The requests of one account that the measurements send. */
 export interface Member {
-  /** Its own record. */
   readonly read: Request;
   /** One row about its record. */
   readonly insert: Request;
   readonly signIn: Request;
-  /** Its public photo. */
   readonly photo: Request;
 }
 

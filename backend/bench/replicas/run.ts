@@ -91,7 +91,6 @@ async function measure(parts: Parts, load: () => Promise<LoadResult>): Promise<M
   };
 }
 
-/** The status of one request. */
 async function statusOf(port: number, { method, path, headers, body }: Request): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body }) });
   await response.text();

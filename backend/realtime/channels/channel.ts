@@ -144,7 +144,6 @@ export class Channel implements RoomMember, Subscriber {
     }
   }
 
-  /** Closes the channel with an error. */
   closeWithError(message: string): void {
     this.sendSystem('system', 'error', message);
     this.close();

@@ -34,10 +34,10 @@ export type PermissionsCache = ReturnType<typeof createPermissionsCache>;
 
 /**
  * Caches the permissions of one connection by topic, because clients rejoin often.
- * @param lifetime milliseconds; a hosted project caches permissions for the lifetime of the connection
+ * @param lifetimeMs a hosted project caches permissions for the lifetime of the connection
  * @param maxEntries beyond it the cache drops the oldest entry
  */
-export function createPermissionsCache(lifetime: number, maxEntries: number) {
+export function createPermissionsCache(lifetimeMs: number, maxEntries: number) {
   const known = new Map<string, { readonly permissions: Permissions; readonly until: number }>();
   return {
     /** @param ask is called on a cache miss */
@@ -50,7 +50,7 @@ export function createPermissionsCache(lifetime: number, maxEntries: number) {
       const permissions = await ask();
       known.delete(key);
       if (known.size >= maxEntries) known.delete(known.keys().next().value ?? '');
-      known.set(key, { permissions, until: performance.now() + lifetime });
+      known.set(key, { permissions, until: performance.now() + lifetimeMs });
       return permissions;
     },
   };

@@ -118,7 +118,7 @@ test('V10: a network that opens too many connections at once gets 429 with Retry
   const newcomers = await openMany(network, 60);
   const refused = await refusalOf(app, network);
   expect(refused).toMatchObject({ status: 429 });
-  expect(refused?.retryAfter).toBeGreaterThan(0);
+  expect(refused?.retryAfterSeconds).toBeGreaterThan(0);
   expect(await refusalOf(app, '203.0.113.7')).toBeUndefined();
   await closeAll(newcomers);
 });
@@ -128,7 +128,7 @@ test('V10: beyond all connections the response is 503 with Retry-After', async (
   const sockets = [await openSocket(full, '203.0.113.1'), await openSocket(full, '203.0.113.2')];
   const refused = await refusalOf(full, '203.0.113.3');
   expect(refused).toMatchObject({ status: 503 });
-  expect(refused?.retryAfter).toBeGreaterThan(0);
+  expect(refused?.retryAfterSeconds).toBeGreaterThan(0);
   await closeAll(sockets);
 });
 

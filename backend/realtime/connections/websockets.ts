@@ -97,7 +97,7 @@ export class Websockets {
     if (this.#draining) return respondError(stream, 503, 'The server is stopping', stoppedRetryAfterSeconds);
     const network = networkOf(request, context);
     const denial = admission.check(network);
-    if (denial) return respondError(stream, denial.status, denial.message, denial.retryAfter);
+    if (denial) return respondError(stream, denial.status, denial.message, denial.retryAfterSeconds);
     const key = url.searchParams.get('apikey') ?? '';
     const version = url.searchParams.get('vsn') ?? '1.0.0';
     const refusal = await keyRefusal(key, context.config.keys, context.tokens);

@@ -14,7 +14,6 @@ const notification = v.union([
   v.object({ bye: v.string() }),
   /** The id of a new row of `realtime.messages`. */
   v.object({ message: v.string() }),
-  /** A broadcast. */
   v.object({
     from: v.string(),
     room: v.string(),

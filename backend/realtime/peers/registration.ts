@@ -13,7 +13,6 @@ const missedRenewals = 3;
  * announce changes of watched tables only. The rows expire unless the process renews them.
  */
 export class ProcessRegistration implements AsyncDisposable {
-  /** The id of this process. */
   readonly process = randomUUID();
   readonly #context: Context;
   readonly #lifetime: string;

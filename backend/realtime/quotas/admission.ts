@@ -147,19 +147,19 @@ export type Admission = ReturnType<typeof createAdmission>;
 export function createAdmission(limits: Limits) {
   const usage = createUsage(limits);
   return {
-    /** Counts an attempt to open a connection; undefined if it is allowed. `retryAfter` is in seconds. */
+    /** Counts an attempt to open a connection; undefined if it is allowed. */
     check(name: string | undefined) {
       const network = usage.network(name);
       if (!network.openings.take())
-        return { status: 429, message: 'Too many connections were opened', retryAfter: 5 };
+        return { status: 429, message: 'Too many connections were opened', retryAfterSeconds: 5 };
       if (network.newcomers.size >= network.limits.newcomersPerNetwork)
         return {
           status: 429,
           message: tooManyStrangers,
-          retryAfter: Math.ceil(limits.identifyWithin / 1000),
+          retryAfterSeconds: Math.ceil(limits.identifyWithin / 1000),
         };
       if (usage.connections >= limits.connections)
-        return { status: 503, message: 'Too many connections', retryAfter: 30 };
+        return { status: 503, message: 'Too many connections', retryAfterSeconds: 30 };
       return undefined;
     },
     take: (name: string | undefined, holder: Connected): Slot => new Slot(usage, usage.network(name), holder),

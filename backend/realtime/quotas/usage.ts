@@ -17,7 +17,6 @@ function remembered<Item>(items: Map<string, Item>, key: string, create: () => I
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** Creates the usage of one network. */
 function createNetwork(name: string, limits: Limits) {
   return {
     name,
@@ -27,7 +26,6 @@ function createNetwork(name: string, limits: Limits) {
     strangers: createQuota(limits, 'strangers'),
     openings: createTokenBucket(limits.openings),
     received: createTokenBucket(limits.receivedPerNetwork),
-    /** The number of open connections. */
     open: 0,
   };
 }

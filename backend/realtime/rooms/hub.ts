@@ -21,7 +21,6 @@ export interface PresenceChange {
 interface Room {
   /** The members in this process, with the names under which they own presences. */
   readonly members: Map<RoomMember, string>;
-  /** The presences of all processes. */
   readonly presence: Presence;
 }
 

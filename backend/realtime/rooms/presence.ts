@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 type Meta = Readonly<Record<string, unknown>>;
 
-/** The presence of one client. */
 export interface PresenceEntry {
   readonly key: string;
   /** Changes with every `track`. */

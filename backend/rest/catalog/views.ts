@@ -1,6 +1,5 @@
 /** The origin of a view's column: a column of a table or of another view. */
 export interface ViewColumn {
-  /** Number of the view's column. */
   readonly number: number;
   readonly sourceTable: number;
   readonly sourceColumn: number;

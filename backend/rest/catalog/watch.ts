@@ -56,7 +56,7 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
     const loading = listening.then(read).catch((error: unknown) => {
       if (catalog === loading) catalog = undefined;
       if (!isUnavailable(error)) log.error({ err: error }, 'the database schema could not be read');
-      throw restError('PGRST002', [], { retryAfter: databaseRetryAfterSeconds, cause: error });
+      throw restError('PGRST002', [], { retryAfterSeconds: databaseRetryAfterSeconds, cause: error });
     });
     return loading;
   }

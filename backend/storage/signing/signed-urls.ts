@@ -5,7 +5,6 @@ import type { ObjectAddress } from '../store/keys.ts';
 
 /** The person or key that made a signed URL. */
 export interface Creator {
-  /** The database role. */
   readonly role: string;
   /** The user id; null for keys. */
   readonly owner: string | null;

@@ -2,7 +2,6 @@ import type { Language } from '../../../messages/texts/index.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { AuthUser } from '../../store/users.ts';
 
-/** The sources of the language of a message. */
 export type LanguageSource = Pick<AuthRequest, 'language'>;
 
 /** The language for messages to a user: the chosen one, else the browser's, else the installation's. */

@@ -2,7 +2,6 @@ import { matchesPattern } from './url-pattern.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../context.ts';
 
-/** The sources of the address to redirect to. */
 export type RedirectSource = Pick<AuthRequest, 'config' | 'headers' | 'query' | 'settings'>;
 
 /** Schemes of programs and files: forbidden even when a pattern matches. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RateStore, StoredBuckets } from '../../../service/rate-store.ts';
 
-/** The bucket of one key. */
 export interface KeyedBucket {
   readonly buckets: StoredBuckets;
   readonly key: string;

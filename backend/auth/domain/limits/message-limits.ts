@@ -33,13 +33,13 @@ export function checkCooldown(medium: Medium, milliseconds: number): void {
   const seconds = Math.ceil(milliseconds / 1000);
   throw new AuthError(codes[medium], {
     message: `For security purposes, you can only request this after ${seconds} seconds.`,
-    retryAfter: seconds,
+    retryAfterSeconds: seconds,
   });
 }
 
 async function take(medium: Medium, places: readonly KeyedBucket[]): Promise<void> {
   const missing = await takeAll(places);
-  if (missing > 0) throw new AuthError(codes[medium], { retryAfter: Math.ceil(missing / 1000) });
+  if (missing > 0) throw new AuthError(codes[medium], { retryAfterSeconds: Math.ceil(missing / 1000) });
 }
 
 function hourlyCounters(store: RateStore, name: string, limit: number) {

@@ -216,7 +216,7 @@ test.each(['memory', 'database'] as const)(
         (error: AuthError) => error,
       );
     for (let count = 0; count < 30; count += 1) await account('network');
-    const wait = (await refused()).details.retryAfter ?? 0;
+    const wait = (await refused()).details.retryAfterSeconds ?? 0;
     expect(wait).toBeGreaterThan(place === 'memory' ? 9 : 1);
     expect(wait).toBeLessThanOrEqual(10);
     await pass(10_000);

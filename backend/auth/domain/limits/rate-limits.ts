@@ -35,7 +35,7 @@ async function attempt(...alternatives: readonly (readonly KeyedBucket[])[]): Pr
     if (missing > 0) continue;
     return { refund: () => refundAll(places) };
   }
-  throw new AuthError('over_request_rate_limit', { retryAfter: Math.ceil(wait / 1000) });
+  throw new AuthError('over_request_rate_limit', { retryAfterSeconds: Math.ceil(wait / 1000) });
 }
 
 /** An IPv6 subscriber has up to 2^16 networks (/64) within a /48. */
@@ -119,7 +119,6 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
   const factorCodes = count('factor code', factorRequests, minuteMs);
   const codesOfFactor = guessLimit(store, 'code of factor', factorRates);
   return {
-    /** Sign-ups and changes of accounts. */
     account: count('account', settings.sign_in_sign_ups),
     /** Sign-ins at `/token`; those that succeed are refunded. */
     token: count('token', settings.token_refresh),
@@ -139,11 +138,8 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
     code: guessLimit(store, 'code', secretRates(settings.wrong_passwords)),
     /** Anonymous sign-ins. */
     anonymous: count('anonymous', settings.anonymous_users, hourMs),
-    /** Challenges to sign in with a passkey. */
     passkeyChallenge: count('passkey challenge', passkeyChallenges, minuteMs),
-    /** Challenges of second factors. */
     factorChallenge: count('challenge', factorRequests, minuteMs),
-    /** An attempt at a code of a second factor. */
     async factorCode(guess: Guess): Promise<CountedAttempt> {
       const request = await factorCodes(guess.network);
       const tried = await codesOfFactor(guess);

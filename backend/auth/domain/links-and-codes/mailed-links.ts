@@ -156,5 +156,5 @@ export function postMail(auth: MailPoster, plan: () => Promise<OutgoingMail | un
     auth.log.warn({ reason: error.code }, 'mail not sent: rate limit reached');
     return undefined;
   });
-  if (!posted) throw new AuthError('over_email_send_rate_limit', { retryAfter: 5 });
+  if (!posted) throw new AuthError('over_email_send_rate_limit', { retryAfterSeconds: 5 });
 }

@@ -20,7 +20,6 @@ export function readChannel(auth: Pick<Auth, 'sms'>, channel: string): SmsChanne
 }
 
 export interface SmsCode {
-  /** The column of its token. */
   readonly token: 'confirmation_token' | 'phone_change_token' | 'reauthentication_token';
   readonly to: string;
   readonly channel: SmsChannel;

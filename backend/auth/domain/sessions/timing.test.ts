@@ -54,7 +54,7 @@ async function expectSameTime(ask: Ask, known: () => Promise<string>, pairs: num
 }
 
 function shown({ status, body, headers }: AuthResponse) {
-  return { status, body, retryAfter: headers.has('retry-after'), headers: [...headers.keys()].sort() };
+  return { status, body, retryAfterSeconds: headers.has('retry-after'), headers: [...headers.keys()].sort() };
 }
 
 test('A5 an unknown address and a wrong password get the same responses, at the limit too', async () => {

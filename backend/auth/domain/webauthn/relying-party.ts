@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { siteUrl } from '../flows/redirects.ts';
 import type { Auth } from '../../context.ts';
 
-/** The settings that name the relying party. */
 export type PartySettings = Pick<Auth, 'config' | 'options' | 'settings'>;
 
 /** The site that passkeys and WebAuthn factors belong to. */

@@ -37,7 +37,6 @@ const bodySchema = v.object({
   webauthn: v.nullish(v.object({ type: text, credential_response: v.optional(v.unknown()) })),
 });
 
-/** A response to a challenge. */
 interface ChallengeResponse {
   readonly owner: FactorOwner;
   readonly factor: Factor;
