@@ -95,7 +95,7 @@ test('the card shows the vehicle of the shift as soon as it starts, and the driv
 test('a device without a signal keeps showing the vehicle; it forgets it with the driver', async () => {
   storeShift(driver.id, shift);
   const start = (name: string) =>
-    import(/* @vite-ignore */ `./store.ts?start=${name}`) as Promise<typeof import('./openShift.ts')>;
+    import(/* @vite-ignore */ `./openShift.ts?start=${name}`) as Promise<typeof import('./openShift.ts')>;
   const later = await start('later');
   expect(later.openShift(driver.id)).toEqual(shift);
   expect(later.openShift('somebody else')).toBeNull();
