@@ -1,5 +1,5 @@
 /**
- * What the app knows of each language, in the order in which they are offered. `locale`: the BCP 47 tag of the country that
+ * Describes each language, in the order in which the app offers them. `locale`: the BCP 47 tag of the country that
  * the app speaks as, for numbers and dates. `decimal`: the sign before decimals, for screens that cannot wait for `Intl`.
  */
 export const languageTable = {

@@ -17,14 +17,14 @@ export const contentBucket = 'contenido';
 /** Holds the files of documents; private. */
 export const documentBucket = 'documentos';
 /** Longest side, in pixels, of a picture that the browser sends. `supabase/config.toml` has it too. */
-export const maxPictureSide = 1600;
+export const maxPictureSidePixels = 1600;
 /** Longest side, in pixels, of the photo that the browser sends. */
-export const maxPhotoSide = 1024;
+export const maxPhotoSidePixels = 1024;
 /** Shortest side, in pixels, of a photo on which a passenger recognises the driver. The browser asks for a larger one. */
-export const minPhotoSide = 200;
+export const minPhotoSidePixels = 200;
 
 /** Longest texts, in characters. */
 export const maxLengths = { name: 120, driverCode: 40, email: 255 } as const;
 
 /** Suggested by forms for a new password, in characters. The auth server's configuration decides. */
-export const suggestedPasswordLength = 8;
+export const suggestedPasswordCharacters = 8;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 let copy = '';
 
-/** What the compiler reads. */
+/** The folders and files that the compiler reads. */
 const parts = ['backend', 'bench', 'e2e', 'server', 'shared', 'supabase', 'tools', 'web'];
 const files = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
 
@@ -49,13 +49,12 @@ async function filesOf(heading: string): Promise<readonly string[]> {
 }
 
 test('the compiler names what a new section of the panel, language and provider need, and the page does', async () => {
-  await change('web/admin/parts/useListLocation.ts', /(sectionIds = \[)/, `$1\n  'trips',`);
+  await change('web/admin/sections.ts', /(registry = \{)/, `$1\n  trips: { namespaces: [] },`);
   await change(
     'shared/languages.ts',
     /(languageTable = \{)/,
     `$1 it: { name: 'I', locale: 'it', decimal: ',' },`,
   );
-  await change('backend/messages/languages.ts', /(languages = \[)/, `$1'it', `);
   await change('web/data/account/providers.ts', /(providers = \[)/, `$1'gitlab', `);
   const named = (await Promise.all(['.', 'web'].map(filesWithErrors))).flat();
   // The backend's own texts, whose files step 2 of a language leaves to the compiler.

@@ -70,17 +70,17 @@ test('the service ends within the time that it is given', async () => {
 });
 
 /** Seconds that a server needs after its last request. */
-const closing = 20;
+const closingSeconds = 20;
 
 test('replicas get the time to drain, and to close after that', async () => {
   const { app1, app2 } = await readServices(variables);
   for (const service of [app1, app2])
     expect(Number.parseInt(service?.stop_grace_period ?? '', 10)).toBeGreaterThan(
-      Number(service?.environment?.['DRAIN_SECONDS']) + closing,
+      Number(service?.environment?.['DRAIN_SECONDS']) + closingSeconds,
     );
   const { pod, container } = await readPod();
   const drain = Number(container.env?.find(({ name }) => name === 'DRAIN_SECONDS')?.value);
-  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + closing);
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + closingSeconds);
   const { periodSeconds = 0, failureThreshold = 0 } = container.readinessProbe ?? {};
   expect(periodSeconds * failureThreshold).toBeLessThan(drain / 2);
 });

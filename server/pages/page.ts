@@ -3,7 +3,7 @@ import { localeOf } from '../../shared/languages.ts';
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 
 /** Launchers cut longer names off. */
-const shortNameLength = 12;
+const shortNameCharacters = 12;
 
 function escapeAttribute(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
@@ -40,8 +40,8 @@ export function fillPage(html: string, settings: PageSettings): string {
 
 function shortName(name: string): string {
   const words = name.split(/\s+/);
-  while (words.length > 1 && words.join(' ').length > shortNameLength) words.pop();
-  return words.join(' ').slice(0, shortNameLength);
+  while (words.length > 1 && words.join(' ').length > shortNameCharacters) words.pop();
+  return words.join(' ').slice(0, shortNameCharacters);
 }
 
 /** Puts the operator's name, tagline and language into the manifest of the installed app. */

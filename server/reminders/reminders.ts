@@ -25,7 +25,7 @@ interface Product {
   readonly defaultLanguage: Language;
 }
 
-const hour = 60 * 60_000;
+const hourMs = 60 * 60_000;
 /** Full hours in Chile between which mails go out: nobody wants one at midnight. */
 const [firstHour, lastHour] = [8, 20];
 /** A digest names this many documents, the most urgent first. */
@@ -151,7 +151,7 @@ export function documentReminders(product: Product): ProductJob {
   return {
     name: 'paper_reminders',
     // Somewhat less than an hour: looks are not exact.
-    periodMs: hour - 6 * 60_000,
+    periodMs: hourMs - 6 * 60_000,
     async run(tools) {
       const now = Number(chileanHour.format(tools.now));
       if (now < firstHour || now >= lastHour) return;

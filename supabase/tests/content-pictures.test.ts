@@ -4,7 +4,7 @@ import { enforceRetention } from '../../backend/retention/schedule.ts';
 import { file, picture, storageClient } from '../../backend/storage/testing.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
-import { maxPictureSide } from '../../shared/limits.ts';
+import { maxPictureSidePixels } from '../../shared/limits.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ test('F7 F11 a picture becomes a JPEG without metadata, of the size that the bro
   expect(response.headers.get('content-type')).toBe('image/jpeg');
   const { width, height, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   expect({ width, height, exif }).toEqual({
-    width: maxPictureSide,
-    height: maxPictureSide / 2,
+    width: maxPictureSidePixels,
+    height: maxPictureSidePixels / 2,
     exif: undefined,
   });
 });

@@ -104,7 +104,7 @@ async function writeShifts(db: Queryable): Promise<void> {
       hours: 6 + random() * 3,
     })),
   );
-  // Nobody works each day of the week.
+  // Drivers rest one day in six.
   const worked = past.flat().filter((_, index) => index % 6 !== 5);
   await db.query(
     `insert into public.shifts (driver_id, vehicle_id, started_at, ended_at)

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /** The folders that follow the rules of names and comments. */
-export const folders = ['backend'];
+export const folders = ['backend', 'server', 'shared', 'tools', 'web'];
 
 /** Reads the files of a folder whose names end as given. */
 export async function readSources(folder: string, endings: RegExp) {

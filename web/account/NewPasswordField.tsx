@@ -1,4 +1,4 @@
-import { suggestedPasswordLength } from '../../shared/limits.ts';
+import { suggestedPasswordCharacters } from '../../shared/limits.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import type { FormFields } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -13,7 +13,7 @@ export interface NewPasswordFieldProps {
 export default function NewPasswordField({ label, form }: NewPasswordFieldProps) {
   const { strength: t } = useNamespace('account');
   const { password } = form.values;
-  const hints = { ...t, short: t.short(suggestedPasswordLength) };
+  const hints = { ...t, short: t.short(suggestedPasswordCharacters) };
   const hint = hints[password === '' ? 'short' : passwordStrength(password)];
   return (
     <div>

@@ -1,4 +1,4 @@
-import { suggestedPasswordLength } from '../../shared/limits.ts';
+import { suggestedPasswordCharacters } from '../../shared/limits.ts';
 
 export type PasswordStrength = 'short' | 'common' | 'enough';
 
@@ -8,10 +8,10 @@ const onlyDigits = /^\d+$/;
 
 /** A first judgement while somebody types. `enough` only means long and not obvious. */
 export function passwordStrength(password: string): PasswordStrength {
-  if ([...password].length < suggestedPasswordLength) return 'short';
+  if ([...password].length < suggestedPasswordCharacters) return 'short';
   if (
     onlyDigits.test(password) ||
-    (commonest.test(password) && password.length < 2 * suggestedPasswordLength)
+    (commonest.test(password) && password.length < 2 * suggestedPasswordCharacters)
   )
     return 'common';
   return 'enough';

@@ -5,7 +5,7 @@ import { getEnvironment } from './environment.ts';
 export const publicPhotoFolder = `/storage/v1/object/public/${photoBucket}/`;
 
 /** Twice the width of the photo on a phone. In pixels. */
-const smallSide = 512;
+const smallSidePixels = 512;
 
 /** The path of a photo in our own bucket; undefined for any other address. */
 function pathInBucket(stored: string): string | undefined {
@@ -37,5 +37,5 @@ export function smallPhotoUrl(
   const path = stored === null ? undefined : pathInBucket(stored);
   if (path === undefined) return undefined;
   const rendered = path.replace('/object/public/', '/render/image/public/');
-  return `${backendUrl}${rendered}?width=${smallSide}&height=${smallSide}&resize=cover`;
+  return `${backendUrl}${rendered}?width=${smallSidePixels}&height=${smallSidePixels}&resize=cover`;
 }

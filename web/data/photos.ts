@@ -1,4 +1,4 @@
-import { maxPhotoSide, minPhotoSide, photoBucket, photoFolder } from '../../shared/limits.ts';
+import { maxPhotoSidePixels, minPhotoSidePixels, photoBucket, photoFolder } from '../../shared/limits.ts';
 import { getStorage } from './client.ts';
 import { unwrap } from './errors.ts';
 import { publicPhotoFolder } from './photoUrl.ts';
@@ -29,7 +29,7 @@ function drawJpeg(picture: ImageBitmap, longest: number): Promise<Blob | null> {
  * The picture as a JPEG of at most `longest` pixels, upright and without its metadata. A file that the
  * browser cannot decode (HEIC outside Safari) comes back unchanged, for the server to judge.
  */
-export async function shrinkPhoto(file: File, longest = maxPhotoSide): Promise<File> {
+export async function shrinkPhoto(file: File, longest = maxPhotoSidePixels): Promise<File> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const jpeg = await drawJpeg(picture, longest);
@@ -49,7 +49,7 @@ export async function findPhotoProblem(file: File): Promise<PhotoProblem | null>
     const picture = await createImageBitmap(file);
     const side = Math.min(picture.width, picture.height);
     picture.close();
-    return side < minPhotoSide ? 'small' : null;
+    return side < minPhotoSidePixels ? 'small' : null;
   } catch {
     return 'unreadable';
   }

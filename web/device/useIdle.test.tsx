@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { useIdle } from './useIdle.ts';
 
 const start = new Date('2026-11-23T12:00:00Z');
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 let visibility: DocumentVisibilityState = 'visible';
 
@@ -36,8 +36,8 @@ async function openScreen() {
 const setClock = (by: number) => vi.setSystemTime(Date.now() + by);
 
 test.each([
-  ['back by a day', -24 * hour],
-  ['forward by a day', 24 * hour],
+  ['back by a day', -24 * hourMs],
+  ['forward by a day', 24 * hourMs],
 ])('a clock that is set %s neither resets the screen nor keeps it from being reset', async (_, by) => {
   const screen = await openScreen();
   vi.advanceTimersByTime(30_000);
@@ -53,7 +53,7 @@ test.each([
 test('a touch after the clock was set back counts as a touch', async () => {
   const screen = await openScreen();
   vi.advanceTimersByTime(60_000);
-  setClock(-hour);
+  setClock(-hourMs);
   await userEvent.click(screen);
   vi.advanceTimersByTime(60_000);
   await expect.element(screen).toHaveTextContent('used');
@@ -66,7 +66,7 @@ test('the sleep of the device counts, although the page’s own clock stood stil
   vi.advanceTimersByTime(10_000);
   visibility = 'hidden';
   document.dispatchEvent(new Event('visibilitychange'));
-  setClock(hour);
+  setClock(hourMs);
   visibility = 'visible';
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(screen).toHaveTextContent('idle');
@@ -77,7 +77,7 @@ test('a clock that was set back while the page was hidden takes nothing away', a
   vi.advanceTimersByTime(10_000);
   visibility = 'hidden';
   document.dispatchEvent(new Event('visibilitychange'));
-  setClock(-hour);
+  setClock(-hourMs);
   vi.advanceTimersByTime(60_000);
   visibility = 'visible';
   document.dispatchEvent(new Event('visibilitychange'));

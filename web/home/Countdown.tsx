@@ -6,7 +6,7 @@ import { openModal } from '../ui/modal.ts';
 
 /** In units of the `viewBox`. */
 const radius = 52;
-const length = 2 * Math.PI * radius;
+const lengthPixels = 2 * Math.PI * radius;
 
 /**
  * Asks whether somebody is still there, above every other dialog. Any touch counts as yes (`useIdle` listens), and does
@@ -32,8 +32,8 @@ export function Countdown({ seconds }: { readonly seconds: number }) {
               cy="60"
               r={radius}
               className="countdown-left"
-              strokeDasharray={length}
-              strokeDashoffset={length * (1 - (seconds * 1_000) / countdownMs)}
+              strokeDasharray={lengthPixels}
+              strokeDashoffset={lengthPixels * (1 - (seconds * 1_000) / countdownMs)}
             />
           </svg>
           <span

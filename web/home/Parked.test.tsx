@@ -9,7 +9,7 @@ import { expectAccessibleInBothThemes } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import { Parked } from './Parked.tsx';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const dark = page.getByRole('dialog');
 
 /** A battery that a test drains and charges. */
@@ -40,7 +40,7 @@ function Screen({ idle }: { readonly idle: boolean }) {
 }
 
 /** The screen has greeted nobody for so long. */
-const wait = (minutes: number) => vi.advanceTimersByTime(minutes * minute);
+const wait = (minutes: number) => vi.advanceTimersByTime(minutes * minuteMs);
 
 test('after 20 minutes without a touch the screen is dark, and a touch brings it back', async () => {
   await renderIn('es', <Screen idle />);
@@ -102,7 +102,7 @@ test('a dark screen that reloads is dark again', async () => {
 });
 
 test('the clock tells the time of the server, moves once a minute and fits every size', async () => {
-  reportDevice({ clockOffset: 2 * 60 * minute });
+  reportDevice({ clockOffset: 2 * 60 * minuteMs });
   await renderIn(
     'es',
     <div className="passenger">

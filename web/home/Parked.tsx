@@ -7,19 +7,19 @@ import { languages } from '../i18n/languages.ts';
 import { openModal } from '../ui/modal.ts';
 import { every } from '../util/every.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const everySecond = every(1_000);
 
 /** The time by the server, to the minute; by this device's own clock as long as the server has not told its time. */
 function useMinute(): Date {
   const { clockOffset } = useDeviceState();
-  const minutes = () => Math.floor((Date.now() - (clockOffset ?? 0)) / minute);
-  return new Date(useSyncExternalStore(everySecond, minutes) * minute);
+  const minutes = () => Math.floor((Date.now() - (clockOffset ?? 0)) / minuteMs);
+  return new Date(useSyncExternalStore(everySecond, minutes) * minuteMs);
 }
 
 /** Where the clock stands in a minute, in per cent of the free space: no place of the screen stays lit for long. */
 function placeIn(time: Date): readonly [x: number, y: number] {
-  const minutes = Math.floor(time.getTime() / minute);
+  const minutes = Math.floor(time.getTime() / minuteMs);
   return [(minutes * 7) % 101, (minutes * 13) % 101];
 }
 

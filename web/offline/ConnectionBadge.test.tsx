@@ -14,7 +14,7 @@ import ConnectionBadge from './ConnectionBadge.tsx';
 /** The response of the network to every request, by a server whose clock is that far ahead of ours. */
 let network: () => Response;
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const rows = (ahead = 0) =>
   Response.json([{ id: 1 }], { headers: { Date: new Date(Date.now() + ahead).toUTCString() } });
 const html = (status: number) =>
@@ -115,8 +115,8 @@ test('an error that the backend itself names is a connection', async () => {
 });
 
 test.each([
-  ['behind', hour],
-  ['ahead', -hour],
+  ['behind', hourMs],
+  ['ahead', -hourMs],
 ])('a clock that is an hour %s is told, until it is right again', async (_, ahead) => {
   network = () => rows(ahead);
   await openBadge();
@@ -127,7 +127,7 @@ test.each([
 });
 
 test.for(languages)('the wrong clock fits every size (%s)', async (language) => {
-  network = () => rows(hour);
+  network = () => rows(hourMs);
   const { wrongClock } = await loadNamespace('connection', language);
   await renderIn(
     language,

@@ -18,7 +18,7 @@ export interface DraftScreenProps {
   readonly release: Release;
   readonly dictionary: Dictionary;
   readonly screen: PreviewScreen;
-  /** Somebody opened a panel or chose a language here. */
+  /** Called when a panel is opened or a language chosen here. */
   readonly onChoose: (view: Partial<PreviewView>) => void;
   /** Called after each drawing; another function is called for the next one. */
   readonly onDrawn: () => void;

@@ -5,7 +5,7 @@ import { tooWide } from '../ui/fit.ts';
 const seenAtOnce: ReadonlySet<PreviewScreen> = new Set(['home', 'airport', 'routes', 'return']);
 
 /** How far letters may reach out of a tight line. In pixels. */
-const slack = 2;
+const slackPixels = 2;
 
 function isShown(element: Element | null): boolean {
   return element !== null && element.checkVisibility() && !element.closest('.sr-only');
@@ -25,7 +25,7 @@ function firstTextBeyond(
     const text = node.textContent?.trim();
     if (!text || !wanted.test(text) || !isShown(node.parentElement)) continue;
     range.selectNodeContents(node);
-    if (range.getBoundingClientRect()[side] > edge + slack) return text;
+    if (range.getBoundingClientRect()[side] > edge + slackPixels) return text;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepRunning, type Next } from './retry.ts';
 
-const pause = 300;
+const pauseMs = 300;
 let stopping: AbortController;
 let page: EventTarget & { visibilityState: string };
 
@@ -27,7 +27,7 @@ function onRequest(work: () => Promise<void>): () => void {
     return 'idle';
   };
   const wake = keepRunning(once, stopping.signal, 'idle');
-  return () => wake(pause);
+  return () => wake(pauseMs);
 }
 
 const mockWork = () => vi.fn<() => Promise<void>>().mockResolvedValue();
@@ -36,17 +36,17 @@ test('a burst of requests is one run, and a later request another', async () => 
   const work = mockWork();
   const request = onRequest(work);
   for (let call = 0; call < 100; call += 1) request();
-  await vi.advanceTimersByTimeAsync(pause);
+  await vi.advanceTimersByTimeAsync(pauseMs);
   expect(work).toHaveBeenCalledTimes(1);
   request();
-  await vi.advanceTimersByTimeAsync(pause);
+  await vi.advanceTimersByTimeAsync(pauseMs);
   expect(work).toHaveBeenCalledTimes(2);
 });
 
 test('requests that never pause do not postpone the work', async () => {
   const work = mockWork();
   const request = onRequest(work);
-  for (let passed = 0; passed < 10 * pause; passed += 50) {
+  for (let passed = 0; passed < 10 * pauseMs; passed += 50) {
     request();
     await vi.advanceTimersByTimeAsync(50);
   }
@@ -58,12 +58,12 @@ test('runs do not overlap, and a request during a run is not lost', async () => 
   const work = mockWork().mockReturnValueOnce(finished);
   const request = onRequest(work);
   request();
-  await vi.advanceTimersByTimeAsync(pause);
+  await vi.advanceTimersByTimeAsync(pauseMs);
   request();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(work).toHaveBeenCalledTimes(1);
   finish();
-  await vi.advanceTimersByTimeAsync(pause);
+  await vi.advanceTimersByTimeAsync(pauseMs);
   expect(work).toHaveBeenCalledTimes(2);
 });
 
@@ -77,7 +77,7 @@ test('failed work is retried with backoff, and sooner on request', async () => {
   expect(tries).toBeLessThanOrEqual(6);
   work.mockResolvedValue();
   request();
-  await vi.advanceTimersByTimeAsync(pause);
+  await vi.advanceTimersByTimeAsync(pauseMs);
   expect(work).toHaveBeenCalledTimes(tries + 1);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(work).toHaveBeenCalledTimes(tries + 1);
@@ -128,7 +128,7 @@ test('nothing runs after the signal', async () => {
   const work = mockWork().mockRejectedValue(new Error('no network'));
   const request = onRequest(work);
   request();
-  await vi.advanceTimersByTimeAsync(pause);
+  await vi.advanceTimersByTimeAsync(pauseMs);
   stopping.abort();
   request();
   await vi.advanceTimersByTimeAsync(600_000);

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { maxPinLength, minPinLength } from './pin.ts';
+import { maxPinDigits, minPinDigits } from './pin.ts';
 
 export interface PinPadProps {
   /** Asks for the PIN, for example «Escribe tu PIN». */
@@ -26,9 +26,9 @@ const enterKey = `${key} bg-accent text-accent-ink transition-colors hover:bg-ac
 export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPadProps) {
   const { pin: t } = useNamespace('kiosk');
   const [pin, setPin] = useState('');
-  const complete = pin.length >= minPinLength;
+  const complete = pin.length >= minPinDigits;
 
-  const change = (text: string) => setPin(text.replace(/\D/g, '').slice(0, maxPinLength));
+  const change = (text: string) => setPin(text.replace(/\D/g, '').slice(0, maxPinDigits));
   const enter = (event: FormEvent) => {
     event.preventDefault();
     if (busy || blocked || !complete) return;

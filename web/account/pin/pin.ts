@@ -29,8 +29,8 @@ const freeTries = 5;
 const firstWaitMs = 30_000;
 const maxWaitMs = 15 * 60_000;
 
-export const minPinLength = 4;
-export const maxPinLength = 8;
+export const minPinDigits = 4;
+export const maxPinDigits = 8;
 
 /** Browsers hash only on https and on localhost; elsewhere there is no PIN. */
 export function canHavePin(): boolean {

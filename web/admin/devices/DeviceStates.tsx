@@ -51,10 +51,10 @@ export function DeviceCommand({ device }: { readonly device: ListedDevice }) {
 }
 
 /** Enough of an id to tell two devices without names apart. */
-const shownIdLength = 4;
+const shownIdCharacters = 4;
 
 /** A device's name; for one without, the beginning of its id. */
 export function useDeviceName({ id, name }: Pick<ListedDevice, 'id' | 'name'>): string {
   const { unnamed } = useNamespace('devices');
-  return name || unnamed(id.slice(0, shownIdLength).toUpperCase());
+  return name || unnamed(id.slice(0, shownIdCharacters).toUpperCase());
 }

@@ -1,4 +1,4 @@
-import { contentBucket, maxPictureSide } from '../../../shared/limits.ts';
+import { contentBucket, maxPictureSidePixels } from '../../../shared/limits.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { getStorage } from '../client.ts';
 import { unwrap } from '../errors.ts';
@@ -13,7 +13,7 @@ const cacheControl = '31536000';
  * @throws DataError `EntityTooLarge`, `InvalidMimeType`, `AccessDenied`, `network`
  */
 export async function uploadPicture(file: File): Promise<string> {
-  const picture = await shrinkPhoto(file, maxPictureSide);
+  const picture = await shrinkPhoto(file, maxPictureSidePixels);
   const bucket = (await getStorage()).from(contentBucket);
   const options = { contentType: picture.type, cacheControl };
   return unwrap(await bucket.upload(`${newUuid()}.jpg`, picture, options)).path;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../shared/database.types.ts';
-import { maxPictureSide, documentBucket } from '../../../shared/limits.ts';
+import { maxPictureSidePixels, documentBucket } from '../../../shared/limits.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { callBackend, getStorage } from '../client.ts';
 import { DataError, unwrap } from '../errors.ts';
@@ -40,7 +40,7 @@ const pdf = 'application/pdf';
  * @throws DataError `EntityTooLarge`, `invalid_document`, `AccessDenied`, `network`
  */
 export async function uploadDocumentFile(folder: string, file: File): Promise<string> {
-  const sent = file.type === pdf ? file : await shrinkPhoto(file, maxPictureSide);
+  const sent = file.type === pdf ? file : await shrinkPhoto(file, maxPictureSidePixels);
   const extension = sent.type === pdf ? 'pdf' : 'jpg';
   const bucket = (await getStorage()).from(documentBucket);
   const options = { contentType: sent.type || 'application/octet-stream' };

@@ -8,11 +8,11 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { isClockWrong } from '../../offline/clock.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const units = [
-  { unit: 'day', length: 24 * 60 * minute },
-  { unit: 'hour', length: 60 * minute },
-  { unit: 'minute', length: minute },
+  { unit: 'day', length: 24 * 60 * minuteMs },
+  { unit: 'hour', length: 60 * minuteMs },
+  { unit: 'minute', length: minuteMs },
 ] as const;
 
 /** A duration in its largest unit, rounded: 3 hours. @param length in milliseconds, at least a minute */

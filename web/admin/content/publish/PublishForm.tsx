@@ -22,7 +22,7 @@ interface PublishFormProps {
 }
 
 /** The limit of the database. */
-const maxNoteLength = 500;
+const maxNoteCharacters = 500;
 
 /** The questions that must be answered before, the note, which the history shows, and the publication. */
 export function PublishForm(props: PublishFormProps) {
@@ -52,7 +52,7 @@ export function PublishForm(props: PublishFormProps) {
         <textarea
           id={id}
           rows={2}
-          maxLength={maxNoteLength}
+          maxLength={maxNoteCharacters}
           value={note}
           aria-invalid={(tried && !isNoted) || undefined}
           aria-describedby={`${id}-hint`}
