@@ -60,7 +60,10 @@ test('the compiler names what a new section of the panel, language and provider 
   // The backend's own texts, whose files step 2 of a language leaves to the compiler.
   const product = [...new Set(named)].filter((path) => !path.startsWith('backend/messages/')).sort();
   expect(product).toEqual([
+    'server/product.ts',
+    'server/reminders/reminders.ts',
     'server/reminders/texts.ts',
+    'tools/gen/mail-templates.ts',
     'web/admin/AdminScreen.tsx',
     'web/i18n/greetings.ts',
     'web/login/ProviderButtons.tsx',

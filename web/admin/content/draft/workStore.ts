@@ -26,7 +26,7 @@ function whenIdle(work: () => void): void {
   else setTimeout(work, 0);
 }
 
-/** Creates the store of the unsaved work in `localStorage`. */
+/** Creates the store of the unsaved work in the browser’s storage. */
 export function storeWork(): WorkStore {
   /** The version in storage. */
   let stored: number | null = null;
