@@ -27,9 +27,9 @@ async function reset(): Promise<void> {
     `imagenes/${names['photo']}`,
     `imagenes/${names['elenaPhoto']}`,
     `contenido/${names['poster']}`,
-    `documentos/${names['paper']}`,
-    `documentos/${names['elenaPaper']}`,
-    `documentos/${names['carPaper']}`,
+    `documentos/${names['document']}`,
+    `documentos/${names['elenaDocument']}`,
+    `documentos/${names['vehicleDocument']}`,
   ];
   for (const file of files) {
     const init = { method: 'POST', body: file.endsWith('.pdf') ? pdf : jpeg };
