@@ -13,7 +13,7 @@ import { openDriverMenu, shownPlate, signIn } from './steps.ts';
 /** The panel with the devices of one driver. */
 async function openDevices(page: Page, search: string): Promise<void> {
   await signIn(page, await createAccount('admin'));
-  await page.goto(`/?section=tablets&search=${encodeURIComponent(search)}`);
+  await page.goto(`/?section=devices&search=${encodeURIComponent(search)}`);
 }
 
 const openDevice = (page: Page) => page.getByRole('button', { name: /^Ver / }).click();

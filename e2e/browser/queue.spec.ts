@@ -135,7 +135,7 @@ test('a stored rating is delivered although parts of the screen, or the screen, 
   const driver = await readyDriver(page, product);
   const delivered: number[] = [];
   for (const [stars, parts] of [
-    [4, /\/assets\/(Companion|ConnectionBadge|PendingRatings)-/],
+    [4, /\/assets\/(HomeEffects|ConnectionBadge|PendingReviews)-/],
     [3, /\/assets\/HomeScreen-/],
   ] as const) {
     await page.route(reviews, (route) => route.abort());

@@ -21,7 +21,7 @@ export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: rating.submit })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(() => isLoaded(page, 'Companion', 'PendingRatings', 'delivery')).toBe(true);
+  await expect.poll(() => isLoaded(page, 'HomeEffects', 'PendingReviews', 'delivery')).toBe(true);
 }
 
 /** A driver whose screen is ready for the road. */

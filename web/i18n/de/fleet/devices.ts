@@ -1,4 +1,4 @@
-/** See `es/fleet/tablets.ts`. */
+/** See `es/fleet/devices.ts`. */
 export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   caption: 'Tablets, zuerst die, um die sich jemand kümmern muss',
   search: 'Nach Tablet, Fahrer oder Kennzeichen suchen',

@@ -1,4 +1,4 @@
-/** See `es/fleet/ownTablet.ts`. */
+/** See `es/fleet/ownDevice.ts`. */
 export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice = {
   diagnosis: {
     menu: 'Zustand des Tablets',

@@ -1,4 +1,4 @@
-/** The papers of drivers and vehicles in the administration panel. `count` and `day` are already written in the language. */
+/** The documents of drivers and vehicles in the administration panel. `count` and `day` are already written in the language. */
 export const documents = {
   caption: 'Documentos, por fecha de vencimiento',
   search: 'Buscar por conductor, patente o número',

@@ -1,4 +1,4 @@
-/** The driver's own papers, and those of the vehicle. */
+/** The driver's own documents, and those of the vehicle. */
 export const ownDocuments = {
   title: 'Tus documentos',
   menu: 'Documentos',

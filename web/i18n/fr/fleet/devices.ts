@@ -1,4 +1,4 @@
-/** See `es/fleet/tablets.ts`. */
+/** See `es/fleet/devices.ts`. */
 export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   caption: 'Tablettes, d’abord celles dont il faut s’occuper',
   search: 'Chercher par tablette, conducteur ou plaque',

@@ -1,4 +1,4 @@
-/** See `es/fleet/tablets.ts`. */
+/** See `es/fleet/devices.ts`. */
 export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   caption: 'Tablets, primeiro os que precisam de atenção',
   search: 'Buscar por tablet, motorista ou placa',
