@@ -25,7 +25,7 @@ async function changePage(page: Page, product: Product): Promise<string> {
 
 /** A page is of this version. */
 const expectVersion = (page: Page, version: string) =>
-  expect(page.locator('meta[name=rating-rest-minutes]')).toHaveAttribute('content', version);
+  expect(page.locator('meta[name=rating-cooldown-minutes]')).toHaveAttribute('content', version);
 
 const isWaiting = (page: Page) =>
   page.evaluate('navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)');

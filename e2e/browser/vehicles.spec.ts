@@ -1,10 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
+import { home } from '../../web/i18n/es/home.ts';
 import { vehicles as t } from '../../web/i18n/es/fleet/vehicles.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, mark, remove, rows, write } from './people.ts';
-import { shownPlate, signIn } from './steps.ts';
+import {
+  fillRegistration,
+  newForm,
+  openDriverMenu,
+  registerButton,
+  shownPlate,
+  signIn,
+  submitSignIn,
+} from './steps.ts';
 
 /** On a product of their own: vehicles without assigned drivers are offered to everybody. */
 test.afterEach(({ product }) => remove('vehicles', 'id=not.is.null', product.address));
@@ -81,4 +90,22 @@ test('text typed into the search of vehicles stays while the first rows come, ho
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(search).toHaveValue(wanted);
   await expect(page.getByRole('row').filter({ hasText: shownPlate(wanted) })).toBeVisible();
+});
+
+test('a stranger who registers sees the home screen, is called unverified there, and is offered no vehicle', async ({
+  page,
+  product,
+}) => {
+  const plate = mark();
+  await write('vehicles', { license_plate: plate }, product.address);
+  const form = newForm();
+  await fillRegistration(page, form);
+  await registerButton(page).click();
+  await expect(page.getByText('Registro exitoso')).toBeVisible();
+  await submitSignIn(page, form);
+  await expect(page.getByRole('button', { name: home.rateTrip })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(home.registered)).toBeVisible();
+  await openDriverMenu(page);
+  await expect(page.getByRole('dialog').getByRole('button', { name: home.account })).toBeVisible();
+  await expect(page.getByText(shownPlate(plate))).toHaveCount(0);
 });

@@ -5,18 +5,9 @@ import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
-import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
-import {
-  fillRegistration,
-  newForm,
-  openDriverMenu,
-  registerButton,
-  shownPlate,
-  signIn,
-  submitSignIn,
-} from './steps.ts';
+import { fillRegistration, newForm, registerButton, signIn, submitSignIn } from './steps.ts';
 
 const { driverLeaving, driverList, driverStates } = words;
 
@@ -82,22 +73,6 @@ test('two drivers of one taxi register with the same plate', async ({ page }) =>
   await registerButton(page).click();
   await expect(page.getByText('Registro exitoso')).toBeVisible();
   expect(await rows('drivers', `license_plate=eq.${morning.plate}&select=id`)).toHaveLength(2);
-});
-
-test('a stranger who registers sees the home screen, is called unverified there, and is offered no vehicle', async ({
-  page,
-}) => {
-  const plate = await createVehicle();
-  const form = newForm();
-  await fillRegistration(page, form);
-  await registerButton(page).click();
-  await expect(page.getByText('Registro exitoso')).toBeVisible();
-  await submitSignIn(page, form);
-  await expect(page.getByRole('button', { name: home.rateTrip })).toBeVisible();
-  await expect(page.getByRole('banner').getByText(home.registered)).toBeVisible();
-  await openDriverMenu(page);
-  await expect(page.getByRole('dialog').getByRole('button', { name: home.account })).toBeVisible();
-  await expect(page.getByText(shownPlate(plate))).toHaveCount(0);
 });
 
 test('a driver who left the company is signed out at once, cannot come back, and returns by one press', async ({
