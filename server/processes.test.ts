@@ -266,7 +266,7 @@ test.each([
   60_000,
 );
 
-test('two hundred times two servers are asked at once to demote one of two administrators: one stays', async () => {
+test('fifty times two servers are asked at once to demote one of two administrators: one stays', async () => {
   const pair = [await makeAdministrator(), await makeAdministrator()] as const;
   const ids = pair.map(({ id }) => `'${id}'`).join(', ');
   await postgres.administrate(
@@ -281,7 +281,7 @@ test('two hundred times two servers are asked at once to demote one of two admin
   };
   const isAdministrator = `raw_app_meta_data ->> 'role' = 'admin'`;
   const administrators = `select from auth.users where ${isAdministrator}`;
-  for (let demoted = 0; demoted < 200; demoted += 2) {
+  for (let demoted = 0; demoted < 50; demoted += 1) {
     const outcomes = await Promise.all([demote(servers[0], pair[0]), demote(servers[1], pair[1])]);
     expect(outcomes.toSorted()).toEqual([200, 409]);
     expect(await postgres.administrate(administrators)).toHaveLength(1);

@@ -185,34 +185,6 @@ else { writeFileSync(started, ''); ${statement}; }`;
   expect(program.output()).toContain(`The server ended (${end}). It is started again in 1 s.\nagain`);
 });
 
-test('O7a an installation without a network ends with what npm says', async () => {
-  const copy = join(folder, 'offline');
-  await mkdir(join(copy, 'tools'), { recursive: true });
-  for (const file of ['run.mjs', 'install.mjs', 'memory.mjs', 'env-file.mjs'])
-    await cp(join(root, 'tools', file), join(copy, 'tools', file));
-  const dependencies = { idb: '8.0.4' };
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Readonly<Record<string, object>>;
-  };
-  const packages = { '': { name: 'a', dependencies }, 'node_modules/idb': lock.packages['node_modules/idb'] };
-  await writeFile(join(copy, 'package.json'), JSON.stringify({ name: 'a', dependencies }));
-  await writeFile(
-    join(copy, 'package-lock.json'),
-    JSON.stringify({ name: 'a', lockfileVersion: 3, requires: true, packages }),
-  );
-  const program = runProgram(process.execPath, [join(copy, 'tools/run.mjs'), 'tools/show.ts'], {
-    npm_config_registry: 'http://127.0.0.1:1',
-    npm_config_replace_registry_host: 'always',
-    npm_config_cache: join(copy, 'cache'),
-    npm_execpath: '',
-  });
-  programs.push(program);
-  expect(await ended(program)).toBe(1);
-  expect(program.output()).toMatch(
-    /^Installing \(once\), which needs the network …\n[^]*ECONNREFUSED[^]*says why\.\n$/,
-  );
-}, 60_000);
-
 test('a command that installs packages first prints its own output alone, so that it can be redirected', async () => {
   const copy = await copyTools('new');
   const lock = JSON.parse(await readFile(join(copy, 'package-lock.json'), 'utf8')) as { packages: object };

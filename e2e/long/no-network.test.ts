@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ended, root, runProgram, untilSaid } from '../../backend/testing/processes.ts';
 
-/** A checkout that lacks one package; the registry takes connections and never responds, as behind a firewall. */
+/** Starts a checkout that lacks one package, with a registry at that port of this machine. */
 async function startInstallation(port: number) {
   const copy = await mkdtemp(join(tmpdir(), 'transfer-no-network-'));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
@@ -37,3 +37,11 @@ test('O7a an installation that waits for the network says so after half a minute
   installation.process.kill('SIGTERM');
   expect(await ended(installation)).toBeNull();
 }, 120_000);
+
+test('O7a an installation without a network ends with what npm says', async () => {
+  const installation = await startInstallation(1);
+  expect(await ended(installation)).toBe(1);
+  expect(installation.output()).toMatch(
+    /^Installing \(once\), which needs the network …\n[^]*ECONNREFUSED[^]*says why\.\n$/,
+  );
+}, 60_000);

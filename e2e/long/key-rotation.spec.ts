@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { firstVisit, test } from './offlineSteps.ts';
-import { closePanel, openPanel } from './passengerSteps.ts';
-import { driverWithPhoto, patch } from './people.ts';
-import { home, rate, starsOf } from './queueSteps.ts';
-import { expireSession, wakeUp } from './steps.ts';
+import { firstVisit, test } from '../browser/offlineSteps.ts';
+import { closePanel, openPanel } from '../browser/passengerSteps.ts';
+import { driverWithPhoto, patch } from '../browser/people.ts';
+import { home, rate, starsOf } from '../browser/queueSteps.ts';
+import { expireSession, wakeUp } from '../browser/steps.ts';
 
 test('a device that stays open while the publishable key is replaced goes on, signed in and undisturbed', async ({
   page,

@@ -5,9 +5,15 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { selfSigned } from '../../backend/testing/certificate.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { login } from '../../web/i18n/es/login.ts';
-import { test, untilKept } from './offlineSteps.ts';
-import { createAccount, rows, type Account } from './people.ts';
-import { fillRegistration, newForm, registerButton, submitSignIn, type RegistrationForm } from './steps.ts';
+import { test, untilKept } from '../browser/offlineSteps.ts';
+import { createAccount, rows, type Account } from '../browser/people.ts';
+import {
+  fillRegistration,
+  newForm,
+  registerButton,
+  submitSignIn,
+  type RegistrationForm,
+} from '../browser/steps.ts';
 
 /** Ends TLS for a name that Chromium finds on this machine, as the proxy in front of an installation does. */
 async function startTlsProxy(port: number): Promise<AsyncDisposable & { readonly address: string }> {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ended, freePort, runProgram, untilSaid } from '../backend/testing/processes.ts';
-import { assembleImage } from './image.ts';
+import { ended, freePort, runProgram, untilSaid } from '../../backend/testing/processes.ts';
+import { assembleImage } from '../../tools/image.ts';
 
 test('what the container image holds runs by itself, commands and functions included', async () => {
   await using stack = new AsyncDisposableStack();
