@@ -3,11 +3,9 @@ import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
 import { previewPath } from './content/preview.ts';
 import { publicPage } from './public-pages/pages.ts';
+import { afterFirstScreen, afterPaint } from './util/firstScreen.ts';
 import { reloadForMissingParts } from './util/selfReload.ts';
 import './styles.css';
-
-/** By this time the first screen has loaded. */
-const laterDelayMs = 2_000;
 
 /**
  * Shows the first picture of the address. The server sends each page with its own; a page from the service worker or a
@@ -24,16 +22,15 @@ async function painted(): Promise<void> {
   if (document.visibilityState === 'hidden') return;
   // Do not wait for an image that fails to load.
   await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
-  await new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
+  await new Promise<void>(afterPaint);
 }
 
-/** Runs work that must not compete with the first screen for the network. Call it while the page is loading. */
-function afterFirstScreen(work: () => Promise<unknown>): void {
+/** Runs work that must not compete with the first screen for the network. */
+function later(work: () => Promise<unknown>): void {
   // Without a network it fails; the next start tries again.
-  const start = () => void work().catch(() => undefined);
-  window.addEventListener('load', () => setTimeout(start, laterDelayMs));
+  void afterFirstScreen()
+    .then(work)
+    .catch(() => undefined);
 }
 
 // Public pages load nothing of the app that drivers sign in to, and the other way round.
@@ -49,23 +46,32 @@ const isPreview = matchesPath(previewPath, pathname);
 if (!isPreview) startAppearance();
 const root = document.getElementById('root')!;
 showFirstPicture(root, pathname);
+/** Begins what the page needs, and draws it once the first picture has been painted: on a phone, scripts delay painting. */
 const start = async () => {
-  // On a phone, scripts delay painting, and other requests delay the images.
-  await painted();
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
-    link.rel = 'modulepreload';
-  if (page) await (await import('./public-pages/startPublicPage.tsx')).startPublicPage(root, page);
-  else if (isPreview) await (await import('./preview/startPreview.tsx')).startPreview(root);
-  else await (await import('./startApp.tsx')).startApp(root);
+  if (page) {
+    const [{ startPublicPage }] = await Promise.all([
+      import('./public-pages/startPublicPage.tsx'),
+      painted(),
+    ]);
+    await startPublicPage(root, page);
+  } else if (isPreview) {
+    await (await import('./preview/startPreview.tsx')).startPreview(root);
+  } else {
+    // Read while the app loads, which takes longer.
+    const release = import('./content/initialRelease.ts').then(({ firstRelease }) => firstRelease());
+    release.catch(() => undefined);
+    const [{ startApp }] = await Promise.all([import('./startApp.tsx'), painted()]);
+    await startApp(root, release);
+  }
 };
 // The messages may not have loaded: this sentence is all there is.
 start().catch(() => {
   root.textContent = 'No se pudo abrir la página. Se intentará de nuevo cuando haya conexión.';
   window.addEventListener('online', () => window.location.reload());
 });
-if (!isPreview) afterFirstScreen(async () => (await import('./util/lateFont.ts')).takeFontLater());
+if (!isPreview) later(async () => (await import('./util/lateFont.ts')).takeFontLater());
 // A phone that opens one link, perhaps while roaming, does not need the whole app. Pages served without TLS have no
 // service worker, and in development every file changes all the time.
 const worksOffline = page === null ? !isPreview : page.name === 'guide';
 if (worksOffline && import.meta.env.PROD && 'serviceWorker' in navigator)
-  afterFirstScreen(async () => (await import('./offline/register.ts')).register());
+  later(async () => (await import('./offline/register.ts')).register());

@@ -1,19 +1,21 @@
 import { renderApp, showBroken } from './components/renderApp.tsx';
-import { firstRelease } from './content/initialRelease.ts';
 import { getEnvironment } from './data/environment.ts';
+import type { Release } from './data/releases.ts';
 import { preferredLanguage } from './i18n/chosenLanguage.ts';
 import { ReviewDelivery } from './reviews/ReviewDelivery.tsx';
 import { preloadFirstScreen, Routes } from './routes.tsx';
+import { beginDriverLookup } from './session/driverLookup.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { Boundary } from './ui/Boundary.tsx';
 
-/** Starts the app that drivers and administrators sign in to. */
-export async function startApp(root: HTMLElement): Promise<void> {
+/** Starts the app that drivers and administrators sign in to, with a release that has begun to load. */
+export async function startApp(root: HTMLElement, release: Promise<Release>): Promise<void> {
   preloadFirstScreen();
+  beginDriverLookup();
   await renderApp(
     root,
     preferredLanguage(getEnvironment().defaultLanguage),
-    firstRelease(),
+    release,
     <SessionProvider>
       <ReviewDelivery />
       {/* A screen that fails does not stop the delivery of ratings. */}

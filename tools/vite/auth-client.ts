@@ -39,14 +39,29 @@ export default class GoTrueAdminApi {
   }
 }`;
 
-/** Methods of wallets in the client itself. */
-const walletMethod = /^    async signInWith(?:Ethereum|Solana)\(.*?^    \}$/gms;
+/** Methods of the client itself that the app never calls: sign-ins that no taxi company offers, and what goes with them. */
+const absentMethods = [
+  ...['Anonymously', 'WithEthereum', 'WithIdToken', 'WithOtp', 'WithSolana', 'WithSSO'].map(
+    (way) => `signIn${way}`,
+  ),
+  ...['linkIdentity', 'linkIdentityIdToken', 'linkIdentityOAuth', 'unlinkIdentity', 'getUserIdentities'],
+  ...['getClaims', 'fetchJwk', 'resend', 'registerPasskey'],
+  ...['_getRecoveryCodesStatus', '_generateRecoveryCodes', '_verifyRecoveryCode'],
+  ...['_regenerateRecoveryCodes', '_unenrollRecoveryCodes'],
+  ...['_getAuthorizationDetails', '_approveAuthorization', '_denyAuthorization'],
+  ...['_listOAuthGrants', '_revokeOAuthGrant'],
+].join('|');
+/** Their code, and the lines of the constructor that name them. */
+const absentCode = [
+  new RegExp(`^    async (?:${absentMethods})\\(.*?^    \\}$`, 'gms'),
+  new RegExp(`^ +\\w+: this\\.(?:${absentMethods})\\.bind\\(this\\),$`, 'gm'),
+];
 
 const prefix = '\0auth-client:';
 
 /**
- * Leaves parts of the auth client out of what passengers load: the admin API, which needs a secret key; wallets, which
- * nobody signs in with here; and passkeys. The client passes on the JSON of a passkey ceremony as it is.
+ * Leaves parts of the auth client out of what passengers load: the admin API, which needs a secret key; sign-ins that
+ * nobody uses here; and passkeys. The client passes on the JSON of a passkey ceremony as it is.
  * `web/data/account/ceremonies.ts`, loaded when a driver presses the button, converts it with the module itself.
  */
 export const slimAuthClient: Plugin = {
@@ -54,7 +69,8 @@ export const slimAuthClient: Plugin = {
   enforce: 'pre',
   resolveId: (source, importer) =>
     source in absent && importer?.endsWith('GoTrueClient.js') ? prefix + source : null,
-  transform: (code, id) => (id.endsWith('/GoTrueClient.js') ? code.replace(walletMethod, '') : null),
+  transform: (code, id) =>
+    id.endsWith('/GoTrueClient.js') ? absentCode.reduce((left, each) => left.replace(each, ''), code) : null,
   load: (id) => {
     if (id.endsWith('/auth-js/dist/module/GoTrueAdminApi.js')) return adminApi;
     if (!id.startsWith(prefix)) return null;

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useRelease } from './ContentProvider.tsx';
-import { publishedRelease } from './initialRelease.ts';
 
 interface PublishedProps {
   readonly children: ReactNode;
@@ -19,6 +18,7 @@ export function Published({ children, fallback }: PublishedProps) {
     if (isSettled) return undefined;
     let isGone = false;
     const settle = async () => {
+      const { publishedRelease } = await import('./initialRelease.ts');
       const published = await publishedRelease();
       if (isGone) return;
       if (published) replace(published);

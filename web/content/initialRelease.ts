@@ -17,10 +17,11 @@ export function lastKnown(): Promise<Release | null> {
  */
 export async function readAndStore(): Promise<Release | null> {
   try {
-    const [{ readRelease }, { isValidRelease }] = await Promise.all([
+    const [{ readRelease }, { isValidRelease, preloadRules }] = await Promise.all([
       import('../data/releases.ts'),
       import('./releaseCheck.ts'),
     ]);
+    preloadRules();
     const release = await readRelease();
     if (!release) return await builtInRelease();
     if (!(await isValidRelease(release))) return null;

@@ -1,8 +1,17 @@
 import type { Release } from '../data/releases.ts';
 
-/** Whether the app can show a release. The rules load when they are needed: most starts do not need them. */
+/** Most starts do not need the rules. */
+const loadRules = () => import('../../shared/content/problems.ts');
+
+/** Loads the rules while a release is on its way. */
+export function preloadRules(): void {
+  // The check shows a failure when it needs them.
+  loadRules().catch(() => undefined);
+}
+
+/** Whether the app can show a release. */
 export async function isValidRelease({ content }: Release): Promise<boolean> {
-  const { findProblems } = await import('../../shared/content/problems.ts');
+  const { findProblems } = await loadRules();
   // Links and texts read a number that was published before numbers were checked (`shared/chile`).
   const problem = findProblems(content).find(({ code }) => code !== 'wrong_number');
   if (problem) console.error('A release breaks the rules of its content', problem);

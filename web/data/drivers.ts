@@ -31,10 +31,10 @@ export function getDriverCreatedBy(userId: string): Promise<Driver | null> {
  */
 export async function getDriverForUser(userId: string): Promise<Driver | null> {
   const filter = `user_id=eq.${userId}&limit=1`;
-  const [link] = await callBackend<{ driver_id: string }[]>(
-    `rest/v1/user_drivers?select=driver_id&${filter}`,
+  const [link] = await callBackend<{ drivers: Driver | null }[]>(
+    `rest/v1/user_drivers?select=drivers(*)&${filter}`,
   );
-  if (link) return getDriver(link.driver_id);
+  if (link) return link.drivers;
   const created = await getDriverCreatedBy(userId);
   if (created) await linkDriver(userId, created.id);
   return created;

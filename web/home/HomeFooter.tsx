@@ -8,6 +8,7 @@ import { useCooldownMinutes, useHasRaterLeft } from '../reviews/cooldown.ts';
 import { Button } from '../ui/Button.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
+import { markFirst } from '../util/firstScreen.ts';
 import { useNotice } from './useNotice.ts';
 
 export interface HomeFooterProps {
@@ -17,6 +18,9 @@ export interface HomeFooterProps {
   /** The badge of undelivered ratings, which loads later. */
   readonly pending: ReactNode;
 }
+
+/** The last part of the screen. */
+const markUsable = () => markFirst('usable');
 
 /**
  * How to book the next trip, or the company's notice in its place, and the rating: one per trip. Thanks the passenger who
@@ -31,7 +35,7 @@ export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
   const isThanked = !hasRaterLeft && (cooldown > 0 || thanking);
   const isStated = isThanked || cooldown > 0;
   return (
-    <footer className="border-t border-line bg-surface-sunken">
+    <footer ref={markUsable} className="border-t border-line bg-surface-sunken">
       <div className="mx-auto flex max-w-360 flex-col gap-3 px-4 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-x-6 sm:px-6 sm:py-3.5 tablet:py-1.5 tablet:portrait:flex-wrap xl:px-8">
         <div className="min-w-0 tablet:portrait:flex-1">
           <div className="flex flex-wrap items-baseline gap-x-6">

@@ -76,7 +76,8 @@ export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: H
         />
       </div>
       <div className="absolute inset-x-0 bottom-1 mx-auto max-w-360 px-4 sm:px-6 md:bottom-2 xl:px-8">
-        <Optional>{connection}</Optional>
+        {/* Not before: React would show the tiles only when the code of a notice inside a boundary on the screen has loaded. */}
+        {connection && <Optional>{connection}</Optional>}
       </div>
     </header>
   );

@@ -18,6 +18,7 @@ import { useShownRating } from '../reviews/useShownRating.ts';
 import { useOpenShift } from '../shift/openShift.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
+import { afterFirstScreen } from '../util/firstScreen.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter, type HomeFooterProps } from './HomeFooter.tsx';
 import { HomeHeader, type HomeHeaderProps } from './HomeHeader.tsx';
@@ -29,16 +30,14 @@ import { TileGrid } from './TileGrid.tsx';
 /** For the preview, which takes everything of this screen from its one chunk. */
 export { loadPanel };
 
-/** Parts outside the first picture wait this long, so that they do not slow it down. */
-const laterDelayMs = 300;
-/** By this time the screen itself has loaded. */
+/** By this time the parts that come after the screen have loaded. */
 const preloadDelayMs = 1_500;
 /** Shorter than a trip: the next passenger has not rated anything. */
 const thanksMs = 10_000;
 
 function later<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return lazy(async () => {
-    await new Promise((resolve) => setTimeout(resolve, laterDelayMs));
+    await afterFirstScreen();
     return load();
   });
 }
@@ -65,8 +64,11 @@ function usePanel() {
   const [panel, setPanel] = useState<PanelId | null>(null);
 
   useEffect(() => {
-    const timer = setTimeout(() => void preloadPanels(language), preloadDelayMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = afterFirstScreen().then(() => {
+      timer = setTimeout(() => void preloadPanels(language), preloadDelayMs);
+    });
+    return () => void wait.then(() => clearTimeout(timer));
   }, [language]);
 
   const open = (next: PanelId) => {

@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/SessionProvider.tsx';
+import { afterFirstScreen } from '../util/firstScreen.ts';
 import { keepRunning } from '../util/retry.ts';
 import type { ReviewOwner } from './delivery.ts';
-
-/** Leaves the network to the first screen. */
-const startDelayMs = 300;
 
 /**
  * Delivers the stored ratings of the signed-in driver. It stands beside the screens, not inside one, so that no chunk
@@ -27,10 +25,11 @@ function deliverFor(owner: ReviewOwner): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const start = async () => {
+    await afterFirstScreen();
     const { startDelivery } = await import('./delivery.ts');
     startDelivery(owner, signal);
     return 'idle' as const;
   };
-  keepRunning(start, signal, startDelayMs);
+  keepRunning(start, signal);
   return () => stopping.abort();
 }

@@ -9,12 +9,10 @@ import {
   type Dispatch,
   type ReactNode,
 } from 'react';
-import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { getAuth } from '../data/client.ts';
-import { getDriverForUser, type Driver } from '../data/drivers.ts';
-import { toDataError } from '../data/errors.ts';
+import type { Driver } from '../data/drivers.ts';
 import { forgetEverything } from '../data/personal.ts';
-import { within } from '../util/within.ts';
+import { afterFirstScreen } from '../util/firstScreen.ts';
 import {
   initialMachine,
   reduceSession,
@@ -23,7 +21,8 @@ import {
   type SessionEvent,
   type SessionState,
 } from './machine.ts';
-import { rememberDriver, rememberedDriver, rememberHome } from './memory.ts';
+import { lookUpDriver } from './driverLookup.ts';
+import { rememberDriver, rememberHome } from './memory.ts';
 import { useArrival, type ArrivalState } from './useArrival.ts';
 
 export interface Session extends ArrivalState {
@@ -55,28 +54,6 @@ async function endSession(): Promise<void> {
   if (error) await getAuth().signOut({ scope: 'local' });
 }
 
-/** A driver who signs in waits at most this long for the home screen; then the next start asks. */
-const policyTimeoutMs = 2_000;
-
-/** The policy that a driver has still to accept, or null. Never rejects. */
-function policyFor(userId: string): Promise<PublishedPolicy | null> {
-  const asking = import('./consent.ts').then(({ policyToAsk }) => policyToAsk(userId));
-  return within(policyTimeoutMs, asking).catch(() => null);
-}
-
-async function driverEvent(userId: string): Promise<SessionEvent> {
-  // A start with what this device remembers does not wait: it has opened the home screen, or asked.
-  const isWaiting = rememberedDriver(userId) === null;
-  const asking = policyFor(userId);
-  try {
-    const driver = await getDriverForUser(userId);
-    if (!driver) return { type: 'driverMissing', userId };
-    return { type: 'driverFound', userId, driver, policy: isWaiting ? await asking : null };
-  } catch (error) {
-    return { type: 'lookupFailed', userId, failure: toDataError(error) };
-  }
-}
-
 /** Looks up the driver behind a user whenever the state machine asks for it. */
 function useDriverLookup({ session, lookups }: Machine, dispatch: Dispatch<SessionEvent>): void {
   const userId = userOf(session)?.id;
@@ -84,7 +61,7 @@ function useDriverLookup({ session, lookups }: Machine, dispatch: Dispatch<Sessi
     if (lookups === 0 || userId === undefined) return undefined;
     let current = true;
     const lookUp = async () => {
-      const event = await driverEvent(userId);
+      const event = await lookUpDriver(userId);
       if (current) dispatch(event);
     };
     void lookUp();
@@ -98,7 +75,9 @@ function useDriverLookup({ session, lookups }: Machine, dispatch: Dispatch<Sessi
 function useSessionWatch(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const watch = import('./watch.ts').then(({ watchSession }) => watchSession(userId));
+    const watch = afterFirstScreen()
+      .then(() => import('./watch.ts'))
+      .then(({ watchSession }) => watchSession(userId));
     // The chunk may not load without a network; the next start tries again.
     watch.catch(() => undefined);
     return () => void watch.then((stop) => stop()).catch(() => undefined);

@@ -1,0 +1,49 @@
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
+import { getDriverForUser } from '../data/drivers.ts';
+import { toDataError } from '../data/errors.ts';
+import { afterFirstScreen } from '../util/firstScreen.ts';
+import { within } from '../util/within.ts';
+import { isAdmin, type SessionEvent } from './machine.ts';
+import { rememberedDriver, storedSession } from './memory.ts';
+
+/** A driver who signs in waits at most this long for the home screen; then the next start asks. */
+const policyTimeoutMs = 2_000;
+
+/** The policy that a driver has still to accept, or null. Never rejects. */
+function policyFor(userId: string): Promise<PublishedPolicy | null> {
+  const asking = import('./consent.ts').then(({ policyToAsk }) => policyToAsk(userId));
+  return within(policyTimeoutMs, asking).catch(() => null);
+}
+
+/** The policy, where the home screen waits for it. A start with what this device remembers has asked, or has opened it. */
+function policyToAwait(userId: string): Promise<PublishedPolicy | null> {
+  if (rememberedDriver(userId) === null) return policyFor(userId);
+  void afterFirstScreen().then(() => policyFor(userId));
+  return Promise.resolve(null);
+}
+
+async function lookUp(userId: string): Promise<SessionEvent> {
+  const asking = policyToAwait(userId);
+  try {
+    const driver = await getDriverForUser(userId);
+    if (!driver) return { type: 'driverMissing', userId };
+    return { type: 'driverFound', userId, driver, policy: await asking };
+  } catch (error) {
+    return { type: 'lookupFailed', userId, failure: toDataError(error) };
+  }
+}
+
+let begun: { readonly userId: string; readonly event: Promise<SessionEvent> } | null = null;
+
+/** Starts to look up the driver of the stored session, before anything is drawn. */
+export function beginDriverLookup(): void {
+  const user = storedSession()?.user;
+  if (user && !isAdmin(user)) begun = { userId: user.id, event: lookUp(user.id) };
+}
+
+/** The driver behind a user, as the state machine takes it. Never rejects. */
+export function lookUpDriver(userId: string): Promise<SessionEvent> {
+  const event = begun?.userId === userId ? begun.event : lookUp(userId);
+  begun = null;
+  return event;
+}
