@@ -1,6 +1,8 @@
 import { entryAt, matchesPath } from '../shared/page-paths.ts';
 import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
+import { firstRelease } from './content/initialRelease.ts';
+import { newestRelease } from './content/newestRelease.ts';
 import { previewPath } from './content/preview.ts';
 import { publicPage } from './public-pages/pages.ts';
 import { afterFirstScreen, afterPaint } from './util/firstScreen.ts';
@@ -49,16 +51,18 @@ showFirstPicture(root, pathname);
 /** Begins what the page needs, and draws it once the first picture has been painted: on a phone, scripts delay painting. */
 const start = async () => {
   if (page) {
+    const release = newestRelease();
+    release.catch(() => undefined);
     const [{ startPublicPage }] = await Promise.all([
       import('./public-pages/startPublicPage.tsx'),
       painted(),
     ]);
-    await startPublicPage(root, page);
+    await startPublicPage(root, page, release);
   } else if (isPreview) {
     await (await import('./preview/startPreview.tsx')).startPreview(root);
   } else {
     // Read while the app loads, which takes longer.
-    const release = import('./content/initialRelease.ts').then(({ firstRelease }) => firstRelease());
+    const release = firstRelease();
     release.catch(() => undefined);
     const [{ startApp }] = await Promise.all([import('./startApp.tsx'), painted()]);
     await startApp(root, release);

@@ -41,15 +41,19 @@ export default class GoTrueAdminApi {
 
 /** Methods of the client itself that the app never calls: sign-ins that no taxi company offers, and what goes with them. */
 const absentMethods = [
-  ...['Anonymously', 'WithEthereum', 'WithIdToken', 'WithOtp', 'WithSolana', 'WithSSO'].map(
-    (way) => `signIn${way}`,
-  ),
-  ...['linkIdentity', 'linkIdentityIdToken', 'linkIdentityOAuth', 'unlinkIdentity', 'getUserIdentities'],
-  ...['getClaims', 'fetchJwk', 'resend', 'registerPasskey'],
-  ...['_getRecoveryCodesStatus', '_generateRecoveryCodes', '_verifyRecoveryCode'],
-  ...['_regenerateRecoveryCodes', '_unenrollRecoveryCodes'],
-  ...['_getAuthorizationDetails', '_approveAuthorization', '_denyAuthorization'],
-  ...['_listOAuthGrants', '_revokeOAuthGrant'],
+  'signInAnonymously',
+  'signInWith(?:Ethereum|IdToken|Otp|Solana|SSO)',
+  'linkIdentity(?:IdToken|OAuth)?',
+  'unlinkIdentity',
+  'getUserIdentities',
+  'getClaims',
+  'fetchJwk',
+  'resend',
+  'registerPasskey',
+  '_(?:getRecoveryCodesStatus|generateRecoveryCodes|verifyRecoveryCode)',
+  '_(?:regenerateRecoveryCodes|unenrollRecoveryCodes)',
+  '_(?:getAuthorizationDetails|approveAuthorization|denyAuthorization)',
+  '_(?:listOAuthGrants|revokeOAuthGrant)',
 ].join('|');
 /** Their code, and the lines of the constructor that name them. */
 const absentCode = [

@@ -18,7 +18,6 @@ interface Closures {
   readonly document: ReadonlySet<string>;
   readonly app: readonly ReadonlySet<string>[];
   readonly publicPages: readonly ReadonlySet<string>[];
-  readonly release: ReadonlySet<string>;
   readonly home: ReadonlySet<string>;
 }
 
@@ -36,12 +35,6 @@ function closures(graph: ModuleGraph): Closures {
     document: closureOf(graph, ['main.tsx']),
     app: ofPages(false),
     publicPages: ofPages(true),
-    release: closureOf(graph, [
-      'content/initialRelease.ts',
-      'content/releaseStore.ts',
-      'content/releaseCheck.ts',
-      'data/releases.ts',
-    ]),
     home: closureOf(graph, ['home/HomeScreen.tsx']),
   };
 }
@@ -58,11 +51,7 @@ const countOf = (sets: readonly ReadonlySet<string>[], id: string): number =>
 /** Chunks of modules that several pages or screens share. A module goes into the first chunk that takes it. */
 const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolean>> = {
   // These decide how the page looks before anything is drawn, so they do not wait for the rest.
-  settings: (id, { document, release, app, publicPages }) =>
-    document.has(id) ||
-    (release.has(id) && countOf([...app, ...publicPages], id) > 0) ||
-    id.includes('vite/preload-helper'),
-  release: (id, { release }) => release.has(id),
+  settings: (id, { document }) => document.has(id) || id.includes('vite/preload-helper'),
   frame: (id, { app, publicPages }) => countOf(app, id) > 0 && countOf(publicPages, id) > 0,
   app: (id, { app }) => countOf(app, id) > 1,
   home: (id, { home }) => home.has(id),

@@ -1,14 +1,15 @@
-import type { Release } from '../data/releases.ts';
+import { readRelease, type Release } from '../data/releases.ts';
 import { within } from '../util/within.ts';
 import { builtInRelease, releaseWithoutPrices } from './builtInRelease.ts';
+import { isValidRelease, preloadRules } from './releaseCheck.ts';
+import { storedRelease, storeRelease } from './releaseStore.ts';
 
 /** A browser that does not open its database in this time counts as one without. */
 const storeTimeoutMs = 1_000;
 
 /** The release kept on this device; null without one. */
 export function lastKnown(): Promise<Release | null> {
-  const stored = import('./releaseStore.ts').then(({ storedRelease }) => storedRelease());
-  return within(storeTimeoutMs, stored).catch(() => null);
+  return within(storeTimeoutMs, storedRelease()).catch(() => null);
 }
 
 /**
@@ -17,15 +18,11 @@ export function lastKnown(): Promise<Release | null> {
  */
 export async function readAndStore(): Promise<Release | null> {
   try {
-    const [{ readRelease }, { isValidRelease, preloadRules }] = await Promise.all([
-      import('../data/releases.ts'),
-      import('./releaseCheck.ts'),
-    ]);
     preloadRules();
     const release = await readRelease();
     if (!release) return await builtInRelease();
     if (!(await isValidRelease(release))) return null;
-    void import('./releaseStore.ts').then(({ storeRelease }) => storeRelease(release)).catch(() => undefined);
+    void storeRelease(release).catch(() => undefined);
     return release;
   } catch {
     return null;

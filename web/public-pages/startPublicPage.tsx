@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { renderApp } from '../components/renderApp.tsx';
-import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
+import type { Release } from '../data/releases.ts';
 import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { chosenLanguage } from '../i18n/chosenLanguage.ts';
@@ -45,14 +45,17 @@ function screenOf(page: PublicPage): ReactNode {
   }
 }
 
-/** Starts a public page in the language of its address, the stored choice, or the phone. */
-export async function startPublicPage(root: HTMLElement, page: PublicPage): Promise<void> {
+/** Starts a public page in the language of its address, the stored choice, or the phone, with a release that has begun to load. */
+export async function startPublicPage(
+  root: HTMLElement,
+  page: PublicPage,
+  release: Promise<Release>,
+): Promise<void> {
   keepAddressSecret();
   const { search } = window.location;
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
   const screen = screenOf(page);
-  const release = newestRelease();
   void loadNamespace('publicPages', language).catch(() => undefined);
   await renderApp(
     root,
