@@ -6,17 +6,17 @@ import type { Driver } from './data/drivers.ts';
 import type { SessionState } from './session/machine.ts';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
+import { reloadable } from './home/reloadable.tsx';
 import { useIsLocked } from './device-management/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 
-const loadHome = () => import('./home/HomeScreen.tsx');
+const HomeScreen = reloadable(() => import('./home/HomeScreen.tsx'));
 /** Loads the sign-in screen and, while somebody types, the next one. */
 const loadLogin = async () => {
   const screen = await import('./login/LoginScreen.tsx');
-  void loadHome().catch(() => undefined);
+  void HomeScreen.load().catch(() => undefined);
   return screen;
 };
-const HomeScreen = lazy(loadHome);
 const LoginScreen = lazy(loadLogin);
 const AdminScreen = lazy(() => import('./admin/AdminScreen.tsx'));
 const Queries = lazy(async () => ({ default: (await import('./data/Queries.tsx')).Queries }));
@@ -28,10 +28,9 @@ const PolicyScreen = lazy(() => import('./login/PolicyScreen.tsx'));
 const DeviceScreen = lazy(() => import('./device-management/DeviceScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.tsx'));
 
-/** Starts to load the screen that this device will most likely show, while the session loads. */
-export function preloadFirstScreen(): void {
-  // The screen shows a failure when it renders.
-  void (storedSession() ? loadHome() : loadLogin()).catch(() => undefined);
+/** Loads the code of the screen that this device will most likely show. Never rejects: the screen shows a failure. */
+export async function preloadFirstScreen(): Promise<void> {
+  await (storedSession() ? HomeScreen.load() : loadLogin()).catch(() => undefined);
 }
 
 /** The screen at `/` for a signed-in person, and the outcome of the link that led here. */

@@ -10,12 +10,12 @@ import { Boundary } from './ui/Boundary.tsx';
 
 /** Starts the app that drivers and administrators sign in to, with a release that has begun to load. */
 export async function startApp(root: HTMLElement, release: Promise<Release>): Promise<void> {
-  preloadFirstScreen();
+  const screen = preloadFirstScreen();
   beginDriverLookup();
   await renderApp(
     root,
     preferredLanguage(getEnvironment().defaultLanguage),
-    release,
+    screen.then(() => release),
     <SessionProvider>
       <ReviewDelivery />
       {/* A screen that fails does not stop the delivery of ratings. */}

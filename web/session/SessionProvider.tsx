@@ -13,17 +13,10 @@ import { getAuth } from '../data/client.ts';
 import type { Driver } from '../data/drivers.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
-import {
-  initialMachine,
-  reduceSession,
-  userOf,
-  type Machine,
-  type SessionEvent,
-  type SessionState,
-} from './machine.ts';
+import { reduceSession, userOf, type Machine, type SessionEvent, type SessionState } from './machine.ts';
 import { lookUpDriver } from './driverLookup.ts';
 import { rememberDriver, rememberHome } from './memory.ts';
-import { useArrival, type ArrivalState } from './useArrival.ts';
+import { startMachine, useArrival, type ArrivalState } from './useArrival.ts';
 
 export interface Session extends ArrivalState {
   readonly state: SessionState;
@@ -102,7 +95,7 @@ function usePersonalData(session: SessionState): void {
 
 /** Follows the auth client's events and looks up the driver behind a user. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [machine, dispatch] = useReducer(reduceSession, initialMachine);
+  const [machine, dispatch] = useReducer(reduceSession, undefined, startMachine);
   const { session } = machine;
   const arrival = useArrival(dispatch);
   useDriverLookup(machine, dispatch);

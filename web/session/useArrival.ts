@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState, type Dispatch } from 'react';
 import { getAuth } from '../data/client.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
-import type { SessionEvent } from './machine.ts';
+import { initialMachine, reduceSession, type Machine, type SessionEvent } from './machine.ts';
 import type { UnrequestedLink, OpenedLink } from './mailedLink.ts';
 import { policyBeforeHome, rememberedDriver, storedSession, type StoredSession } from './memory.ts';
 import { missingProof } from './proof.ts';
@@ -29,12 +29,15 @@ function authEvent(held: StoredSession | null, recovering: boolean): SessionEven
   };
 }
 
-/** Shows the last driver, or looks the driver up, before the client has announced a session. */
-function dispatchStored(dispatch: Dispatch<SessionEvent>): void {
+/**
+ * The state that the app begins with: the screen of the driver whom this device remembers. The client announces a session
+ * only after it has refreshed an expired token, which takes half a minute without a network.
+ */
+export function startMachine(): Machine {
   const last = storedSession();
-  if (!last || !rememberedDriver(last.user.id)) return;
-  const event = authEvent(last, isRecovering('INITIAL_SESSION', last.user.id));
-  startTransition(() => dispatch(event));
+  const isLink = readArrival(window.location.href) !== null;
+  if (isLink || !last || !rememberedDriver(last.user.id)) return initialMachine;
+  return reduceSession(initialMachine, authEvent(last, isRecovering('INITIAL_SESSION', last.user.id)));
 }
 
 export interface ArrivalState {
@@ -59,8 +62,6 @@ export function useArrival(dispatch: Dispatch<SessionEvent>): ArrivalState {
     // The client reads a code in the address when it is made.
     const auth = getAuth();
     window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
-    // The client first refreshes an expired token, which takes half a minute without a network.
-    if (arrivedBy === null) dispatchStored(dispatch);
     const follow = (arrived: Arrival | null) => {
       const { data } = auth.onAuthStateChange((event, authSession) => {
         const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);

@@ -15,8 +15,13 @@ export function loader<Value>(fetch: () => Promise<Value>): Loader<Value> {
   const load = () => {
     if (last && !failed) return last;
     failed = false;
-    last = fetch();
-    last.catch(() => (failed = true));
+    const fetched = fetch();
+    last = fetched;
+    // React's `use` reads these and renders at once: a promise alone would suspend although it has long been settled.
+    fetched.then(
+      (value) => Object.assign(fetched, { status: 'fulfilled', value }),
+      () => (failed = true),
+    );
     return last;
   };
   return { load, current: () => last ?? load() };
