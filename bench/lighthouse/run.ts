@@ -11,8 +11,10 @@ import { cpuSlowDown } from './conditions.ts';
 import { audit, installLighthouse, lighthouseVersion, type Audit } from './lighthouse.ts';
 import { preparePages, signIn, type MeasuredPage } from './pages.ts';
 import { tap, visitAgain } from './visits.ts';
+import { measureWaits, waitRows, type Waits } from './waits.ts';
 
 const runs = 3;
+const waitRuns = 5;
 const port = 8_331;
 
 const whole = (value: number) => value.toFixed(0);
@@ -64,6 +66,34 @@ async function withBrowser<Result>(
   }
 }
 
+function renderWaits({ times, waterfall }: Waits): string {
+  const rows = Object.entries(waitRows).map(
+    ([key, [label, target]]) => `| ${label} | ≤ ${target} | ${seconds(times[key as keyof typeof times])} |`,
+  );
+  const files = [...waterfall]
+    .sort((one, other) => one.startMs - other.startMs)
+    .map(
+      ({ name, startMs, endMs, bytes }) =>
+        `| ${whole(startMs)} | ${whole(endMs)} | ${whole(bytes / 1024)} | \`${name.replace(/^\/assets\//, '').replace(/.*(?=\/)/, '…')}\` |`,
+    );
+  return `## What a person waits for
+
+A tablet of 1280×800, and a phone for the public pages, under the same conditions without Lighthouse: from the navigation
+to the moment that the part has been painted and takes a touch. First visit: no caches, signed in. Second visit: with what
+the first one left. Panels: from the touch to the paint. In seconds, medians of ${waitRuns} runs.
+
+| | target | |
+| --- | ---: | ---: |
+${rows.join('\n')}
+
+### First visit of the home screen
+
+| from, ms | to, ms | KiB | |
+| ---: | ---: | ---: | --- |
+${files.join('\n')}
+`;
+}
+
 function render(all: ReadonlyMap<MeasuredPage, Figures>): string {
   const pages = [...all.keys()];
   const rows = Object.entries(figures).map(([key, [label, target, form]]) => {
@@ -110,5 +140,9 @@ export async function measurePages(): Promise<string> {
       );
     results.set(page, middle(all));
   }
-  return render(results);
+  await using browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox'],
+  });
+  return `${render(results)}\n${renderWaits(await measureWaits(browser, base, driver, pages, waitRuns))}`;
 }

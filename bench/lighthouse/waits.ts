@@ -1,0 +1,163 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Person } from '../../backend/bench/machine/person.ts';
+import { percentiles } from '../../backend/bench/machine/load.ts';
+import { openPhone, openTablet } from './conditions.ts';
+import { signIn, type MeasuredPage } from './pages.ts';
+
+/** One file or request of a visit. Times in milliseconds after the navigation began. */
+export interface Wait {
+  readonly name: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly bytes: number;
+}
+
+/** Medians in milliseconds; see `waitRows` for each. */
+export interface Waits {
+  readonly times: Readonly<Record<keyof typeof waitRows, number>>;
+  /** The first visit of the first run. */
+  readonly waterfall: readonly Wait[];
+}
+
+/** Label and target of each figure, in seconds. */
+export const waitRows = {
+  firstDriver: ['home, first visit: driver’s name', 1.6],
+  firstUsable: ['home, first visit: all tiles and the rating button', 2.2],
+  secondDriver: ['home, second visit: driver’s name', 0.6],
+  secondUsable: ['home, second visit: all tiles and the rating button', 0.9],
+  verify: ['`/verify/…`, first visit: the driver', 1.8],
+  rate: ['`/rate/…`, first visit: the question', 1.8],
+  guide: ['`/guide`, first visit: the title', 1.8],
+  panel: ['a panel, first time', 0.12],
+  panelAgain: ['a panel, later times', 0.08],
+} as const;
+
+type Measured = Readonly<Record<keyof typeof waitRows, number>>;
+
+/** After this nothing of a page is still on its way. */
+const settledMs = 5_000;
+const maxWaitMs = 60_000;
+const pollMs = 100;
+
+// Code that runs in the page stands here as text: these folders are checked without the types of a browser. The page's
+// policy allows no `eval`, and so no `waitForFunction`.
+const mark = (name: string) => `performance.getEntriesByName('${name}', 'mark')[0]?.startTime ?? 0`;
+const workerReady = `(async () => {
+  if ((await navigator.serviceWorker.getRegistrations()).length > 0) await navigator.serviceWorker.ready;
+})()`;
+const resources = `performance.getEntriesByType('resource').map(({ name, startTime, responseEnd, transferSize }) =>
+  ({ name: new URL(name).pathname, startMs: startTime, endMs: responseEnd, bytes: transferSize }))`;
+/** Marks the first heading of the page's content when it has been painted. */
+const watchHeading = `(() => {
+  const look = () => {
+    if (!document.querySelector('main h1')) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => performance.mark('heading')));
+  };
+  look();
+})()`;
+/** Measures from a touch to the paint of the dialog it opens. */
+const watchDialog = `(() => {
+  performance.clearMarks('dialog');
+  addEventListener('pointerup', ({ timeStamp }) => {
+    const look = () => {
+      if (!document.querySelector('dialog[open] h2')) return requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => {
+        performance.mark('dialog', { startTime: performance.now() - timeStamp });
+      }));
+    };
+    look();
+  }, { once: true, capture: true });
+})()`;
+
+/** Waits until an expression in the page gives a number other than 0. */
+async function numberOf(page: Page, expression: string): Promise<number> {
+  for (let waited = 0; waited < maxWaitMs; waited += pollMs) {
+    const value = await page.evaluate<number>(expression).catch(() => 0);
+    if (value > 0) return value;
+    await page.waitForTimeout(pollMs);
+  }
+  throw new Error(`${expression} gave no number within ${maxWaitMs} ms`);
+}
+
+async function visitHome(context: BrowserContext, url: string) {
+  const { page, slow } = await openTablet(context);
+  await slow();
+  await page.goto(url, { waitUntil: 'commit' });
+  const usable = await numberOf(page, mark('usable'));
+  const driver = await numberOf(page, mark('driver'));
+  return { page, driver, usable, waterfall: await page.evaluate<Wait[]>(resources) };
+}
+
+async function visitText(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ locale: 'es-CL', hasTouch: true });
+  const { page, slow } = await openPhone(context);
+  await page.addInitScript(watchHeading);
+  await slow();
+  await page.goto(url, { waitUntil: 'commit' });
+  const time = await numberOf(page, mark('heading'));
+  await context.close();
+  return time;
+}
+
+async function openPanel(page: Page): Promise<number> {
+  await page.evaluate(watchDialog);
+  const { x, y, width, height } = (await page.locator('.tile').first().boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  const time = await numberOf(page, mark('dialog'));
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  return time;
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(settledMs);
+  await page.evaluate(workerReady);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Waits of one run, each visit in a browser without caches; the driver is signed in. */
+async function measureOnce(browser: Browser, base: string, driver: Person, pages: readonly MeasuredPage[]) {
+  const options = { locale: 'es-CL', viewport: { width: 1280, height: 800 }, hasTouch: true };
+  const before = await browser.newContext(options);
+  await signIn(before, base, driver);
+  const storageState = await before.storageState();
+  await before.close();
+  const context = await browser.newContext({ ...options, storageState });
+  const first = await visitHome(context, `${base}/`);
+  await settle(first.page);
+  await first.page.close();
+  const second = await visitHome(context, `${base}/`);
+  await settle(second.page);
+  const panel = await openPanel(second.page);
+  const panelAgain = await openPanel(second.page);
+  await context.close();
+  const textOf = (name: string) =>
+    visitText(browser, base + (pages.find(({ path }) => path.startsWith(name))?.path ?? name));
+  const times: Measured = {
+    firstDriver: first.driver,
+    firstUsable: first.usable,
+    secondDriver: second.driver,
+    secondUsable: second.usable,
+    verify: await textOf('/verify'),
+    rate: await textOf('/rate'),
+    guide: await textOf('/guide'),
+    panel,
+    panelAgain,
+  };
+  return { times, waterfall: first.waterfall };
+}
+
+/** The waits of a person on a slow tablet and on a slow phone, as medians of `runs`. */
+export async function measureWaits(
+  browser: Browser,
+  base: string,
+  driver: Person,
+  pages: readonly MeasuredPage[],
+  runs: number,
+): Promise<Waits> {
+  const all: Awaited<ReturnType<typeof measureOnce>>[] = [];
+  while (all.length < runs) all.push(await measureOnce(browser, base, driver, pages));
+  const keys = Object.keys(waitRows) as (keyof Measured)[];
+  const medians = keys.map((key) => [key, percentiles(all.map(({ times }) => times[key]))(0.5)]);
+  return { times: Object.fromEntries(medians) as Measured, waterfall: all[0]!.waterfall };
+}
