@@ -12,6 +12,8 @@ import type { PanelId } from './panels.ts';
 
 /** How long the driver's button has to be held. */
 const holdMs = 2_000;
+/** A longer name of the company is set smaller. */
+const longNameChars = 16;
 
 export interface HomeHeaderProps {
   readonly driver: Driver;
@@ -61,8 +63,10 @@ export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: H
         <img src={andesUrl} alt="" />
       </div>
       <div className="home-header-row">
-        <div className="contents lg:block lg:min-w-0">
-          <p className="home-brand">{name}</p>
+        <div className="home-company">
+          <p className="home-brand" data-long={name.length > longNameChars ? '' : undefined}>
+            {name}
+          </p>
           <p className="home-tagline">
             <Text words={tagline} />
           </p>
