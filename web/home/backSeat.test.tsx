@@ -19,8 +19,11 @@ import { Greeting } from './Greeting.tsx';
 import HomeScreen from './HomeScreen.tsx';
 import { panelIds, panels, type PanelId } from './panels.ts';
 
-/** Their texts stay whole: a sentence to read out to an operator, advice for passengers in trouble, the driver's own. */
-const whole: readonly PanelId[] = ['safety', 'legal', 'account'];
+/**
+ * Their texts stay whole: a sentence to read out to an operator, advice for passengers in trouble, places and tours to choose
+ * from, the driver's own.
+ */
+const whole: readonly PanelId[] = ['safety', 'tours', 'places', 'legal', 'account'];
 
 const nothing = () => undefined;
 

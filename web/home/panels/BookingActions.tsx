@@ -26,7 +26,7 @@ export interface BookingActionsProps {
 }
 
 /** Two controls have to fit side by side on a phone. */
-const narrow = 'px-4 text-small sm:text-body';
+const narrow = 'px-4 text-small sm:text-body tablet:px-3';
 
 /** The code below its controls; on a tablet over the card, but for the control that hides it again. */
 const covers = {

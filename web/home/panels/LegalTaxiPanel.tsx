@@ -52,10 +52,10 @@ function Signs() {
 function Law() {
   const { law, trouble, note } = useNamespace('legalTaxi');
   return (
-    <div className="mt-6 grid gap-3 rounded-card bg-surface-sunken p-5 tablet:mt-0 tablet:content-center tablet:gap-8 tablet:p-12 tablet:text-lead">
+    <div className="mt-6 grid gap-3 rounded-card bg-surface-sunken p-5 tablet:mt-0 tablet:content-center tablet:gap-10 tablet:p-12 tablet:text-title tablet:leading-snug">
       <p>{law}</p>
       <p className="font-semibold">{trouble}</p>
-      <p className="text-small text-ink-soft">{note}</p>
+      <p className="text-small text-ink-soft tablet:text-lead">{note}</p>
     </div>
   );
 }
@@ -70,7 +70,7 @@ function Compare({ driver }: { driver: Driver }) {
       <div className="flex flex-wrap items-center gap-4 tablet:gap-8 tablet:landscape:flex-col">
         <DriverPhoto
           driver={driver}
-          className="size-18 rounded-full border-3 border-copper-light sm:size-24 tablet:size-52"
+          className="size-18 rounded-full border-3 border-copper-light sm:size-24 tablet:size-64"
         />
         <div className="flex min-w-0 flex-col items-start gap-2.5 tablet:gap-5 tablet:landscape:items-center">
           <p className="font-semibold tablet:headline tablet:text-title tablet:landscape:max-w-80 tablet:landscape:text-center">
@@ -83,8 +83,10 @@ function Compare({ driver }: { driver: Driver }) {
         <h3 id="legal-compare" className="headline text-lead tablet:text-display">
           {compare.title}
         </h3>
-        <p className="mt-1 tablet:mt-4 tablet:text-lead">{compare.text}</p>
-        <p className="mt-2 text-small text-mist tablet:mt-4 tablet:text-lead">{compare.mismatch}</p>
+        <p className="mt-1 tablet:mt-5 tablet:text-figure tablet:leading-snug">{compare.text}</p>
+        <p className="mt-2 text-small text-mist tablet:mt-5 tablet:text-figure tablet:leading-snug">
+          {compare.mismatch}
+        </p>
       </div>
     </section>
   );

@@ -1,17 +1,18 @@
 import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Place } from '../../../shared/content/content.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
 import { describeFee } from '../../components/describeFee.ts';
-import { MoreButton } from '../../components/MoreButton.tsx';
 import PlaceBrowser, { type PlaceBrowserProps } from '../../components/PlaceBrowser.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import { Carousel } from '../../ui/Carousel.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
-import { shorten } from '../../util/excerpt.ts';
 
-/** The tourist places: on a tablet one large poster at a time. */
+/** Places on one page of a tablet, upright one above the other. */
+const placesPerPage = 2;
+
+/** The tourist places: on a tablet two posters at a time. */
 export default function PlacesPanel() {
   return useTablet() ? <PlaceBrowser renderPlaces={renderPosters} fill /> : <PlaceBrowser />;
 }
@@ -21,6 +22,13 @@ type RenderPlaces = NonNullable<PlaceBrowserProps['renderPlaces']>;
 const renderPosters: RenderPlaces = (places, category) => (
   <Posters key={places[0]?.id} places={places} category={category} />
 );
+
+function pagesOf(places: readonly Place[]): readonly (readonly Place[])[] {
+  const count = Math.ceil(places.length / placesPerPage);
+  return Array.from({ length: count }, (_, page) =>
+    places.slice(page * placesPerPage, (page + 1) * placesPerPage),
+  );
+}
 
 interface PostersProps {
   readonly places: readonly Place[];
@@ -32,8 +40,12 @@ function Posters({ places, category }: PostersProps) {
   const say = useSay();
   return (
     <Carousel label={say(category.name)} words={steps}>
-      {places.map((place) => (
-        <Poster key={place.id} place={place} />
+      {pagesOf(places).map((page) => (
+        <div key={page[0]?.id} className="poster-page">
+          {page.map((place) => (
+            <Poster key={place.id} place={place} />
+          ))}
+        </div>
       ))}
     </Carousel>
   );
@@ -41,11 +53,9 @@ function Posters({ places, category }: PostersProps) {
 
 function Poster({ place }: { place: Place }) {
   const { places: words } = useNamespace('panels');
-  const say = useSay();
   const { name, description, hours, fee, address } = place;
-  const [whole, setWhole] = useState(false);
   return (
-    <article className="poster" data-whole={whole || undefined}>
+    <article className="poster">
       <div className="poster-picture">
         <ContentPicture item={place} loading="lazy" />
         <h3 className="poster-name">
@@ -54,9 +64,8 @@ function Poster({ place }: { place: Place }) {
       </div>
       <div className="poster-text">
         <p>
-          <Text words={description} {...(!whole && { change: shorten })} />
+          <Text words={description} />
         </p>
-        <MoreButton about={say(name)} open={whole} onToggle={() => setWhole(!whole)} className="self-start" />
         <dl className="poster-facts">
           <Detail icon={Clock} label={words.hours}>
             <Text words={hours} />

@@ -10,7 +10,6 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import { Carousel } from '../../ui/Carousel.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
-import { shorten } from '../../util/excerpt.ts';
 import { TourSteps } from './TourSteps.tsx';
 
 /** The tours on a tablet: two side by side, upright one at a time; or one of them step by step. */
@@ -65,14 +64,19 @@ function TourPoster({ tour, focused, onOpen, children }: TourPosterProps) {
       </div>
       <div className="poster-text">
         <p>
-          <Text words={description} change={shorten} />
+          <Text words={description} />
         </p>
         {tour.stops.length > 0 && <Stops label={tours.stops} stops={tour.stops} />}
-        <div className="flex items-center justify-between gap-4">
-          <TaxiTime tour={tour} />
-          <MoreButton about={say(name)} open={false} onToggle={onOpen} className="shrink-0" />
+        <TaxiTime tour={tour} />
+        <div className="flex items-stretch justify-end gap-2">
+          <div className="min-w-0 flex-1 empty:hidden">{children}</div>
+          <MoreButton
+            about={say(name)}
+            open={false}
+            onToggle={onOpen}
+            className="min-w-target shrink-0 px-3"
+          />
         </div>
-        {children}
       </div>
     </article>
   );

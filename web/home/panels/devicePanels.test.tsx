@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { textIn } from '../../../shared/content/text.ts';
+import { languages } from '../../../shared/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectReadable } from '../../testing/backSeat.ts';
 import { content } from '../../testing/sampleContent.ts';
@@ -8,21 +10,75 @@ import { openPanel } from '../../testing/panels.tsx';
 
 const dialog = page.getByRole('dialog');
 
-test('a place is a poster: the rest of its text is one press away, the next place another', async () => {
-  const [square, palace] = content.places;
+/** Nothing in the open panel has to be scrolled to. */
+function expectAllInView(where: string): void {
+  const { scrollHeight, clientHeight } = document.querySelector('.window-content')!;
+  expect(scrollHeight, where).toBeLessThanOrEqual(clientHeight);
+}
+
+test('places are posters, two on a page, and the next page is one press away', async () => {
+  const [square, palace, hill] = content.places;
   await page.viewport(1280, 800);
   await openPanel('places', 'es');
-  await expect.element(dialog.getByText('1 / 4')).toBeVisible();
-  await expect.element(dialog.getByText(square!.description.es)).not.toBeInTheDocument();
-  await dialog.getByRole('button', { name: `Más: ${square!.name.es}` }).click();
-  await expect.element(dialog.getByText(square!.description.es)).toBeVisible();
+  await expect.element(dialog.getByText('1 / 2')).toBeVisible();
+  for (const { name } of [square!, palace!])
+    await expect.element(dialog.getByRole('heading', { name: name.es })).toBeInViewport();
   expectReadable();
   await dialog.getByRole('button', { name: 'Siguiente' }).click();
-  await expect.element(dialog.getByText('2 / 4')).toBeVisible();
-  await expect.element(dialog.getByRole('heading', { name: palace!.name.es })).toBeInViewport();
+  await expect.element(dialog.getByText('2 / 2')).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: hill!.name.es })).toBeInViewport();
   await dialog.getByRole('tab', { name: 'Valparaíso' }).click();
-  await expect.element(dialog.getByText('1 / 4')).toBeVisible();
+  await expect.element(dialog.getByText('1 / 2')).toBeVisible();
   await expectAccessible();
+});
+
+test.for(languages)('a device shows the whole description of every place (%s)', async (language) => {
+  await openPanel('places', language);
+  for (const { width, height } of devices) {
+    await page.viewport(width, height);
+    for (const city of content.cities)
+      for (const category of content.categories) {
+        await dialog.getByRole('tab', { name: textIn(city.name, language).text, exact: true }).click();
+        await dialog.getByRole('tab', { name: textIn(category.name, language).text, exact: true }).click();
+        const where = `${city.id}, ${category.id} at ${width}×${height}`;
+        const shown = content.places.filter((each) => each.city === city.id && each.category === category.id);
+        for (const { description } of shown)
+          await expect.element(dialog.getByText(textIn(description, language).text)).toBeInTheDocument();
+        expectAllInView(where);
+        expectNothingCutOff(where);
+      }
+  }
+});
+
+test.for(languages)('a device shows the whole description of every tour (%s)', async (language) => {
+  await openPanel('tours', language);
+  for (const { width, height } of devices) {
+    await page.viewport(width, height);
+    for (const { description } of content.tours)
+      await expect.element(dialog.getByText(textIn(description, language).text)).toBeInTheDocument();
+    expectAllInView(`${width}×${height}`);
+    for (const picture of document.querySelectorAll('.poster-picture'))
+      expect(picture.getBoundingClientRect().height).toBeGreaterThanOrEqual(150);
+  }
+});
+
+test.for(['airport', 'return'] as const)('a figure stands right beside its name (%s)', async (id) => {
+  await openPanel(id, 'de');
+  await expect.element(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  for (const { width, height } of devices) {
+    await page.viewport(width, height);
+    const cards = [...document.querySelectorAll('.fact')];
+    expect(cards.length).toBeGreaterThanOrEqual(2);
+    const figures = cards.map((card) => {
+      const figure = card.querySelector('.fact-value')!.getBoundingClientRect();
+      const name = card.querySelector('.fact-title')!.getBoundingClientRect();
+      expect(name.top - figure.bottom, `${width}×${height}`).toBeLessThanOrEqual(16);
+      return Math.round(figure.top);
+    });
+    // Side by side the figures are on one line, however long the names are.
+    if (width > height) expect(new Set(figures).size).toBe(1);
+    expectAllInView(`${width}×${height}`);
+  }
 });
 
 test('tours stand side by side, and open step by step', async () => {
@@ -33,7 +89,6 @@ test('tours stand side by side, and open step by step', async () => {
   for (const { name } of [tour!, other!])
     await expect.element(dialog.getByRole('heading', { name: name.es })).toBeInViewport();
   await dialog.getByRole('button', { name: `Más: ${tour!.name.es}` }).click();
-  await expect.element(dialog.getByText(tour!.description.es)).toBeVisible();
   await expect.element(dialog.getByRole('heading', { name: tour!.name.es })).toHaveFocus();
   await dialog.getByRole('button', { name: 'Siguiente' }).click();
   await expect.element(dialog.getByText(first!.description.es)).toBeInViewport();
