@@ -59,7 +59,6 @@ export default function Diagnosis({ driverId }: { readonly driverId: string }) {
   const errors = notedErrors();
   return (
     <div className="flex flex-col gap-6">
-      <h3 className="headline text-title">{t.title}</h3>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface-raised">
         {diagnosisLines(found, t, language).map(({ label, value, bad }) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
@@ -69,7 +68,7 @@ export default function Diagnosis({ driverId }: { readonly driverId: string }) {
         ))}
       </dl>
       <section>
-        <h4 className="text-lead font-semibold">{t.errors}</h4>
+        <h3 className="text-lead font-semibold">{t.errors}</h3>
         {errors.length === 0 ? (
           <p className="mt-1 text-ink-soft">{t.noErrors}</p>
         ) : (

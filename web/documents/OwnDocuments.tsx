@@ -41,7 +41,6 @@ export default function OwnDocuments() {
   };
   return (
     <>
-      <h3 className="headline mb-3 text-title">{t.title}</h3>
       {sent && (
         <Notice tone="success" className="mb-4">
           {t.sent}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { home as spanish } from '../i18n/es/home.ts';
 import { languages } from '../../shared/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
@@ -40,6 +40,14 @@ test('the card of an active driver says nothing of the kind', async () => {
   await expect.element(page.getByRole('heading', { name: driver.name })).toBeVisible();
   await expect.element(page.getByText(spanish.registered)).not.toBeInTheDocument();
 });
+
+test('after the sign-in the focus is at the driver’s name, from where Tab goes on', async () => {
+  await renderIn('es', <DriverCard driver={driver} rating={4.8} onOpen={nothing} />);
+  await expect.element(page.getByRole('heading', { name: driver.name })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: driver.name })).toHaveFocus();
+});
+
 test.for(languages)('only a driver whom the company has verified has a tick (%s)', async (language) => {
   const { home } = await loadMessages(language);
   const tick = page.getByText(home.verified);

@@ -4,6 +4,7 @@ import { isVerified } from '../data/driverState.ts';
 import type { Driver } from '../data/drivers.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
+import { focusIfLost } from '../ui/focusOnMount.ts';
 import { markFirst } from '../util/firstScreen.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
@@ -22,7 +23,11 @@ export interface DriverCardProps {
 const longNameChars = 22;
 const longCodeChars = 8;
 
-const markDriver = () => markFirst('driver');
+/** After a sign-in the focus would be on nothing. */
+const begin = (heading: HTMLElement | null): void => {
+  focusIfLost(heading);
+  markFirst('driver');
+};
 
 /** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
@@ -37,9 +42,10 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
       <VouchedPhoto driver={driver} />
       <div className="min-w-0">
         <h1
-          ref={markDriver}
+          ref={begin}
+          tabIndex={-1}
           className={classes(
-            'headline text-lead leading-tight',
+            'headline text-lead leading-tight outline-none',
             long ? 'md:text-[1.75rem] tablet:text-figure tablet:[font-stretch:100%]' : 'md:text-[2.125rem]',
           )}
         >

@@ -29,7 +29,6 @@ import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import { panels, type PanelId } from './panels.ts';
-import type { OwnPanel } from './panelProps.ts';
 import { Parked } from './Parked.tsx';
 import { useNextRelease } from './useNextRelease.ts';
 import { useNightReload } from './useNightReload.ts';
@@ -38,7 +37,7 @@ export interface HomeEffectsProps {
   readonly driver: Driver;
   /** The open panel, if any. */
   readonly panel: PanelId | null;
-  readonly onOpen: (panel: OwnPanel) => void;
+  readonly onOpen: (panel: 'shift') => void;
 }
 
 const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));

@@ -83,7 +83,7 @@ function usePanel() {
 }
 
 export interface PassengerScreenProps
-  extends Omit<PanelDialogProps, 'onOpen'>, Omit<HomeHeaderProps, 'driver'>, Omit<HomeFooterProps, 'onRate'> {
+  extends PanelDialogProps, Omit<HomeHeaderProps, 'driver'>, Omit<HomeFooterProps, 'onRate'> {
   /** Without it only the header is drawn. */
   readonly complete: boolean;
   /** Stands beside the screen: dialogs, and what has no place of its own. */
@@ -114,7 +114,7 @@ export function PassengerScreen(props: PassengerScreenProps) {
           <HomeFooter onRate={() => onOpen('rating')} thanking={thanking} pending={pending} />
         </>
       )}
-      <PanelDialog panel={panel} driver={driver} onClose={onClose} onRated={onRated} onOpen={onOpen} />
+      <PanelDialog panel={panel} driver={driver} onClose={onClose} onRated={onRated} />
       {children}
     </div>
   );

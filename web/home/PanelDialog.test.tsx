@@ -5,10 +5,7 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere, setTextSize } from 
 import { openPanel } from '../testing/panels.tsx';
 import { panelIds } from './panels.ts';
 
-/** The driver's account is a screen of its own, tested with its parts. */
-const shown = panelIds.filter((id) => id !== 'account');
-
-test.for(shown)('the panel is accessible in both themes, in large type (%s)', async (id) => {
+test.for(panelIds)('the panel is accessible in both themes, in large type (%s)', async (id) => {
   setTextSize('larger');
   await openPanel(id, 'de');
   await expect.element(page.getByRole('dialog').getByText(common.loading)).not.toBeInTheDocument();

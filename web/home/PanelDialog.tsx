@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
@@ -8,9 +8,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { panels, type PanelId } from './panels.ts';
-import type { PanelProps } from './panelProps.ts';
+import type { PanelProps, PanelView } from './panelProps.ts';
 
-export interface PanelDialogProps extends PanelProps {
+export interface PanelDialogProps extends Omit<PanelProps, 'onView'> {
   readonly panel: PanelId | null;
 }
 
@@ -26,8 +26,12 @@ function Driver({ driver }: Pick<PanelProps, 'driver'>) {
 
 /** The one dialog of the home screen. It opens at once, even while the panel is loading. */
 export function PanelDialog({ panel, ...props }: PanelDialogProps) {
+  return panel && <OpenPanel key={panel} panel={panel} {...props} />;
+}
+
+function OpenPanel({ panel, ...props }: PanelDialogProps & { readonly panel: PanelId }) {
   const { common, home } = useMessages();
-  if (panel === null) return null;
+  const [view, setView] = useState<PanelView | null>(null);
   const { Content, title, width = 'medium', showsDriver } = panels[panel];
   const height = width === 'wide' ? 'min-h-96' : 'min-h-48';
   const loading = (
@@ -39,14 +43,15 @@ export function PanelDialog({ panel, ...props }: PanelDialogProps) {
     <Dialog
       open
       onClose={props.onClose}
-      title={title(home)}
+      title={view?.title ?? title(home)}
+      back={view?.back}
       closeLabel={common.close}
       width={width}
       aside={!showsDriver && <Driver {...props} />}
     >
       <Boundary fallback={<Notice tone="error">{home.panelFailed}</Notice>}>
         <Suspense fallback={loading}>
-          <Content {...props} />
+          <Content {...props} onView={setView} />
         </Suspense>
       </Boundary>
     </Dialog>

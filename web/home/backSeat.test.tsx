@@ -21,9 +21,9 @@ import { panelIds, panels, type PanelId } from './panels.ts';
 
 /**
  * Their texts stay whole: a sentence to read out to an operator, advice for passengers in trouble, places and tours to choose
- * from, the driver's own.
+ * from.
  */
-const whole: readonly PanelId[] = ['safety', 'tours', 'places', 'legal', 'account'];
+const whole: readonly PanelId[] = ['safety', 'tours', 'places', 'legal'];
 
 const nothing = () => undefined;
 

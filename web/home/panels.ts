@@ -236,15 +236,6 @@ const registry = {
     width: 'narrow',
     namespaces: ['kiosk', 'account', 'ownDocuments', 'ownDevice', 'shift'],
   },
-  account: {
-    Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),
-    title: (home) => home.account,
-    isDriversOwn: true,
-    showsDriver: true,
-    width: 'narrow',
-    namespaces: ['account'],
-    rare: true,
-  },
   shift: {
     Content: reloadable<PanelProps>(() => import('../shift/ShiftPanel.tsx')),
     title: (home) => home.shift,

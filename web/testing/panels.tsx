@@ -64,7 +64,6 @@ export async function openPanel(
           driver={{ ...driver, ...driverChanges }}
           onClose={nothing}
           onRated={nothing}
-          onOpen={nothing}
         />
       </div>
     </SessionProvider>,

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { focusOnMount } from './focusOnMount.ts';
 import { IconButton } from './IconButton.tsx';
 import { lockScrolling, openModal } from './modal.ts';
 
@@ -11,6 +12,8 @@ export interface DialogProps {
   readonly closeLabel: string;
   /** Rendered only while the dialog is open. */
   readonly children: ReactNode;
+  /** The way back from a view of the dialog, before its title, which takes the focus. */
+  readonly back?: ReactNode;
   /** Stands beside the title. */
   readonly aside?: ReactNode;
   /** Stays at the bottom while the content scrolls. */
@@ -43,7 +46,7 @@ function openFromFocus(dialog: HTMLDialogElement): () => void {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, closeLabel, children, aside, footer, width = 'medium' } = props;
+  const { onClose, title, closeLabel, children, back, aside, footer, width = 'medium' } = props;
   const titleId = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- pressing the backdrop is a shortcut for pointers; Escape and the close button do the same
@@ -62,8 +65,15 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       }}
     >
       <div className="window-header">
+        {back}
         {/* Without a close button the focus would go to the text, with a frame around all of it. */}
-        <h2 id={titleId} {...(!onClose && { tabIndex: -1 })} className="window-title outline-none">
+        <h2
+          key={title}
+          id={titleId}
+          ref={back ? focusOnMount : undefined}
+          {...((back || !onClose) && { tabIndex: -1 })}
+          className="window-title outline-none"
+        >
           {title}
         </h2>
         {aside}

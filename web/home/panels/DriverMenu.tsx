@@ -9,7 +9,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate, type PinGateProps } from '../../account/pin/PinGate.tsx';
@@ -27,20 +27,23 @@ import { useSession } from '../../session/SessionProvider.tsx';
 import { useSignOut } from '../../shift/useSignOut.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { focusOnMount } from '../../ui/focusOnMount.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
-/** Passengers do not need it: it loads when it is opened. */
+/** Passengers do not need them: they load when they are opened. */
+const AccountPanel = lazy(() => import('./AccountPanel.tsx'));
 const Diagnosis = lazy(() => import('../../device-management/Diagnosis.tsx'));
-
 const OwnDocuments = lazy(() => import('../../documents/OwnDocuments.tsx'));
+const ShiftPanel = lazy(() => import('../../shift/ShiftPanel.tsx'));
 
 /** The actions that the PIN protects. */
 type Goal = 'signOut' | 'account' | 'documents' | 'pin' | 'shift';
 /** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
 type Choice = Goal | 'diagnosis';
-type View = 'menu' | 'confirm' | 'diagnosis' | 'documents' | 'pin' | { readonly gate: Goal };
+type View = 'menu' | Choice | { readonly gate: Goal };
 
 /** The same function each time, for `useLoad`. */
 const listAllVehicles = () => listVehicles();
@@ -57,146 +60,169 @@ export default function DriverMenu(props: PanelProps) {
   );
 }
 
-function Views({ driver, onOpen }: PanelProps) {
+function Views({ driver, onClose, onView }: PanelProps) {
   const { state } = useSession();
   const signOut = useSignOut(driver.id);
   const { common } = useMessages();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
+  const [last, setLast] = useState<Choice>();
   const [leaving, setLeaving] = useState(false);
+  const items = useItems(userId, driver.vehicle);
+  const titles = useTitles();
 
-  const open = (goal: Goal) => {
-    if (goal === 'account' || goal === 'shift') return onOpen(goal);
-    setView(goal === 'signOut' ? 'confirm' : goal);
-    if (goal !== 'signOut') return undefined;
-    setLeaving(true);
-    return void signOut();
+  const goBack = () => {
+    setView('menu');
+    onView(null);
   };
-  const approach = (goal: Goal) => {
-    if (hasPin(userId) || goal === 'pin') setView({ gate: goal });
-    else open(goal);
+  const show = (next: Choice | { readonly gate: Goal }) => {
+    setView(next);
+    onView({
+      title: typeof next === 'object' ? titles[next.gate] : titles[next],
+      back: <WayBack onBack={goBack} />,
+    });
+  };
+  const approach = (goal: Goal, open: () => void) => {
+    if (hasPin(userId) || goal === 'pin') show({ gate: goal });
+    else open();
+  };
+  const leave = () => {
+    show('signOut');
+    setLeaving(true);
+    void signOut();
   };
   const choose = (goal: Choice) => {
-    if (goal === 'diagnosis') return setView(goal);
-    if (goal !== 'signOut') return approach(goal);
-    void deliverReviews({ userId, driverId: driver.id });
-    return setView('confirm');
+    setLast(goal);
+    if (goal === 'signOut') void deliverReviews({ userId, driverId: driver.id });
+    if (goal === 'signOut' || goal === 'diagnosis') show(goal);
+    else approach(goal, () => show(goal));
   };
 
-  if (view === 'menu') return <Menu pinned={hasPin(userId)} vehicle={driver.vehicle} onChoose={choose} />;
-  if (view === 'confirm')
-    return (
-      <Confirmation
-        driverId={driver.id}
-        busy={leaving}
-        onConfirm={() => approach('signOut')}
-        onBack={() => setView('menu')}
-      />
-    );
+  if (view === 'menu') return <Menu items={items} last={last} onChoose={choose} />;
+  if (typeof view === 'object') {
+    const { gate } = view;
+    const open = () => (gate === 'signOut' ? leave() : show(gate));
+    return <Gate userId={userId} email={email} onOpen={open} />;
+  }
   return (
-    <WayBack onBack={() => setView('menu')}>
-      {view === 'diagnosis' && (
-        <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
-          <Diagnosis driverId={driver.id} />
-        </Suspense>
+    <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
+      {view === 'signOut' && (
+        <Confirmation
+          driverId={driver.id}
+          busy={leaving}
+          onConfirm={() => approach('signOut', leave)}
+          onBack={goBack}
+        />
       )}
+      {view === 'account' && <AccountPanel />}
+      {view === 'diagnosis' && <Diagnosis driverId={driver.id} />}
       {view === 'documents' && <OwnDocuments />}
       {view === 'pin' && <PinSettings userId={userId} />}
-      {typeof view === 'object' && <Gate userId={userId} email={email} onOpen={() => open(view.gate)} />}
-    </WayBack>
+      {view === 'shift' && <ShiftPanel driver={driver} onClose={onClose} />}
+    </Suspense>
   );
+}
+
+/** The titles of the views. */
+function useTitles(): Readonly<Record<Choice, string>> {
+  const { home } = useMessages();
+  const { driver, pin } = useNamespace('kiosk');
+  return {
+    signOut: driver.signOutTitle,
+    account: home.account,
+    pin: pin.menu,
+    diagnosis: useNamespace('ownDevice').diagnosis.title,
+    shift: home.shift,
+    documents: useNamespace('ownDocuments').title,
+  };
 }
 
 /** Asks for the PIN, or for the password of an account without one. */
 function Gate(props: PinGateProps) {
+  const { pin } = useNamespace('kiosk');
   return hasPin(props.userId) ? (
     <PinGate {...props} />
   ) : (
-    <PasswordGate email={props.email} onOpen={props.onOpen} />
+    <PasswordGate email={props.email} intro={pin.setUpReason} onOpen={props.onOpen} />
   );
 }
 
-/** A view of the menu, below the button that leads back to the menu. */
-function WayBack({ onBack, children }: { readonly onBack: () => void; readonly children: ReactNode }) {
+/** Leads from a view back to the menu. */
+function WayBack({ onBack }: { readonly onBack: () => void }) {
   const { driver } = useNamespace('kiosk');
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="compact"
-        onClick={onBack}
-        icon={<ChevronLeft size={22} aria-hidden="true" />}
-        className="-mt-2 mb-2 -ml-4"
-      >
-        {driver.back}
-      </Button>
-      {children}
-    </>
+    <IconButton
+      label={driver.back}
+      icon={<ChevronLeft size={28} aria-hidden="true" />}
+      onClick={onBack}
+      className="-ml-3 sm:-ml-4 tablet:-ml-6"
+    />
   );
 }
 
 interface Item {
   readonly goal: Choice;
   readonly icon: LucideIcon;
-  readonly title: string;
+  readonly name: string;
   readonly line?: string;
 }
 
-interface MenuProps {
-  readonly pinned: boolean;
-  /** The vehicle of the open shift. */
-  readonly vehicle: Vehicle | undefined;
-  readonly onChoose: (goal: Choice) => void;
-}
-
-function Menu({ pinned, vehicle, onChoose }: MenuProps) {
+/**
+ * The entries of the menu. Those that appear only after a request come last, so that nothing moves under a finger.
+ * @param vehicle that of the open shift
+ */
+function useItems(userId: string, vehicle: Vehicle | undefined): readonly Item[] {
   const { common, home } = useMessages();
-  const { driver, pin } = useNamespace('kiosk');
+  const { pin } = useNamespace('kiosk');
   const { diagnosis } = useNamespace('ownDevice');
   const documents = useNamespace('ownDocuments');
   const shift = useNamespace('shift');
   const offered = useLoad(listAllVehicles).value;
   const ownDocuments = useLoad(listOwnDocuments).value;
   const items: Item[] = [
-    { goal: 'signOut', icon: LogOut, title: common.signOut },
-    { goal: 'account', icon: UserRound, title: home.account },
+    { goal: 'signOut', icon: LogOut, name: common.signOut },
+    { goal: 'account', icon: UserRound, name: home.account },
   ];
-  if (canHavePin())
-    items.push({ goal: 'pin', icon: KeyRound, title: pin.menu, line: pinned ? pin.active : pin.setUp });
-  items.push({
-    goal: 'diagnosis',
-    icon: TabletSmartphone,
-    title: diagnosis.menu,
-    line: diagnosis.menuLine,
-  });
-  // Entries that appear only after a request come last, so that nothing moves under a finger. Choosing needs a vehicle: one of
-  // the company's, or the driver's own of this shift.
+  if (canHavePin()) {
+    const line = hasPin(userId) ? pin.active : pin.setUp;
+    items.push({ goal: 'pin', icon: KeyRound, name: pin.menu, line });
+  }
+  items.push({ goal: 'diagnosis', icon: TabletSmartphone, name: diagnosis.menu, line: diagnosis.menuLine });
+  // Choosing needs a vehicle: one of the company's, or the driver's own of this shift.
   if (vehicle || offered?.length) {
     const plate = vehicle && `${plateInPairs(vehicle.license_plate)} · `;
-    items.push({
-      goal: 'shift',
-      icon: CarFront,
-      title: home.shift,
-      line: `${plate ?? ''}${shift.menuLine}`,
-    });
+    items.push({ goal: 'shift', icon: CarFront, name: home.shift, line: `${plate ?? ''}${shift.menuLine}` });
   }
   if (ownDocuments?.length)
-    items.push({ goal: 'documents', icon: FileText, title: documents.menu, line: documents.menuLine });
+    items.push({ goal: 'documents', icon: FileText, name: documents.menu, line: documents.menuLine });
+  return items;
+}
+
+interface MenuProps {
+  readonly items: readonly Item[];
+  /** The entry that the driver comes back from: it takes the focus. */
+  readonly last: Choice | undefined;
+  readonly onChoose: (goal: Choice) => void;
+}
+
+function Menu({ items, last, onChoose }: MenuProps) {
+  const { driver, pin } = useNamespace('kiosk');
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
       <DeviceNotes />
       <ul className="flex flex-col gap-3 tablet:landscape:grid tablet:landscape:grid-cols-2">
-        {items.map(({ goal, icon: Icon, title, line }) => (
-          <li key={goal}>
+        {items.map(({ goal, icon: Icon, name, line }) => (
+          <li key={goal} className="tablet:landscape:last:odd:col-span-2">
             <button
               type="button"
+              ref={goal === last ? focusOnMount : undefined}
               onClick={() => onChoose(goal)}
               className="key flex h-full min-h-16 w-full tablet:min-h-28 tablet:px-6 items-center gap-4 rounded-control px-4 py-2 text-left"
             >
               <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
               <span className="min-w-0 flex-1">
-                <span className="block text-lead leading-snug font-semibold">{title}</span>
+                <span className="block text-lead leading-snug font-semibold">{name}</span>
                 {line !== undefined && <span className="block text-small text-ink-soft">{line}</span>}
               </span>
               <ChevronRight size={24} className="shrink-0 text-ink-soft" aria-hidden="true" />
@@ -222,10 +248,7 @@ function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) 
   const { driver } = useNamespace('kiosk');
   return (
     <div className="flex flex-col gap-6">
-      <div>
-        <h3 className="headline mb-2 text-title">{driver.signOutTitle}</h3>
-        <p>{driver.signOutText}</p>
-      </div>
+      <p>{driver.signOutText}</p>
       <UnsentReviews driverId={driverId} />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button

@@ -33,6 +33,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   pin: {
     menu: 'PIN des Fahrers',
     setUp: 'Dieses Menü vor Fahrgästen schützen',
+    setUpReason: 'Um eine PIN festzulegen, geben Sie das Passwort Ihres Kontos ein.',
     active: 'Aktiv',
     enter: 'PIN eingeben',
     label: 'PIN',

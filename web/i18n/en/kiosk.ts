@@ -32,6 +32,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   pin: {
     menu: 'Driver’s PIN',
     setUp: 'Keep passengers out of this menu',
+    setUpReason: 'To set a PIN, enter the password of your account.',
     active: 'On',
     enter: 'Enter your PIN',
     label: 'PIN',

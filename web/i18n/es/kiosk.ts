@@ -34,6 +34,7 @@ export const kiosk = {
   pin: {
     menu: 'PIN del conductor',
     setUp: 'Protege este menú de los pasajeros',
+    setUpReason: 'Para poner un PIN, escribe la contraseña de tu cuenta.',
     active: 'Activo',
     enter: 'Escribe tu PIN',
     label: 'PIN',

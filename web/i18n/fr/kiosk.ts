@@ -33,6 +33,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   pin: {
     menu: 'Code PIN du chauffeur',
     setUp: 'Protégez ce menu des passagers',
+    setUpReason: 'Pour définir un code PIN, saisissez le mot de passe de votre compte.',
     active: 'Activé',
     enter: 'Saisissez votre code PIN',
     label: 'Code PIN',

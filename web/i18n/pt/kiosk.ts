@@ -33,6 +33,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   pin: {
     menu: 'PIN do motorista',
     setUp: 'Proteja este menu dos passageiros',
+    setUpReason: 'Para criar um PIN, digite a senha da sua conta.',
     active: 'Ativo',
     enter: 'Digite seu PIN',
     label: 'PIN',
