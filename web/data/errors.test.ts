@@ -45,6 +45,18 @@ describe('the clients’ errors become one shape', () => {
     expect(toDataError(error)).toMatchObject({ code, status: 0, retryable: true });
   });
 
+  it.each([
+    ['Chromium', new SyntaxError(`Unexpected token '<', "<!doctype "... is not valid JSON`)],
+    ['Firefox', new SyntaxError('JSON.parse: unexpected character at line 1 column 1 of the JSON data')],
+    ['Safari', new SyntaxError('JSON Parse error: Unrecognized token')],
+    ['auth-js', new AuthRetryableFetchError('Unexpected end of JSON input', 0)],
+    ['postgrest-js', { message: '<html>Sign in to the Wi-Fi</html>', code: '', details: '', hint: '' }],
+  ])('an answer that nobody can read, as %s says it, is no lost connection', (_, error) => {
+    expect(toDataError(error)).toMatchObject({ code: 'unreadable', retryable: true });
+    expect(describeError(error, spanish)).not.toContain('Sin conexión');
+    expect(describeError(error, spanish)).toBe(spanish.code.unreadable);
+  });
+
   it('an overloaded server can be tried again', () => {
     expect(toDataError(new AuthRetryableFetchError('', 503)).retryable).toBe(true);
   });

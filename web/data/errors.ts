@@ -1,6 +1,6 @@
 /**
  * Every error of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
- * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `driver_code_taken`,
+ * `EntityTooLarge`) or one of ours: `network`, `unreadable`, `request_timeout`, `driver_code_taken`,
  * `driver_exists`, `link_exists`, `photo_required`, `policy_changed`, `no_user`, `unknown`.
  */
 export class DataError extends Error {
@@ -39,8 +39,16 @@ const constraints: Record<string, string> = {
 const networkMessage =
   /failed to fetch|networkerror|dynamically imported module|load failed|network request failed|connection was lost/i;
 
+/**
+ * The messages of browsers for a response that is no JSON, and a page of HTML in place of a message: the answer of a proxy, or
+ * of a public Wi-Fi that wants a sign-in.
+ */
+const unreadableMessage = /\bjson\b|unexpected (token|end of|character|eof)|^\s*</i;
+
 /** Responses of a proxy or an overloaded server; the same request may succeed a moment later. */
 const retryableStatus = new Set([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 530]);
+
+const retryableCodes = new Set(['network', 'unreadable', 'request_timeout']);
 
 function statusOf(error: WireError, given: number): number {
   const status = Number(error.status ?? error.statusCode ?? given);
@@ -53,10 +61,12 @@ function codeOf(error: WireError, message: string, status: number): string {
   if (code === '23505')
     return Object.entries(constraints).find(([name]) => message.includes(name))?.[1] ?? code;
   if (code !== '') return code;
+  const isUnreadable = status < 300 && unreadableMessage.test(message);
   if (networkMessage.test(message) || (error.name === 'AuthRetryableFetchError' && status === 0))
-    return 'network';
+    return isUnreadable ? 'unreadable' : 'network';
   if (typeof error.statusCode === 'string' && /^[A-Z]\w+$/i.test(error.statusCode)) return error.statusCode;
   if (status === 413) return 'EntityTooLarge';
+  if (isUnreadable) return 'unreadable';
   return status === 429 ? 'over_request_rate_limit' : 'unknown';
 }
 
@@ -73,7 +83,7 @@ export function toDataError(error: unknown, status = 0): DataError {
   const message = typeof wire.message === 'string' ? wire.message : '';
   const httpStatus = statusOf(wire, status);
   const code = codeOf(wire, message, httpStatus);
-  const retryable = code === 'network' || code === 'request_timeout' || retryableStatus.has(httpStatus);
+  const retryable = retryableCodes.has(code) || retryableStatus.has(httpStatus);
   const details = typeof wire.details === 'string' ? wire.details : '';
   return new DataError(code, message, httpStatus, retryable, details);
 }

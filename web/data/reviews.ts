@@ -31,5 +31,5 @@ export async function insertReview(
     throw failure;
   }
   // A public Wi-Fi may respond with its own page in place of the backend.
-  if (status !== 201) throw new DataError('network', `HTTP ${status} instead of 201`, status, true);
+  if (status !== 201) throw new DataError('unreadable', `HTTP ${status} instead of 201`, status, true);
 }

@@ -54,12 +54,10 @@ export function PageLoading() {
 export function LoadFailure({ failure, onRetry }: { failure: DataError; onRetry: () => void }) {
   const { common, errors } = useMessages();
   const { page } = useNamespace('publicPages');
+  const { unavailable, unreadable } = errors.code;
+  const texts: Readonly<Record<string, string>> = { network: page.offline, unreadable };
   return (
-    <Message
-      icon={<CloudOff size={44} />}
-      title={page.failed}
-      text={failure.code === 'network' ? page.offline : errors.code.unavailable}
-    >
+    <Message icon={<CloudOff size={44} />} title={page.failed} text={texts[failure.code] ?? unavailable}>
       <Button onClick={onRetry}>{common.retry}</Button>
     </Message>
   );

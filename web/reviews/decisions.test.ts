@@ -15,7 +15,7 @@ describe('what comes of an attempt', () => {
   it.each([
     ['no network', new DataError('network', 'Failed to fetch', 0, true)],
     ['no answer in time', new DataError('request_timeout', '', 0, true)],
-    ['the page of a public Wi-Fi', new DataError('network', '', 200, true)],
+    ['the page of a public Wi-Fi', new DataError('unreadable', '', 200, true)],
     ['no session', new DataError('42501', '', 401)],
   ])('%s: later, and the others too', (_, failure) => {
     expect(outcomeOf(failure)).toEqual({ kind: 'later', stop: true, wait: 0 });

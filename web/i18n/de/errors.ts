@@ -27,6 +27,8 @@ export const errors: Messages['errors'] = {
     email_address_invalid: 'Diese E-Mail-Adresse ist ungültig',
     signup_disabled: 'Die Registrierung ist zurzeit geschlossen',
     network: 'Keine Verbindung. Prüfen Sie Ihr Internet und versuchen Sie es erneut.',
+    unreadable:
+      'Die Antwort war nicht lesbar. Melden Sie sich in einem öffentlichen WLAN zuerst an und versuchen Sie es erneut.',
     request_timeout: 'Der Server braucht zu lange. Bitte versuchen Sie es erneut.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es erneut.',
     driver_code_taken: 'Dieser Fahrercode ist bereits registriert',

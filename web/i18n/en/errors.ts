@@ -27,6 +27,7 @@ export const errors: Messages['errors'] = {
     email_address_invalid: 'This email address is not valid',
     signup_disabled: 'Registration is closed for now',
     network: 'No connection. Check your internet connection and try again.',
+    unreadable: 'The answer could not be read. On public Wi-Fi, sign in to it and try again.',
     request_timeout: 'The server is taking too long. Try again.',
     unavailable: 'The service is unavailable right now. Try again.',
     driver_code_taken: 'That driver code is already registered',

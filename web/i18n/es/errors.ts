@@ -26,6 +26,8 @@ export const errors = {
     email_address_invalid: 'Este correo no es válido',
     signup_disabled: 'El registro está cerrado por ahora',
     network: 'Sin conexión. Revisa tu internet y vuelve a intentar.',
+    unreadable:
+      'La respuesta no se pudo leer. Si usas un Wi-Fi público, inicia sesión en él y vuelve a intentar.',
     request_timeout: 'El servidor tarda demasiado. Vuelve a intentar.',
     unavailable: 'El servicio no está disponible en este momento. Vuelve a intentar.',
     driver_code_taken: 'Ese código de conductor ya está registrado',

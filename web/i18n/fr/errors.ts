@@ -27,6 +27,7 @@ export const errors: Messages['errors'] = {
     email_address_invalid: 'Cet e-mail n’est pas valide',
     signup_disabled: 'Les inscriptions sont fermées pour le moment',
     network: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
+    unreadable: 'La réponse est illisible. Sur un Wi-Fi public, identifiez-vous d’abord, puis réessayez.',
     request_timeout: 'Le serveur met trop de temps à répondre. Réessayez.',
     unavailable: 'Le service est momentanément indisponible. Réessayez.',
     driver_code_taken: 'Ce code chauffeur est déjà enregistré',

@@ -27,6 +27,7 @@ export const errors: Messages['errors'] = {
     email_address_invalid: 'Este e-mail não é válido',
     signup_disabled: 'O cadastro está fechado no momento',
     network: 'Sem conexão. Verifique sua internet e tente de novo.',
+    unreadable: 'Não foi possível ler a resposta. Em um Wi-Fi público, faça o login nele e tente de novo.',
     request_timeout: 'O servidor está demorando demais. Tente de novo.',
     unavailable: 'O serviço está indisponível no momento. Tente de novo.',
     driver_code_taken: 'Esse código de motorista já está cadastrado',
