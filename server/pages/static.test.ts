@@ -77,6 +77,8 @@ test.each([
   ['/rate/abc', 'no-store'],
   ['/rate/abc.def', 'no-store'],
   ['/rate/abc.js', 'no-store'],
+  ['/rate/.abc', 'no-store'],
+  ['/verify/abc.def', 'no-store'],
   ['/rate/eyJ.eyJ.sig', 'no-store'],
   ['/verify/C-12.', 'no-store'],
   ['/verify/a.b/c.png', 'no-store'],

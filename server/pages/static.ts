@@ -118,9 +118,9 @@ export async function loadStaticFiles(folder: string, settings: PageSettings): P
     return { path: page.path, file: compressNow(variant, '/index.html', body, pageHeaders(page)) };
   });
   return (path, request) => {
-    if (path.includes('/.')) return undefined;
     // Below the address of a code or token there are no files: a mangled link, dots and all, gets the page, which says so.
     const isCode = rendered.some((page) => page.path.endsWith('*') && matchesPath(page.path, path));
+    if (path.includes('/..') || (path.includes('/.') && !isCode)) return undefined;
     const isAppPage = path === '/index.html' || isCode || (extname(path) === '' && !files.has(path));
     const file = isAppPage ? entryAt(rendered, path)?.file : files.get(path);
     const accepted = request.headers.get('accept-encoding') ?? '';
