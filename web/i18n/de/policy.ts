@@ -5,6 +5,6 @@ export const policy: typeof import('../es/policy.ts').policy = {
   accept: 'Ich stimme zu',
   otherwise: 'Wenn Sie nicht zustimmen, melden Sie sich ab und sprechen Sie mit dem Unternehmen.',
   consent: (version: number) =>
-    `Mit dem Absenden stimmen Sie der Datenschutzerklärung in Fassung ${version} zu.`,
+    `Mit dem Absenden stimmen Sie der Datenschutzerklärung in Fassung ${version} zu. Ihr Text ist auf Spanisch.`,
   read: 'Datenschutzerklärung lesen',
 };

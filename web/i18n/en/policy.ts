@@ -4,6 +4,7 @@ export const policy: typeof import('../es/policy.ts').policy = {
     `Before you start your shift, please read the version of ${day}. Only the Spanish text is binding.`,
   accept: 'I accept the policy',
   otherwise: 'If you do not accept it, sign out and talk to the company.',
-  consent: (version: number) => `By sending these details you accept the privacy policy, version ${version}.`,
+  consent: (version: number) =>
+    `By sending these details you accept the privacy policy, version ${version}, which is in Spanish.`,
   read: 'Read the policy',
 };

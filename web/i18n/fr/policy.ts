@@ -5,6 +5,6 @@ export const policy: typeof import('../es/policy.ts').policy = {
   accept: 'J’accepte la politique',
   otherwise: 'Si vous ne l’acceptez pas, déconnectez-vous et parlez avec la société.',
   consent: (version: number) =>
-    `En envoyant ces données, vous acceptez la politique de confidentialité, version ${version}.`,
+    `En envoyant ces données, vous acceptez la politique de confidentialité, version ${version}, rédigée en espagnol.`,
   read: 'Lire la politique',
 };

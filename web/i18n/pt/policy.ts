@@ -5,6 +5,6 @@ export const policy: typeof import('../es/policy.ts').policy = {
   accept: 'Aceito a política',
   otherwise: 'Se você não aceita, encerre a sessão e fale com a empresa.',
   consent: (version: number) =>
-    `Ao enviar estes dados você aceita a política de privacidade, versão ${version}.`,
+    `Ao enviar estes dados você aceita a política de privacidade, versão ${version}, escrita em espanhol.`,
   read: 'Ler a política',
 };
