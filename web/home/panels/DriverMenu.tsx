@@ -61,10 +61,9 @@ export default function DriverMenu(props: PanelProps) {
 }
 
 function Views({ driver, onClose, onView }: PanelProps) {
-  const { state } = useSession();
   const signOut = useSignOut(driver.id);
   const { common } = useMessages();
-  const { id: userId = '', email = '' } = userOf(state) ?? {};
+  const { id: userId = '', email = '' } = userOf(useSession().state) ?? {};
   const [view, setView] = useState<View>('menu');
   const [last, setLast] = useState<Choice>();
   const [leaving, setLeaving] = useState(false);
@@ -100,8 +99,7 @@ function Views({ driver, onClose, onView }: PanelProps) {
 
   if (view === 'menu') return <Menu items={items} last={last} onChoose={choose} />;
   if (typeof view === 'object') {
-    const { gate } = view;
-    const open = () => (gate === 'signOut' ? leave() : show(gate));
+    const open = () => (view.gate === 'signOut' ? leave() : show(view.gate));
     return <Gate userId={userId} email={email} onOpen={open} />;
   }
   return (

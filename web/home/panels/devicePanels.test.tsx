@@ -10,10 +10,13 @@ import { openPanel } from '../../testing/panels.tsx';
 
 const dialog = page.getByRole('dialog');
 
-/** Nothing in the open panel has to be scrolled to. */
-function expectAllInView(where: string): void {
-  const { scrollHeight, clientHeight } = document.querySelector('.window-content')!;
-  expect(scrollHeight, where).toBeLessThanOrEqual(clientHeight);
+/** Nothing in the open panel has to be scrolled to, once its pictures have come. */
+async function expectAllInView(where: string): Promise<void> {
+  const hiddenPixels = (): number => {
+    const { scrollHeight, clientHeight } = document.querySelector('.window-content')!;
+    return scrollHeight - clientHeight;
+  };
+  await expect.poll(hiddenPixels, { message: where }).toBeLessThanOrEqual(0);
 }
 
 test('places are posters, two on a page, and the next page is one press away', async () => {
@@ -44,7 +47,7 @@ test.for(languages)('a device shows the whole description of every place (%s)', 
         const shown = content.places.filter((each) => each.city === city.id && each.category === category.id);
         for (const { description } of shown)
           await expect.element(dialog.getByText(textIn(description, language).text)).toBeInTheDocument();
-        expectAllInView(where);
+        await expectAllInView(where);
         expectNothingCutOff(where);
       }
   }
@@ -56,7 +59,7 @@ test.for(languages)('a device shows the whole description of every tour (%s)', a
     await page.viewport(width, height);
     for (const { description } of content.tours)
       await expect.element(dialog.getByText(textIn(description, language).text)).toBeInTheDocument();
-    expectAllInView(`${width}×${height}`);
+    await expectAllInView(`${width}×${height}`);
     for (const picture of document.querySelectorAll('.poster-picture'))
       expect(picture.getBoundingClientRect().height).toBeGreaterThanOrEqual(150);
   }
@@ -77,7 +80,7 @@ test.for(['airport', 'return'] as const)('a figure stands right beside its name 
     });
     // Side by side the figures are on one line, however long the names are.
     if (width > height) expect(new Set(figures).size).toBe(1);
-    expectAllInView(`${width}×${height}`);
+    await expectAllInView(`${width}×${height}`);
   }
 });
 
