@@ -120,6 +120,10 @@ async function measureOnce(browser: Browser, base: string, driver: Person, pages
   const options = { locale: 'es-CL', viewport: { width: 1280, height: 800 }, hasTouch: true };
   const before = await browser.newContext(options);
   await signIn(before, base, driver);
+  // A new sign-in asks the driver first.
+  const day = await before.newPage();
+  await day.goto(`${base}/`);
+  await settle(day);
   const storageState = await before.storageState();
   await before.close();
   const context = await browser.newContext({ ...options, storageState });

@@ -114,6 +114,25 @@ test('a driver of two vehicles chooses with one tap, is not asked again by a rel
   await expectPlate(page, driver.plate);
 });
 
+test('the question for the vehicle never opens over tiles that can be pressed', async ({ page }) => {
+  const driver = await createDriver();
+  await Promise.all([createVehicle(driver), createVehicle(driver)]);
+  await page.addInitScript(`new MutationObserver((_, observer) => {
+    if (!document.querySelector('.tile')) return;
+    observer.disconnect();
+    window.wasAskedFirst = document.querySelector('dialog[open]') !== null;
+  }).observe(document, { childList: true, subtree: true, attributes: true })`);
+  // A slow network: the answer comes when the screen has long been drawn.
+  await page.route('**/rest/v1/shifts?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await signIn(page, driver);
+  await expect(page.getByRole('dialog').getByRole('listitem').getByRole('button')).toHaveCount(2);
+  await expect(page.locator('.tile').first()).toBeAttached();
+  expect(await page.evaluate('wasAskedFirst')).toBe(true);
+});
+
 /** A driver closes the app without signing out, and is given a vehicle before the next day. */
 async function getVehicleOvernight(page: Page) {
   const driver = await createDriver();

@@ -38,15 +38,20 @@ export interface HomeEffectsProps {
   /** The open panel, if any. */
   readonly panel: PanelId | null;
   readonly onOpen: (panel: 'shift') => void;
+  /** The driver is asked, or there is nothing to ask. */
+  readonly onQuestionSettled: () => void;
 }
 
 const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));
 
 /** The parts of the home screen that the first picture does not need. */
-export default function HomeEffects({ driver, panel, onOpen }: HomeEffectsProps) {
+export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }: HomeEffectsProps) {
   useStay();
   useLiveData(driver);
-  const isSettled = useStartOfDay(driver.id, () => onOpen('shift'));
+  const isSettled = useStartOfDay(driver.id, () => {
+    onOpen('shift');
+    onQuestionSettled();
+  });
   const [isStopped, setStopped] = useState(false);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
@@ -64,7 +69,10 @@ export default function HomeEffects({ driver, panel, onOpen }: HomeEffectsProps)
           driverId={driver.id}
           isDayBegun={isSettled}
           signedInAt={signedInAt}
-          onStopped={setStopped}
+          onStopped={(stopped) => {
+            setStopped(stopped);
+            if (isSettled) onQuestionSettled();
+          }}
         />
       </Optional>
     </>

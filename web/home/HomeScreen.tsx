@@ -10,11 +10,13 @@ import {
 import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import type { Driver } from '../data/drivers.ts';
+import { isNewSignIn } from '../documents/seenSignIn.ts';
 import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useShownRating } from '../reviews/useShownRating.ts';
+import { storedSession } from '../session/memory.ts';
 import { useOpenShift } from '../shift/openShift.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
@@ -32,6 +34,8 @@ export { loadPanel };
 
 /** By this time the parts that come after the screen have loaded. */
 const preloadDelayMs = 1_500;
+/** Without a signal there is no question. */
+const questionTimeoutMs = 2_500;
 /** Shorter than a trip: the next passenger has not rated anything. */
 const thanksMs = 10_000;
 
@@ -42,7 +46,13 @@ function later<Props>(load: () => Promise<{ readonly default: ComponentType<Prop
   });
 }
 
-const HomeEffects = later(() => import('./HomeEffects.tsx'));
+/** Whether the driver has just signed in, and may be asked for the vehicle or be told of documents. */
+const isNewlySignedIn = () => isNewSignIn(storedSession()?.user.last_sign_in_at);
+
+const HomeEffects = lazy(async () => {
+  if (!isNewlySignedIn()) await afterFirstScreen();
+  return import('./HomeEffects.tsx');
+});
 const ConnectionBadge = later(() => import('../offline/ConnectionBadge.tsx'));
 const PendingReviews = later(() => import('../reviews/PendingReviews.tsx'));
 
@@ -56,6 +66,17 @@ function useRated() {
     setTimeout(() => setThanked(latest), thanksMs);
   };
   return { stars: rated?.stars, thanking: rated !== thanked, rate };
+}
+
+/** After a sign-in the tiles wait for the question to the driver: it never opens over a screen that can be used. */
+function useQuestion() {
+  const [comesFirst] = useState(isNewlySignedIn);
+  const [isAwaited, setAwaited] = useState(comesFirst);
+  useEffect(() => {
+    const timer = setTimeout(() => setAwaited(false), questionTimeoutMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return { comesFirst, isAwaited, settle: () => setAwaited(false) };
 }
 
 /** The open panel, if any. Loads the panels that passengers open once the screen itself has loaded. */
@@ -128,7 +149,8 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   const { stars, thanking, rate } = useRated();
 
   // The driver first: laying out everything at once takes a slow phone twice as long, without reacting to touches.
-  const complete = useDeferredValue(true, false);
+  const question = useQuestion();
+  const complete = useDeferredValue(!question.isAwaited, false);
 
   const rated = (given: number) => {
     rate(given);
@@ -150,9 +172,9 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       onRated={rated}
     >
       <LanguagePanel open={languages.open} onClose={languages.close} />
-      {complete && (
+      {(complete || question.comesFirst) && (
         <Optional>
-          <HomeEffects driver={driver} panel={panel} onOpen={open} />
+          <HomeEffects driver={driver} panel={panel} onOpen={open} onQuestionSettled={question.settle} />
         </Optional>
       )}
     </PassengerScreen>
