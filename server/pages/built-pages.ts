@@ -33,7 +33,7 @@ function withPictureAlone(html: string, name: string): string {
 /** The page of one kind of address, with links to its files. `home` has every picture: devices keep it for all. */
 export function renderPage(html: string, { picture, files }: BuiltPage, language: string): string {
   const links = (files[language] ?? []).map(
-    (file) => `<link rel="modulepreload" crossorigin href="${file}">`,
+    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`,
   );
   const linked = html.replace('</head>', `${links.join('')}</head>`);
   return picture === 'home' ? linked : withPictureAlone(linked, picture);
