@@ -60,15 +60,13 @@ export default function DriverMenu(props: PanelProps) {
   );
 }
 
-function Views({ driver, onClose, onView }: PanelProps) {
+/** The view on the screen, and the ways to the others. */
+function useViews(userId: string, { driver, onView }: Pick<PanelProps, 'driver' | 'onView'>) {
   const signOut = useSignOut(driver.id);
-  const { common } = useMessages();
-  const { id: userId = '', email = '' } = userOf(useSession().state) ?? {};
+  const titles = useTitles();
   const [view, setView] = useState<View>('menu');
   const [last, setLast] = useState<Choice>();
   const [leaving, setLeaving] = useState(false);
-  const items = useItems(userId, driver.vehicle);
-  const titles = useTitles();
 
   const goBack = () => {
     setView('menu');
@@ -81,34 +79,42 @@ function Views({ driver, onClose, onView }: PanelProps) {
       back: <WayBack onBack={goBack} />,
     });
   };
-  const approach = (goal: Goal, open: () => void) => {
-    if (hasPin(userId) || goal === 'pin') show({ gate: goal });
-    else open();
-  };
-  const leave = () => {
-    show('signOut');
+  /** Opens what the PIN protects. */
+  const open = (goal: Goal) => {
+    show(goal);
+    if (goal !== 'signOut') return;
     setLeaving(true);
     void signOut();
+  };
+  const approach = (goal: Goal) => {
+    if (hasPin(userId) || goal === 'pin') show({ gate: goal });
+    else open(goal);
   };
   const choose = (goal: Choice) => {
     setLast(goal);
     if (goal === 'signOut') void deliverReviews({ userId, driverId: driver.id });
     if (goal === 'signOut' || goal === 'diagnosis') show(goal);
-    else approach(goal, () => show(goal));
+    else approach(goal);
   };
+  return { view, last, leaving, open, approach, choose, goBack };
+}
+
+function Views({ driver, onClose, onView }: PanelProps) {
+  const { state } = useSession();
+  const { common } = useMessages();
+  const { id: userId = '', email = '' } = userOf(state) ?? {};
+  const items = useItems(userId, driver.vehicle);
+  const { view, last, leaving, open, approach, choose, goBack } = useViews(userId, { driver, onView });
 
   if (view === 'menu') return <Menu items={items} last={last} onChoose={choose} />;
-  if (typeof view === 'object') {
-    const open = () => (view.gate === 'signOut' ? leave() : show(view.gate));
-    return <Gate userId={userId} email={email} onOpen={open} />;
-  }
+  if (typeof view === 'object') return <Gate userId={userId} email={email} onOpen={() => open(view.gate)} />;
   return (
     <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
       {view === 'signOut' && (
         <Confirmation
           driverId={driver.id}
           busy={leaving}
-          onConfirm={() => approach('signOut', leave)}
+          onConfirm={() => approach('signOut')}
           onBack={goBack}
         />
       )}
