@@ -248,7 +248,7 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) {
-  const { common } = useMessages();
+  const { common, home } = useMessages();
   const { driver } = useNamespace('kiosk');
   return (
     <div className="flex flex-col gap-6">
@@ -265,7 +265,7 @@ function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) 
           {common.signOut}
         </Button>
         <Button variant="secondary" onClick={onBack} className="flex-1">
-          {driver.back}
+          {home.cancel}
         </Button>
       </div>
     </div>
