@@ -3,7 +3,7 @@ import type { Signal } from './signal.ts';
 import type { StoredValue } from './storedValue.ts';
 
 /** The value of a signal, as it changes. */
-export function useSignal<Value>({ subscribe, get }: Signal<Value>): Value {
+export function useSignal<Value>({ subscribe, get }: Pick<Signal<Value>, 'subscribe' | 'get'>): Value {
   return useSyncExternalStore(subscribe, get);
 }
 

@@ -13,7 +13,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('prices are edited in place, planned, and raised with a preview', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store, said } = await renderStudio({ at: { view: 'prices' } });
-  const prices = () => store.read().draft!.content.routes.map((route) => route.prices);
+  const prices = () => store.get().draft!.content.routes.map((route) => route.prices);
   const centro = page.getByLabelText(`${spanish.fields.pesos}, Centro`, { exact: true });
   await centro.fill('16.500');
   expect(prices()[0]).toEqual([{ pesos: 16_500 }]);
@@ -50,7 +50,7 @@ test('a file of prices shows what changes before it is taken, and is refused wit
   await choose('centro;Centro;;;15.500,00;\r\n');
   await expect.element(page.getByRole('dialog').getByText('$15.500')).toBeVisible();
   await button(spanish.prices.take).click();
-  expect(store.read().draft!.content.routes[0]!.prices).toEqual([{ pesos: 15_500 }]);
+  expect(store.get().draft!.content.routes[0]!.prices).toEqual([{ pesos: 15_500 }]);
 });
 
 test('a policy that reads differently under the same number is pointed out, under another it is not', async () => {

@@ -124,7 +124,7 @@ test('an edited Spanish text marks the translation at once, and its limit is sai
 test('other fields: a phone, a choice that decides what follows, an optional text, a claim switched off', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ at: { item: 'company' } });
-  const draft = () => store.read().draft?.content;
+  const draft = () => store.get().draft?.content;
   await page.getByLabelText(spanish.fields.phone, { exact: true }).fill('12');
   await expect.element(page.getByText(spanish.formats.phone)).toBeVisible();
   await openRow('Plaza de Armas');
@@ -142,7 +142,7 @@ test('other fields: a phone, a choice that decides what follows, an optional tex
 test('items are added, moved by buttons and keys with an announcement, and removed after a question', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store, said } = await renderStudio();
-  const routes = () => store.read().draft!.content.routes.map(({ name }) => name.es);
+  const routes = () => store.get().draft!.content.routes.map(({ name }) => name.es);
   await button(spanish.list.addTo(spanish.parts.routes)).click();
   await page.getByLabelText(languageNames.es, { exact: true }).fill('Ñuñoa');
   expect(routes().at(-1)).toBe('Ñuñoa');
@@ -163,7 +163,7 @@ test('items are added, moved by buttons and keys with an announcement, and remov
 test('an item that was added and left blank goes again, without an error before the first key', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio();
-  const content = () => store.read().draft!.content;
+  const content = () => store.get().draft!.content;
   const invalid = () => document.querySelectorAll('[aria-invalid=true]').length;
   const add = button(spanish.list.addTo(spanish.parts.routes));
   await add.click();
@@ -198,14 +198,14 @@ test('an item is dragged to another place', async () => {
   const row = (name: RegExp) =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) });
   await row(/^Vitacura/).dropTo(row(/^Centro/));
-  await expect.poll(() => store.read().draft!.content.routes[0]!.id).toBe('vitacura');
+  await expect.poll(() => store.get().draft!.content.routes[0]!.id).toBe('vitacura');
 });
 
 test('stops of a tour are added, moved and removed, and then the tour with all of them', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const [tour] = first.tours;
   const { store } = await renderStudio({ at: { item: `tours/${tour!.id}` } });
-  const stops = () => store.read().draft!.content.tours[0]!.stops.map(({ place: name }) => name.es);
+  const stops = () => store.get().draft!.content.tours[0]!.stops.map(({ place: name }) => name.es);
   const [one, two, three] = stops();
   const nameOf = (place: number) => `${spanish.singular.stops} ${place}`;
   await button(spanish.list.down(nameOf(1))).click();
@@ -216,14 +216,14 @@ test('stops of a tour are added, moved and removed, and then the tour with all o
   await button(spanish.list.remove(tour!.name.es)).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect.element(page.getByText(spanish.list.choose)).toBeVisible();
-  expect(store.read().draft!.content.tours).toHaveLength(first.tours.length - 1);
+  expect(store.get().draft!.content.tours).toHaveLength(first.tours.length - 1);
 });
 
 test('the second version of the privacy policy is taken into the draft with one press, once', async () => {
   const { store } = await renderStudio({ at: { item: 'policy' } });
   const take = page.getByRole('button', { name: spanish.policy.take, exact: true });
   await take.click();
-  await expect.poll(() => store.read().draft?.content.policy.version).toBe(2);
+  await expect.poll(() => store.get().draft?.content.policy.version).toBe(2);
   await expect.element(take).not.toBeInTheDocument();
 });
 

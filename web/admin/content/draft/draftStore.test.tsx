@@ -45,7 +45,7 @@ afterEach(() => {
 async function open(server: ReturnType<typeof fakeServer>): Promise<DraftStore> {
   const store = new DraftStore(server, storeWork(), 50);
   stops.push(store.start());
-  await expect.poll(() => store.read().draft).not.toBeNull();
+  await expect.poll(() => store.get().draft).not.toBeNull();
   return store;
 }
 
@@ -55,7 +55,7 @@ function leave(): void {
   for (const stop of stops.splice(0)) stop();
 }
 
-const phoneOf = (store: DraftStore) => store.read().draft?.content.company.phone;
+const phoneOf = (store: DraftStore) => store.get().draft?.content.company.phone;
 
 test('work is saved after a pause, once', async () => {
   const server = fakeServer();
@@ -64,7 +64,7 @@ test('work is saved after a pause, once', async () => {
   store.edit(setPhone('+56 2 2345 6789'));
   await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
   expect(server.version).toBe(2);
-  await expect.poll(() => store.read().saving).toBe(false);
+  await expect.poll(() => store.get().saving).toBe(false);
   expect(storeWork().read()).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test('work survives a reload while there is no connection, and is saved when it 
   const store = await open(server);
   server.failure = new DataError('network', 'Failed to fetch', 0, true);
   store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(() => store.read().error?.code).toBe('network');
+  await expect.poll(() => store.get().error?.code).toBe('network');
   leave();
   server.failure = null;
   const again = await open(server);
@@ -86,7 +86,7 @@ test('of two who edit, the second decides: mine on top', async () => {
   const store = await open(server);
   Object.assign(server, { version: 2, content: setEmail('taxi@example.com')(first) });
   store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(() => store.read().theirs).toMatchObject({ by: 'elena@example.com', version: 2 });
+  await expect.poll(() => store.get().theirs).toMatchObject({ by: 'elena@example.com', version: 2 });
   store.putMineOnTop();
   await expect
     .poll(() => server.content.company)
@@ -98,12 +98,12 @@ test('or theirs, also after a reload before the decision', async () => {
   const store = await open(server);
   Object.assign(server, { version: 2, content: setEmail('taxi@example.com')(first) });
   store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(() => store.read().theirs).not.toBeNull();
+  await expect.poll(() => store.get().theirs).not.toBeNull();
   leave();
   const again = await open(server);
-  await expect.poll(() => again.read().theirs).not.toBeNull();
+  await expect.poll(() => again.get().theirs).not.toBeNull();
   again.takeTheirs();
-  expect(again.read().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
+  expect(again.get().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
   await expect.poll(() => storeWork().read()).toBeNull();
 });
 
@@ -113,7 +113,7 @@ test('a version that differs in nothing is nobody’s decision', async () => {
   server.version = 5;
   store.edit(setPhone('+56 2 2345 6789'));
   await expect.poll(() => server.version).toBe(6);
-  expect(store.read().theirs).toBeNull();
+  expect(store.get().theirs).toBeNull();
 });
 
 test('work that the database refuses stays on this device, with the reasons', async () => {
@@ -121,7 +121,7 @@ test('work that the database refuses stays on this device, with the reasons', as
   const store = await open(server);
   server.outcome = { kind: 'invalid', problems: [{ path: ['company', 'phone'], code: 'wrong_format' }] };
   store.edit(setPhone('12'));
-  await expect.poll(() => store.read().problems).toHaveLength(1);
+  await expect.poll(() => store.get().problems).toHaveLength(1);
   leave();
   expect(phoneOf(await open(server))).toBe('12');
 });

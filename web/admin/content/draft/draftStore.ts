@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../../shared/content/problems.ts';
 import {
@@ -10,6 +10,8 @@ import {
 } from '../../../data/admin/drafts.ts';
 import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/retry.ts';
+import { createSignal } from '../../../util/signal.ts';
+import { useSignal } from '../../../util/useSignal.ts';
 import { mergeContent } from '../model/merge.ts';
 import {
   afterSave,
@@ -53,8 +55,13 @@ export class DraftStore {
   readonly #server: DraftServer;
   readonly #stored: WorkStore;
   readonly #savePauseMs: number;
-  readonly #listeners = new Set<() => void>();
-  #state: DraftState = { draft: null, saving: false, error: null, problems: [], theirs: null };
+  readonly #state = createSignal<DraftState>({
+    draft: null,
+    saving: false,
+    error: null,
+    problems: [],
+    theirs: null,
+  });
   #wake: Wake = () => undefined;
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
   /** The end of the pause in typing, on the page's clock. */
@@ -66,13 +73,8 @@ export class DraftStore {
     this.#savePauseMs = savePauseMs;
   }
 
-  /** @returns unsubscribe */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly read = (): DraftState => this.#state;
+  readonly subscribe = this.#state.subscribe;
+  readonly get = this.#state.get;
 
   /** The content with the edits of this device. */
   readonly content = (): Content => this.#draft().content;
@@ -98,11 +100,13 @@ export class DraftStore {
   };
 
   readonly takeTheirs = (): void => {
-    if (this.#state.theirs) this.#place(takeTheirs(this.#state.theirs), 0);
+    const { theirs } = this.get();
+    if (theirs) this.#place(takeTheirs(theirs), 0);
   };
 
   readonly putMineOnTop = (): void => {
-    if (this.#state.theirs) this.#place(putMineOnTop(this.#draft(), this.#state.theirs), 0);
+    const { theirs } = this.get();
+    if (theirs) this.#place(putMineOnTop(this.#draft(), theirs), 0);
   };
 
   /** Leaves the decision for later; the next attempt to save asks again. */
@@ -136,13 +140,13 @@ export class DraftStore {
   }
 
   #draft(): Draft {
-    if (!this.#state.draft) throw new Error('The draft is not loaded yet');
-    return this.#state.draft;
+    const { draft } = this.get();
+    if (!draft) throw new Error('The draft is not loaded yet');
+    return draft;
   }
 
   #update(changes: Partial<DraftState>): void {
-    this.#state = { ...this.#state, ...changes };
-    for (const listener of this.#listeners) listener();
+    this.#state.set({ ...this.get(), ...changes });
   }
 
   #place(draft: Draft, delay: number): void {
@@ -156,7 +160,7 @@ export class DraftStore {
   /** Writes unsaved work into the browser's storage, and removes saved work from it. */
   #store(): void {
     clearTimeout(this.#storeTimer);
-    const { draft } = this.#state;
+    const { draft } = this.get();
     if (!draft) return;
     if (hasUnsavedWork(draft)) this.#stored.write(draft);
     else this.#stored.clear();
@@ -165,7 +169,7 @@ export class DraftStore {
   async #work(): Promise<Next> {
     this.#update({ saving: true });
     try {
-      const next = this.#state.draft ? await this.#save() : await this.#load();
+      const next = this.get().draft ? await this.#save() : await this.#load();
       this.#update({ error: null });
       return next;
     } catch (error) {
@@ -187,7 +191,7 @@ export class DraftStore {
 
   async #save(): Promise<Next> {
     const { saved, content } = this.#draft();
-    if (content === saved.content || this.#state.theirs) return 'idle';
+    if (content === saved.content || this.get().theirs) return 'idle';
     const pause = this.#saveAtMs - performance.now();
     if (pause > 0) return pause;
     const outcome = await this.#server.save(content, saved.version);
@@ -222,5 +226,5 @@ export function useDraft(): { readonly store: DraftStore; readonly state: DraftS
 /** Runs a draft while the component is shown. */
 export function useDraftStore(store: DraftStore) {
   useEffect(() => store.start(), [store]);
-  return { store, state: useSyncExternalStore(store.subscribe, store.read) };
+  return { store, state: useSignal(store) };
 }

@@ -55,7 +55,7 @@ test('a picture is shrunk, uploaded, described, and taken by the place', async (
   const upload = page.getByLabelText(spanish.pictures.upload).last();
   await userEvent.upload(upload, await photo());
   await expect.poll(() => said).toContain(spanish.pictures.uploaded);
-  const { pictures, places } = store.read().draft!.content;
+  const { pictures, places } = store.get().draft!.content;
   const [{ path, body }] = uploads as [(typeof uploads)[number]];
   expect(body.type).toBe('image/jpeg');
   const { width, height } = await createImageBitmap(body);
@@ -90,14 +90,14 @@ test.for([
   const { store } = await renderStudio();
   await choose();
   await expect.element(page.getByText(text)).toBeVisible();
-  expect(store.read().draft!.content.pictures).toEqual([]);
+  expect(store.get().draft!.content.pictures).toEqual([]);
   await expect.element(page.getByLabelText(spanish.pictures.upload).first()).toBeEnabled();
 });
 
 test('the focus follows a click and the arrow keys, and stays inside the picture', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ content: withPicture, at: { item: square } });
-  const focus = () => store.read().draft!.content.pictures[0]!.focus;
+  const focus = () => store.get().draft!.content.pictures[0]!.focus;
   await focusButton().click({ position: { x: 40, y: 32 } });
   const { width, height } = focusButton().element().getBoundingClientRect();
   // Scrolled by a fraction of a pixel, the pointer is beside the point by as much.
@@ -114,7 +114,7 @@ test('the focus follows a click and the arrow keys, and stays inside the picture
 test('a place describes its picture in each language, and gives it up', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio({ content: withPicture, at: { item: square } });
-  const draft = () => store.read().draft!.content;
+  const draft = () => store.get().draft!.content;
   const alt = page.getByRole('group', { name: new RegExp(spanish.fields.alt) }).last();
   await alt.getByLabelText(languageNames.en).fill('Palm trees');
   expect(draft().pictures[0]!.alt.en).toEqual({ text: 'Palm trees' });

@@ -123,7 +123,7 @@ test('the first publication waits for three answers; a no takes the claim off th
   const { publish, store } = await renderPublish(named, { releases: [first] });
   const shown = () =>
     ['gps', 'monitoring', 'insurance'].map((id) =>
-      readAt(store.read().draft!.content, ['claims', id, 'shown']),
+      readAt(store.get().draft!.content, ['claims', id, 'shown']),
     );
   await answer(t.claims.questions.gps, t.claims.no).click();
   await answer(t.claims.questions.insurance, t.claims.yes).click();
@@ -145,7 +145,7 @@ test('an answer can be taken back, and a claim that is switched off already is a
   const { store } = await renderPublish(writeAt(named, ['claims', 'gps', 'shown'], false), {
     releases: [first],
   });
-  const isShown = () => readAt(store.read().draft!.content, ['claims', 'gps', 'shown']);
+  const isShown = () => readAt(store.get().draft!.content, ['claims', 'gps', 'shown']);
   await expect.element(answer(t.claims.questions.gps, t.claims.no)).toBeChecked();
   await answer(t.claims.questions.gps, t.claims.yes).click();
   await expect.element(answer(t.claims.questions.gps, t.claims.yes)).toBeChecked();
