@@ -124,8 +124,6 @@ function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) 
       preview.follow(path);
     },
   });
-  // Another section of the panel is opened.
-  useEffect(() => () => store.edit((content) => dropUntouched(content, [])), [store]);
   return (
     <StudioContext value={studio}>
       <TargetLanguage value={language}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { FitWalk, type FitReport } from './FitWalk.ts';
@@ -17,28 +17,28 @@ export interface FitCheckProps {
 /** A tablet out of sight, on which every screen is looked at after an edit. */
 export function FitCheck({ content, onReport }: FitCheckProps) {
   const { checking } = useNamespace('content').preview;
-  const frame = useRef<HTMLIFrameElement>(null);
   const [walk, setWalk] = useState<FitWalk | null>(null);
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return undefined;
-    const link = new PreviewLink(nothing);
-    const detach = link.attach(current);
-    const started = new FitWalk((draft, { orientation, screen, language }) => {
-      current.width = String(tablets[orientation].width);
-      current.height = String(tablets[orientation].height);
-      return link.show(draft, { screen, language, theme: 'light' }, true);
-    }, onReport);
-    setWalk(started);
-    return () => {
-      started.stop();
-      detach();
-    };
-  }, [onReport]);
+  const attach = useCallback(
+    (frame: HTMLIFrameElement) => {
+      const link = new PreviewLink(nothing);
+      const detach = link.attach(frame);
+      const started = new FitWalk((draft, { orientation, screen, language }) => {
+        frame.width = String(tablets[orientation].width);
+        frame.height = String(tablets[orientation].height);
+        return link.show(draft, { screen, language, theme: 'light' }, true);
+      }, onReport);
+      setWalk(started);
+      return () => {
+        started.stop();
+        detach();
+      };
+    },
+    [onReport],
+  );
   useEffect(() => walk?.follow(content), [walk, content]);
   return (
     <PreviewFrame
-      ref={frame}
+      ref={attach}
       title={checking}
       aria-hidden="true"
       inert
