@@ -1,4 +1,3 @@
-import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Content, Place } from '../../shared/content/content.ts';
 import { useContent } from '../content/ContentProvider.tsx';
@@ -6,7 +5,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { Text, useSay } from '../i18n/Text.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { ContentPicture } from './ContentPicture.tsx';
-import { describeFee } from './describeFee.ts';
+import { PlaceFacts } from './PlaceFacts.tsx';
 
 type Kind = Content['cities'][number];
 
@@ -92,8 +91,7 @@ function renderCards(shown: readonly Place[]): ReactNode {
 }
 
 function PlaceCard({ place }: { place: Place }) {
-  const { places: words } = useNamespace('panels');
-  const { name, description, hours, fee, address } = place;
+  const { name, description } = place;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <ContentPicture
@@ -110,33 +108,8 @@ function PlaceCard({ place }: { place: Place }) {
         <p className="flex-1 text-small text-ink-soft">
           <Text words={description} />
         </p>
-        <dl className="flex flex-col gap-2 border-t border-line pt-3 text-small">
-          <Detail icon={Clock} label={words.hours}>
-            <Text words={hours} />
-          </Detail>
-          {address === undefined ? (
-            <Detail icon={Ticket} label={words.fee}>
-              {describeFee(fee, words)}
-            </Detail>
-          ) : (
-            <Detail icon={MapPin} label={words.address}>
-              {address}
-            </Detail>
-          )}
-        </dl>
+        <PlaceFacts place={place} className="flex flex-col gap-2 border-t border-line pt-3 text-small" />
       </div>
     </article>
-  );
-}
-
-function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-start gap-2.5">
-      <dt>
-        <Icon size={20} className="mt-px text-accent" aria-hidden="true" />
-        <span className="sr-only">{label}</span>
-      </dt>
-      <dd className="min-w-0 font-medium">{children}</dd>
-    </div>
   );
 }

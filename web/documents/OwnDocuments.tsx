@@ -1,39 +1,25 @@
-import { Download, Upload } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
-import {
-  listOwnDocuments,
-  openDocumentFile,
-  sendRenewal,
-  type FleetDocument,
-} from '../data/fleet/documents.ts';
+import { Upload } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { listOwnDocuments, sendRenewal, type FleetDocument } from '../data/fleet/documents.ts';
+import { LoadError } from '../components/LoadError.tsx';
 import { useLoad } from '../data/useLoad.ts';
-import { FileButton } from '../forms/FileButton.tsx';
 import { TextField } from '../forms/TextField.tsx';
 import { useAction } from '../forms/useAction.ts';
-import { useDescribeError } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { DocumentFileField, OpenFileButton } from './DocumentFile.tsx';
 import { DocumentLine } from './DocumentLine.tsx';
 
 /** The documents that the driver may see, each with its file; for the own ones the renewal can be sent. */
 export default function OwnDocuments() {
   const { common } = useMessages();
   const t = useNamespace('ownDocuments');
-  const describe = useDescribeError();
   const { value: documents, error, reload } = useLoad(listOwnDocuments);
   const [sent, setSent] = useState(false);
-  if (error)
-    return (
-      <Notice tone="error">
-        <p>{describe(error)}</p>
-        <Button size="compact" variant="secondary" onClick={reload} className="mt-3">
-          {common.retry}
-        </Button>
-      </Notice>
-    );
+  if (error) return <LoadError error={error} onRetry={reload} />;
   if (!documents) return <Spinner label={common.loading} />;
   const done = () => {
     setSent(true);
@@ -66,8 +52,6 @@ export function OwnDocument({
 }) {
   const t = useNamespace('ownDocuments');
   const [renewing, setRenewing] = useState(false);
-  const opening = useAction(openDocumentFile);
-  const { file } = document;
   const canRenew = document.owner === 'driver' && document.verified_at !== null;
   return (
     <li className="rounded-control border border-line p-4">
@@ -93,20 +77,9 @@ export function OwnDocument({
               {t.renew}
             </Button>
           )}
-          {file !== null && (
-            <Button
-              size="compact"
-              variant="quiet"
-              icon={<Download size={20} />}
-              busy={opening.busy}
-              onClick={() => opening.run(file)}
-            >
-              {t.openFile}
-            </Button>
-          )}
+          <OpenFileButton file={document.file} label={t.openFile} variant="quiet" />
         </div>
       )}
-      {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
     </li>
   );
 }
@@ -119,7 +92,6 @@ function RenewalForm({
   readonly onSent: () => void;
 }) {
   const t = useNamespace('ownDocuments');
-  const hintId = useId();
   const [file, setFile] = useState<File | null>(null);
   const [expiresOn, setExpiresOn] = useState('');
   const [incomplete, setIncomplete] = useState(false);
@@ -141,18 +113,7 @@ function RenewalForm({
         onChange={(event) => setExpiresOn(event.target.value)}
         required
       />
-      <div>
-        <FileButton
-          label={t.file}
-          icon={<Upload size={22} aria-hidden="true" className="shrink-0" />}
-          accept="application/pdf,image/*"
-          describedBy={hintId}
-          onFile={setFile}
-        />
-        <p id={hintId} className="mt-1 text-small text-ink-soft [overflow-wrap:anywhere]">
-          {file?.name ?? t.fileHint}
-        </p>
-      </div>
+      <DocumentFileField label={t.file} hint={t.fileHint} file={file} onFile={setFile} />
       {incomplete && <Notice tone="error">{t.missing}</Notice>}
       {errorText && <Notice tone="error">{errorText}</Notice>}
       <Button type="submit" busy={busy} className="self-start">

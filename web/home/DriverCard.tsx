@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { focusIfLost } from '../ui/focusOnMount.ts';
 import { markFirst } from '../util/firstScreen.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
-import { DriverPlate } from '../components/DriverPlate.tsx';
+import { Plate } from '../components/Plate.tsx';
 import { formatRating } from '../reviews/formatRating.ts';
 
 export interface DriverCardProps {
@@ -71,7 +71,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
             !verified && 'tablet:mt-1',
           )}
         >
-          <DriverPlate driver={driver} />
+          <Plate plate={driver.license_plate} />
           <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
             <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCodeChars}>
               {driver.driver_code}

@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
 import { openModal } from '../ui/modal.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
-import { DriverPlate } from '../components/DriverPlate.tsx';
+import { Plate } from '../components/Plate.tsx';
 
 /** The `ref` of the greeting. The screen below is at its top when the greeting goes. */
 function openAtTop(dialog: HTMLDialogElement): () => void {
@@ -50,7 +50,7 @@ export function Greeting({ driver, onStart }: { readonly driver: Driver; readonl
           <DriverPhoto driver={driver} className="greeting-photo" />
           <div className="min-w-0">
             <p className="headline text-title leading-tight lg:text-display">{driver.name}</p>
-            <DriverPlate driver={driver} className="mt-3 lg:mt-5" />
+            <Plate plate={driver.license_plate} className="mt-3 lg:mt-5" />
           </div>
         </section>
         <LanguageChoices loading={loading} onChoose={(language) => void start(language)} />

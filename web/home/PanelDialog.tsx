@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
-import { DriverPlate } from '../components/DriverPlate.tsx';
+import { Plate } from '../components/Plate.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
@@ -19,7 +19,7 @@ function Driver({ driver }: Pick<PanelProps, 'driver'>) {
   return (
     <div className="window-driver">
       <DriverPhoto driver={driver} className="size-18 rounded-full" />
-      <DriverPlate driver={driver} />
+      <Plate plate={driver.license_plate} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { DriverPlate } from '../components/DriverPlate.tsx';
+import { Plate } from '../components/Plate.tsx';
 import { getDriver, type Driver } from '../data/drivers.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { useAction } from '../forms/useAction.ts';
@@ -38,7 +38,7 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
       <p className="mt-3 text-lead">{t.text}</p>
       <p className="mt-3 text-ink-soft">{t.contact}</p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        <DriverPlate driver={driver} />
+        <Plate plate={driver.license_plate} />
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{driver.name}</span>
       </div>
       <Button busy={check.busy} onClick={() => check.run()} className="mt-8 w-full">

@@ -1,4 +1,3 @@
-import { Star } from 'lucide-react';
 import type { DataError } from '../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
 import type { LinkedDriver } from '../data/publicPages.ts';
@@ -6,10 +5,10 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Photo } from '../ui/Photo.tsx';
-import { DriverPlate } from '../components/DriverPlate.tsx';
+import { Plate } from '../components/Plate.tsx';
+import { StarShape } from '../components/StarShape.tsx';
 
 interface StarButtonsProps {
   readonly driver: LinkedDriver;
@@ -35,7 +34,7 @@ export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsPr
         name={driver.first_name}
         className="size-36 rounded-full border-4 border-accent sm:size-44"
       />
-      {plate && <DriverPlate driver={{ license_plate: plate }} />}
+      {plate && <Plate plate={plate} />}
       <h1 className="headline text-title">{rate.question(driver.first_name)}</h1>
       <fieldset className="w-full" aria-busy={sending}>
         <legend className="sr-only">{rate.legend}</legend>
@@ -50,15 +49,9 @@ export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsPr
               onClick={() => !sending && onChoose(stars)}
               className="group flex min-h-18 min-w-0 flex-1 items-center justify-center rounded-control sm:max-w-22"
             >
-              <Star
-                aria-hidden="true"
-                strokeWidth={1.5}
-                className={classes(
-                  'size-13 transition-colors sm:size-16',
-                  chosen !== null && stars <= chosen
-                    ? 'fill-accent text-accent'
-                    : 'fill-transparent text-line-strong group-active:fill-accent group-active:text-accent',
-                )}
+              <StarShape
+                filled={chosen !== null && stars <= chosen}
+                className="size-13 transition-colors group-active:fill-accent group-active:text-accent sm:size-16"
               />
             </button>
           ))}

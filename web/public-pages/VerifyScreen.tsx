@@ -6,7 +6,7 @@ import { useLoad } from '../data/useLoad.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
-import { DriverPlate } from '../components/DriverPlate.tsx';
+import { Plate } from '../components/Plate.tsx';
 import { CompanyLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -51,7 +51,7 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
       <div className="flex flex-col gap-4 sm:gap-5">
         <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
           <h1 className="headline text-display leading-none">{name}</h1>
-          {plate && <DriverPlate driver={{ license_plate: plate }} large />}
+          {plate && <Plate plate={plate} variant="large" />}
         </div>
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         {plate && <p className="text-ink-soft">{verify.compare}</p>}

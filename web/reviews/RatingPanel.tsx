@@ -1,7 +1,8 @@
-import { Send, Star } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
+import { StarShape } from '../components/StarShape.tsx';
 import { useIsFair } from '../content/reviewDisplay.ts';
 import type { Driver } from '../data/drivers.ts';
 import { newUuid } from '../util/uuid.ts';
@@ -9,7 +10,6 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { cooldownLeft, useHasRaterLeft } from './cooldown.ts';
 import { giveReview } from './outbox.ts';
@@ -136,15 +136,9 @@ function Stars({ value, onChange }: { value: number | null; onChange: (stars: nu
               aria-label={rating.stars(stars)}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
             />
-            <Star
-              aria-hidden="true"
-              strokeWidth={1.5}
-              className={classes(
-                'pointer-events-none size-10 sm:size-14 tablet:size-20',
-                value !== null && stars <= value
-                  ? 'fill-accent text-accent'
-                  : 'fill-transparent text-line-strong',
-              )}
+            <StarShape
+              filled={value !== null && stars <= value}
+              className="pointer-events-none size-10 sm:size-14 tablet:size-20"
             />
           </label>
         ))}

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { Vehicle } from '../data/fleet/driverAtWheel.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
-import { plateInPairs } from '../../shared/chile/plate.ts';
+import { Plate } from '../components/Plate.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { VehicleChoice } from './shifts.ts';
 
@@ -61,9 +61,7 @@ function VehicleKey({ vehicle, mark, busy, onTake }: VehicleKeyProps) {
         className="key flex min-h-16 w-full items-center gap-4 rounded-control px-4 py-2 text-left tablet:min-h-28 tablet:px-6"
       >
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="headline shrink-0 rounded-small border-2 border-night bg-white px-2 text-lead whitespace-nowrap text-night tabular-nums tablet:text-figure">
-            {plateInPairs(vehicle.license_plate)}
-          </span>
+          <Plate variant="key" plate={vehicle.license_plate} />
           <span className="min-w-0 flex-1 basis-44 [overflow-wrap:anywhere]">
             {mark && <span className="block leading-snug font-semibold text-accent">{mark}</span>}
             <span className="block text-small leading-snug text-ink-soft">{line}</span>

@@ -1,13 +1,12 @@
 import { useCallback, useState } from 'react';
 import { normalizePlate } from '../../shared/chile/plate.ts';
 import { vehiclesShown } from '../data/fleet/shifts.ts';
+import { LoadError } from '../components/LoadError.tsx';
 import { useLoad } from '../data/useLoad.ts';
 import { TextField } from '../forms/TextField.tsx';
-import { useDescribeError, type ErrorPhrases } from '../i18n/describeError.ts';
+import type { ErrorPhrases } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { VehicleKeys, type VehicleKeysProps } from './VehicleKeys.tsx';
 import { readChoice } from './shifts.ts';
@@ -21,7 +20,6 @@ export interface VehiclesProps extends Omit<VehicleKeysProps, 'choice'> {
 export function Vehicles({ driverId, phrases, ...keys }: VehiclesProps) {
   const { common } = useMessages();
   const t = useNamespace('shift');
-  const describe = useDescribeError(phrases);
   const [typed, setTyped] = useState('');
   const plate = normalizePlate(typed);
   const load = useCallback(() => readChoice(driverId, plate), [driverId, plate]);
@@ -30,15 +28,7 @@ export function Vehicles({ driverId, phrases, ...keys }: VehiclesProps) {
   const [isLong, setIsLong] = useState(false);
   if (value && value.vehicles.length >= vehiclesShown && !isLong) setIsLong(true);
 
-  if (error)
-    return (
-      <Notice tone="error">
-        <p>{describe(error)}</p>
-        <Button size="compact" variant="secondary" onClick={reload} className="mt-3">
-          {common.retry}
-        </Button>
-      </Notice>
-    );
+  if (error) return <LoadError error={error} phrases={phrases} onRetry={reload} />;
   if (!value) return <Spinner label={common.loading} size={40} />;
   return (
     <>

@@ -2,12 +2,11 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ContentPath } from '../../../shared/content/changes.ts';
 import type { Translated } from '../../../shared/content/words.ts';
+import { LoadError } from '../../components/LoadError.tsx';
 import { useMessages, useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { useDescribeError } from '../../i18n/describeError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
@@ -43,19 +42,10 @@ interface DraftStudioProps extends ContentSectionProps {
 export function DraftStudio({ location, onDone, store, state }: DraftStudioProps) {
   const { common } = useMessages();
   const { loadFailed } = useNamespace('content');
-  const describe = useDescribeError();
   if (state.draft)
     return <OpenStudio location={location} onDone={onDone} store={store} state={state} draft={state.draft} />;
   if (!state.error) return <Spinner label={common.loading} />;
-  return (
-    <Notice tone="error">
-      <p className="font-semibold">{loadFailed}</p>
-      <p>{describe(state.error)}</p>
-      <Button size="compact" variant="secondary" className="mt-3" onClick={store.retry}>
-        {common.retry}
-      </Button>
-    </Notice>
-  );
+  return <LoadError title={loadFailed} error={state.error} onRetry={store.retry} />;
 }
 
 const views = ['texts', 'prices', 'publish', 'history'] as const;

@@ -1,10 +1,10 @@
 import { Eye } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDevice } from '../../data/fleet/deviceAdmin.ts';
+import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Column } from '../parts/List.tsx';
-import { PlateTag } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DeviceConditions, DeviceCommand, useDeviceName } from './DeviceStates.tsx';
 
@@ -26,7 +26,7 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
       id: 'plate',
       label: t.plate,
       width: 'w-31',
-      cell: (device) => <Plate device={device} />,
+      cell: (device) => <DevicePlate device={device} />,
       onCard: 1,
     },
     {
@@ -88,12 +88,12 @@ function Title({ device }: DeviceProps) {
   );
 }
 
-function Plate({ device: { license_plate: plate, in_shift: inShift } }: DeviceProps) {
+function DevicePlate({ device: { license_plate: plate, in_shift: inShift } }: DeviceProps) {
   const t = useNamespace('devices');
   if (!plate) return null;
   return (
     <span className="inline-block text-small text-ink-soft">
-      {inShift ? <PlateTag driver={{ license_plate: plate }} /> : plateInPairs(plate)}
+      {inShift ? <Plate variant="tag" plate={plate} /> : plateInPairs(plate)}
       <span className="block">{inShift ? t.inShift : t.ownPlate}</span>
     </span>
   );

@@ -1,12 +1,10 @@
-import { Download, Upload } from 'lucide-react';
-import { useId, useState } from 'react';
-import { openDocumentFile, type FleetDocument, type DocumentOwner } from '../../data/fleet/documents.ts';
+import { useState } from 'react';
+import type { FleetDocument, DocumentOwner } from '../../data/fleet/documents.ts';
+import { DocumentFileField, OpenFileButton } from '../../documents/DocumentFile.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { FileButton } from '../../forms/FileButton.tsx';
 import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -30,6 +28,7 @@ type Draft = ReturnType<typeof useDocumentForm>;
 /** Adds or edits a document, and overrides one that has expired. */
 export function DocumentDialog({ document, onDone, onClose }: DocumentDialogProps) {
   const t = useNamespace('documents');
+  const { chooseFile } = useNamespace('admin');
   const draft = useDocumentForm(document, onDone);
   const { form } = draft;
   const isOverridable = document?.state === 'expired' && document.critical && document.verified_at !== null;
@@ -47,7 +46,9 @@ export function DocumentDialog({ document, onDone, onClose }: DocumentDialogProp
         <OwnerFields draft={draft} />
       )}
       <Fields draft={draft} />
-      <FileFields draft={draft} file={document?.file ?? null} />
+      <DocumentFileField label={chooseFile} hint={t.form.fileHint} file={draft.file} onFile={draft.setFile}>
+        <OpenFileButton file={document?.file ?? null} label={t.form.openFile} variant="secondary" />
+      </DocumentFileField>
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
     </FormDialog>
   );
@@ -108,47 +109,6 @@ function Fields({ draft: { form } }: { readonly draft: Draft }) {
         onChange={(critical) => form.setValue('critical', critical)}
       />
     </>
-  );
-}
-
-interface FileFieldsProps {
-  readonly draft: Draft;
-  /** The present file's name in the bucket. */
-  readonly file: string | null;
-}
-
-function FileFields({ draft, file }: FileFieldsProps) {
-  const { form: t } = useNamespace('documents');
-  const hintId = useId();
-  const { chooseFile } = useNamespace('admin');
-  const opening = useAction(openDocumentFile);
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-3">
-        <FileButton
-          label={chooseFile}
-          icon={<Upload size={22} aria-hidden="true" className="shrink-0" />}
-          accept="application/pdf,image/*"
-          describedBy={hintId}
-          onFile={draft.setFile}
-        />
-        {file !== null && (
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<Download size={20} />}
-            busy={opening.busy}
-            onClick={() => opening.run(file)}
-          >
-            {t.openFile}
-          </Button>
-        )}
-      </div>
-      <p id={hintId} className="text-small text-ink-soft [overflow-wrap:anywhere]">
-        {draft.file?.name ?? t.fileHint}
-      </p>
-      {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
-    </div>
   );
 }
 

@@ -8,12 +8,13 @@ import type { ListedDriver } from '../../data/admin/drivers.ts';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
 import { stateOf } from '../../data/driverState.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
+import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
-import { PlateTag, RowActions } from '../parts/cells.tsx';
+import { RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DriverStateLine } from './DriverState.tsx';
 import { PhotoReview } from './PhotoReview.tsx';
@@ -33,7 +34,12 @@ type FieldColumn = Omit<Column<ListedDriver>, 'id' | 'label' | 'elsewhere'> & {
 
 /** The fields of a driver that the list shows between the name and the rating. */
 export const fieldColumns: readonly FieldColumn[] = [
-  { id: 'licensePlate', width: 'w-31', cell: (driver) => <PlateTag driver={driver} />, onCard: 1 },
+  {
+    id: 'licensePlate',
+    width: 'w-31',
+    cell: (driver) => <Plate variant="tag" plate={driver.license_plate} />,
+    onCard: 1,
+  },
   {
     id: 'driverCode',
     width: 'w-26 lg:w-34',

@@ -4,11 +4,11 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { listDriverOptions, optionsShown, type DriverOption } from '../../data/admin/drivers.ts';
 import { Field } from '../../forms/TextField.tsx';
+import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
 import { useTimer } from '../../util/useTimer.ts';
-import { PlateTag } from './cells.tsx';
 import { adminKey } from './useChange.ts';
 
 export interface DriverPickerProps {
@@ -126,7 +126,7 @@ function Option({ driver }: { driver: DriverOption }) {
       <Combobox.ItemIndicator className="text-accent">
         <Check size={20} />
       </Combobox.ItemIndicator>
-      <PlateTag driver={driver} />
+      <Plate variant="tag" plate={driver.license_plate} />
     </Combobox.Item>
   );
 }

@@ -2,11 +2,10 @@ import { SearchX, ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type Luc
 import { useRef, type ReactNode } from 'react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { useDescribeError } from '../../i18n/describeError.ts';
+import { LoadError } from '../../components/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { pagesFor, perPage } from '../../data/admin/page.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { List, type ListProps } from './List.tsx';
@@ -34,6 +33,7 @@ interface ListFrameProps<Row> {
 export function ListFrame<Row extends { readonly id: string }>(props: ListFrameProps<Row>) {
   const { listing, location, searchLabel, actions, filters, narrowed = false, empty, list } = props;
   const { common } = useMessages();
+  const { loadFailed } = useNamespace('admin');
   const { page, total } = listing;
   const rows = list.editing?.held.rows ?? listing.rows;
   const search = narrowed ? '' : location.search;
@@ -56,7 +56,9 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
         className="overflow-clip rounded-card border border-line bg-surface-raised"
         aria-busy={listing.busy}
       >
-        {listing.error && <LoadError error={listing.error} onRetry={listing.retry} />}
+        {listing.error && (
+          <LoadError title={loadFailed} error={listing.error} onRetry={listing.retry} className="m-4" />
+        )}
         {!rows && !listing.error && <Skeleton label={common.loading} />}
         {/* It stays, so that a search without results is announced. */}
         <div aria-live="polite">
@@ -95,21 +97,6 @@ function NothingFound({ search, onClear }: { readonly search: string; readonly o
     <EmptyState title={t.nothingFound} icon={<SearchX size={44} />} action={clear}>
       {t.nothingFoundHint(search)}
     </EmptyState>
-  );
-}
-
-function LoadError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const { common } = useMessages();
-  const { loadFailed } = useNamespace('admin');
-  const describe = useDescribeError();
-  return (
-    <Notice tone="error" className="m-4">
-      <p className="font-semibold">{loadFailed}</p>
-      <p>{describe(error)}</p>
-      <Button size="compact" variant="secondary" onClick={onRetry} className="mt-3">
-        {common.retry}
-      </Button>
-    </Notice>
   );
 }
 

@@ -1,10 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { Driver } from '../../data/drivers.ts';
 import { useChange } from './useChange.ts';
 
 interface RowActionsProps {
@@ -42,15 +40,6 @@ export function RowActions(props: RowActionsProps) {
         />
       )}
     </div>
-  );
-}
-
-/** A licence plate within a line of text. */
-export function PlateTag({ driver }: { driver: Pick<Driver, 'license_plate'> }) {
-  return (
-    <span className="headline inline-block rounded-small border-2 border-night bg-white px-2 text-small whitespace-nowrap text-night tabular-nums">
-      {plateInPairs(driver.license_plate)}
-    </span>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Ban, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/admin/users.ts';
+import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
-import { Badge, PlateTag, RowActions } from '../parts/cells.tsx';
+import { Badge, RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /**
@@ -90,7 +91,7 @@ function AssignedDriver({ account: { driver } }: { account: Account }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 [overflow-wrap:anywhere]">{driver.name}</span>
-      <PlateTag driver={driver} />
+      <Plate variant="tag" plate={driver.license_plate} />
     </span>
   );
 }

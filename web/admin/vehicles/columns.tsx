@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { endShift } from '../../data/fleet/shifts.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
-import { ChangeButton, PlateTag, RowActions } from '../parts/cells.tsx';
+import { ChangeButton, RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface VehicleActions {
@@ -27,7 +28,7 @@ export function useVehicleColumns({
       id: 'plate',
       label: t.fields.license_plate,
       width: 'w-34',
-      cell: (vehicle) => <PlateTag driver={vehicle} />,
+      cell: (vehicle) => <Plate variant="tag" plate={vehicle.license_plate} />,
       onCard: 'title',
     },
     {

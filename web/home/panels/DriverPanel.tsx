@@ -3,7 +3,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';
-import { DriverPlate } from '../../components/DriverPlate.tsx';
+import { Plate } from '../../components/Plate.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import type { PanelProps } from '../panelProps.ts';
 
@@ -25,7 +25,7 @@ export default function DriverPanel({ driver }: PanelProps) {
       <div className="flex flex-col gap-6 tablet:gap-10">
         <div className="flex flex-col items-center gap-4 text-center md:items-start md:text-left">
           <p className="headline max-w-full text-display leading-none hyphens-auto">{driver.name}</p>
-          <DriverPlate driver={driver} large />
+          <Plate plate={driver.license_plate} variant="large" />
           {vehicle && <p className="max-w-full text-lead tablet:text-title">{vehicle}</p>}
           <p className="max-w-full text-lead tablet:text-title">
             <span className="text-ink-soft">{labels.short.driverCode}:</span>{' '}

@@ -4,7 +4,7 @@ import type { Driver } from '../../data/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';
-import { DriverPlate } from '../../components/DriverPlate.tsx';
+import { Plate } from '../../components/Plate.tsx';
 import { Carousel } from '../../ui/Carousel.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
 import type { PanelProps } from '../panelProps.ts';
@@ -76,7 +76,7 @@ function Compare({ driver }: { driver: Driver }) {
           <p className="font-semibold tablet:headline tablet:text-title tablet:landscape:max-w-80 tablet:landscape:text-center">
             {driver.name}
           </p>
-          <DriverPlate driver={driver} />
+          <Plate plate={driver.license_plate} />
         </div>
       </div>
       <div>

@@ -1,9 +1,7 @@
-import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Place } from '../../../shared/content/content.ts';
 import { ContentPicture } from '../../components/ContentPicture.tsx';
-import { describeFee } from '../../components/describeFee.ts';
 import PlaceBrowser, { type PlaceBrowserProps } from '../../components/PlaceBrowser.tsx';
+import { PlaceFacts } from '../../components/PlaceFacts.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import { Carousel } from '../../ui/Carousel.tsx';
@@ -52,8 +50,7 @@ function Posters({ places, category }: PostersProps) {
 }
 
 function Poster({ place }: { place: Place }) {
-  const { places: words } = useNamespace('panels');
-  const { name, description, hours, fee, address } = place;
+  const { name, description } = place;
   return (
     <article className="poster">
       <div className="poster-picture">
@@ -66,43 +63,8 @@ function Poster({ place }: { place: Place }) {
         <p>
           <Text words={description} />
         </p>
-        <dl className="poster-facts">
-          <Detail icon={Clock} label={words.hours}>
-            <Text words={hours} />
-          </Detail>
-          {address === undefined ? (
-            <Detail icon={Ticket} label={words.fee} fact>
-              {describeFee(fee, words)}
-            </Detail>
-          ) : (
-            <Detail icon={MapPin} label={words.address}>
-              {address}
-            </Detail>
-          )}
-        </dl>
+        <PlaceFacts place={place} large className="poster-facts" />
       </div>
     </article>
-  );
-}
-
-interface DetailProps {
-  readonly icon: LucideIcon;
-  readonly label: string;
-  readonly children: ReactNode;
-  /** One of what decides, as a price: large. */
-  readonly fact?: boolean;
-}
-
-function Detail({ icon: Icon, label, children, fact = false }: DetailProps) {
-  return (
-    <div className="flex items-center gap-4">
-      <dt>
-        <Icon size={32} className="text-accent" aria-hidden="true" />
-        <span className="sr-only">{label}</span>
-      </dt>
-      <dd className={fact ? 'min-w-0 headline text-figure leading-tight' : 'min-w-0 font-medium'}>
-        {children}
-      </dd>
-    </div>
   );
 }

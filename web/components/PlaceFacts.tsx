@@ -1,0 +1,61 @@
+import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Place } from '../../shared/content/content.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Text } from '../i18n/Text.tsx';
+import { classes } from '../ui/classes.ts';
+import { describeFee } from './describeFee.ts';
+
+export interface PlaceFactsProps {
+  readonly place: Place;
+  /** Readable from the back seat, the fee largest: it decides. */
+  readonly large?: boolean;
+  readonly className: string;
+}
+
+/** When a place is open, and its fee or its address. */
+export function PlaceFacts({ place: { hours, fee, address }, large = false, className }: PlaceFactsProps) {
+  const { places: words } = useNamespace('panels');
+  return (
+    <dl className={className}>
+      <Detail icon={Clock} label={words.hours} large={large}>
+        <Text words={hours} />
+      </Detail>
+      {address === undefined ? (
+        <Detail icon={Ticket} label={words.fee} large={large} isHeadline={large}>
+          {describeFee(fee, words)}
+        </Detail>
+      ) : (
+        <Detail icon={MapPin} label={words.address} large={large}>
+          {address}
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+interface DetailProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly large: boolean;
+  readonly isHeadline?: boolean;
+  readonly children: ReactNode;
+}
+
+function Detail({ icon: Icon, label, large, isHeadline = false, children }: DetailProps) {
+  return (
+    <div className={large ? 'flex items-center gap-4' : 'flex items-start gap-2.5'}>
+      <dt>
+        <Icon
+          size={large ? 32 : 20}
+          className={classes('text-accent', !large && 'mt-px')}
+          aria-hidden="true"
+        />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className={classes('min-w-0', isHeadline ? 'headline text-figure leading-tight' : 'font-medium')}>
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Download, Upload } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { openDocumentFile } from '../data/fleet/documents.ts';
+import { FileButton } from '../forms/FileButton.tsx';
+import { useAction } from '../forms/useAction.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+interface DocumentFileFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  /** The chosen file. */
+  readonly file: File | null;
+  readonly onFile: (file: File) => void;
+  /** Stands beside the button. */
+  readonly children?: ReactNode;
+}
+
+/** Chooses the photo or the PDF of a document. */
+export function DocumentFileField({ label, hint, file, onFile, children }: DocumentFileFieldProps) {
+  const hintId = useId();
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <FileButton
+          label={label}
+          icon={<Upload size={22} aria-hidden="true" className="shrink-0" />}
+          accept="application/pdf,image/*"
+          describedBy={hintId}
+          onFile={onFile}
+        />
+        {children}
+      </div>
+      <p id={hintId} className="text-small text-ink-soft [overflow-wrap:anywhere]">
+        {file?.name ?? hint}
+      </p>
+    </div>
+  );
+}
+
+interface OpenFileButtonProps {
+  /** The file's name in the bucket; null shows nothing. */
+  readonly file: string | null;
+  readonly label: string;
+  readonly variant: 'secondary' | 'quiet';
+}
+
+/** Downloads the file of a document. */
+export function OpenFileButton({ file, label, variant }: OpenFileButtonProps) {
+  const { run, busy, errorText } = useAction(openDocumentFile);
+  if (file === null) return null;
+  return (
+    <>
+      <Button
+        size="compact"
+        variant={variant}
+        icon={<Download size={20} />}
+        busy={busy}
+        onClick={() => run(file)}
+      >
+        {label}
+      </Button>
+      {errorText && (
+        <Notice tone="error" className="w-full">
+          {errorText}
+        </Notice>
+      )}
+    </>
+  );
+}
