@@ -28,8 +28,10 @@ function makeFormat(language: Language): Format {
   const utcDate = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
   // A short Spanish time of Chile would have “a. m.”, which timetables and companies there do not write.
   const hourCycle = language === 'en' ? undefined : 'h23';
-  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', hourCycle });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', hourCycle });
+  const clock = { hour: hourCycle ? '2-digit' : 'numeric', minute: '2-digit', hourCycle } as const;
+  // The month in letters: 03-04-26 is another day in Santiago than in Boston.
+  const minute = new Intl.DateTimeFormat(locale, { ...short, ...clock });
+  const moment = new Intl.DateTimeFormat(locale, { ...short, ...clock, second: '2-digit' });
   return {
     count: (value) => whole.format(value),
     rating: (value) => decimal.format(value),
