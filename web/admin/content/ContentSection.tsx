@@ -151,23 +151,28 @@ interface WorkbenchProps extends OpenStudioProps {
 function Workbench({ location, onDone, store, state, draft, target, preview, onShow }: WorkbenchProps) {
   const t = useNamespace('content');
   const view = views.find((each) => each === location.filter('view')) ?? 'texts';
-  const isPreviewed = location.filter('preview') !== '';
+  // An older release has nothing to do with the draft that the preview shows.
+  const isPreviewable = view !== 'history';
+  const isPreviewed = isPreviewable && location.filter('preview') !== '';
   const isBeside = isPreviewed && view === 'texts';
   return (
     <div className="flex flex-col gap-4">
       {/* From 1024 px it stands in the row of the tabs that follow. */}
       <div className="flex items-center justify-between gap-x-4 lg:-mb-4 lg:ml-auto lg:h-0 lg:max-w-1/2 lg:translate-y-7">
         <SaveState state={state} onRetry={store.retry} onShowProblems={() => onShow('publish')} />
-        <Button
-          size="compact"
-          variant={isPreviewed ? 'primary' : 'secondary'}
-          icon={<MonitorSmartphone size={20} />}
-          aria-pressed={isPreviewed}
-          className="shrink-0"
-          onClick={() => location.setFilters({ preview: isPreviewed ? '' : 'on' })}
-        >
-          {t.preview.open}
-        </Button>
+        {isPreviewable && (
+          <Button
+            size="compact"
+            variant="secondary"
+            icon={<MonitorSmartphone size={20} />}
+            aria-pressed={isPreviewed}
+            className={classes('shrink-0', isPreviewed && 'border-accent text-accent')}
+
+            onClick={() => location.setFilters({ preview: isPreviewed ? '' : 'on' })}
+          >
+            {t.preview.open}
+          </Button>
+        )}
       </div>
       <Tabs
         name="content"
