@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
-import { Languages, LogOut } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { CircleUserRound, Languages, LogOut } from 'lucide-react';
+import { lazy, useState, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import { useContent, useRelease } from '../content/ContentProvider.tsx';
@@ -9,6 +9,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
+import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
 import { askForRelease, waitingRelease } from '../content/releaseUpdates.ts';
 import { adminKey } from './parts/useChange.ts';
@@ -19,8 +20,14 @@ const AccountDialog = lazy(loadAccount);
 const buttonClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep';
 
-/** Brand, own account, language, sign-out. */
-export function AdminHeader({ user }: { user: User }) {
+export interface AdminHeaderProps {
+  readonly user: User;
+  /** Takes the focus when the element that had it goes. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Brand, title, own account, language, sign-out. */
+export function AdminHeader({ user, heading }: AdminHeaderProps) {
   const { common, language } = useMessages();
   const { signOut } = useSession();
   const t = useNamespace('admin');
@@ -32,33 +39,40 @@ export function AdminHeader({ user }: { user: User }) {
     <header className="relative bg-night text-snow">
       <div
         aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 flex h-6 justify-center overflow-hidden md:h-8"
+        className="absolute inset-x-0 bottom-0 flex h-4 justify-center overflow-hidden md:h-5"
       >
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>
-      <div className="relative mx-auto flex max-w-7xl items-center gap-x-2 px-4 pt-2 pb-7 md:px-6 md:pb-9">
-        <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
-          <p className="headline truncate text-lead">{useContent().company.name}</p>
-          <button
-            type="button"
-            aria-label={`${t.account} ${user.email}`}
-            onPointerEnter={() => void loadAccount().catch(() => undefined)}
-            onClick={() => setShowingAccount(true)}
-            className="flex min-h-11 max-w-full min-w-0 items-center text-small text-mist underline-offset-4 hover:underline"
-          >
-            <span className="truncate">
-              <span className="hidden lg:inline">{t.account} </span>
-              <span className="underline underline-offset-4">{user.email}</span>
-            </span>
-          </button>
-        </div>
+      <div className="relative mx-auto flex max-w-7xl flex-wrap items-center gap-x-1 px-3 pt-1 pb-3 md:gap-x-2 md:px-6 md:pb-5">
+        <p className="headline min-w-0 truncate text-lead [text-wrap:nowrap] max-md:flex-1 md:mr-2">
+          {useContent().company.name}
+        </p>
+        {/* On a phone it has a line of its own, below the buttons. */}
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="headline leading-tight outline-none max-md:order-last max-md:basis-full md:text-lead"
+        >
+          {t.title}
+        </h1>
+        <button
+          type="button"
+          title={user.email}
+          aria-label={`${t.account} ${user.email}`}
+          onPointerEnter={() => void loadAccount().catch(() => undefined)}
+          onClick={() => setShowingAccount(true)}
+          className={classes(buttonClass, 'text-mist md:min-w-0 md:flex-1 md:justify-end')}
+        >
+          <CircleUserRound size={24} className="shrink-0" />
+          <span className="truncate underline underline-offset-4 max-md:sr-only">{user.email}</span>
+        </button>
         <button type="button" title={language.button} onClick={languages.show} className={buttonClass}>
           <Languages size={24} />
-          <span className="sr-only md:not-sr-only">{language.button}</span>
+          <span className="sr-only lg:not-sr-only">{language.button}</span>
         </button>
         <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonClass}>
           <LogOut size={24} />
-          <span className="sr-only md:not-sr-only">{common.signOut}</span>
+          <span className="sr-only lg:not-sr-only">{common.signOut}</span>
         </button>
       </div>
       {showingAccount && (

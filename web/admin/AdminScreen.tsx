@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -43,7 +44,7 @@ const components: Readonly<Record<string, ComponentType<SectionProps>>> = Object
 const changes = watchedTables.map((table) => ({ table }));
 
 const nothing = { text: '', failed: false };
-/** A message disappears after this time. */
+/** The message of something that was done disappears after this time. */
 const messageMs = 8_000;
 
 /** The messages of the panel, and the deletions that they announce. */
@@ -55,9 +56,10 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   const dismiss = () => setMessage(nothing);
   const show = (text: string, failed: boolean) => {
     setMessage({ text, failed });
-    timer.start(messageMs, dismiss);
+    if (failed) timer.stop();
+    else timer.start(messageMs, dismiss);
   };
-  const say = (text: string) => show(text, false);
+  const say = (text: string, failed = false) => show(text, failed);
   const removals = useRemovals(say, (error) => show(describe(error), true));
   const remove = (close: () => void, removal: Removal) => {
     // Closing gives the focus back to the button that opened the dialog, which goes with its row.
@@ -85,21 +87,9 @@ export default function AdminScreen({ user }: { user: User }) {
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
   return (
     <div className="flex min-h-page flex-col">
-      <AdminHeader user={user} />
-      <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-4 md:px-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-2 lg:pb-4">
-          <h1 ref={heading} tabIndex={-1} className="headline text-title">
-            {t.title}
-          </h1>
-          <Button
-            size="compact"
-            icon={<UserPlus size={22} className="shrink-0" />}
-            onClick={() => setCreating(true)}
-          >
-            {t.userForm.create}
-          </Button>
-        </div>
-        <Sections {...section} ownId={user.id} />
+      <AdminHeader user={user} heading={heading} />
+      <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-1 pb-2 md:px-6">
+        <Sections {...section} ownId={user.id} onCreateUser={() => setCreating(true)} />
       </main>
       <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
       {creating && (
@@ -117,8 +107,13 @@ export default function AdminScreen({ user }: { user: User }) {
   );
 }
 
+interface SectionsProps extends SectionProps {
+  readonly location: PanelLocation<SectionId>;
+  readonly onCreateUser: () => void;
+}
+
 /** The tabs, and below them the section chosen. */
-function Sections(props: SectionProps & { readonly location: PanelLocation<SectionId> }) {
+function Sections({ onCreateUser, ...props }: SectionsProps) {
   const t = useNamespace('admin');
   const { common } = useMessages();
   const { location } = props;
@@ -138,8 +133,10 @@ function Sections(props: SectionProps & { readonly location: PanelLocation<Secti
       onSelect={(next) => {
         if (next !== location.section) location.setSection(next);
       }}
+      panelClass="pt-2 md:pt-2.5"
+      aside={<CreateUser main={location.section === 'users'} onPress={onCreateUser} />}
     >
-      <div key={location.section} className="flex flex-col gap-4">
+      <div key={location.section} className="flex flex-col gap-2 md:gap-2.5">
         <h2 className="sr-only">{t[location.section]}</h2>
         <Boundary fallback={renderBroken}>
           <Suspense fallback={<Spinner label={common.loading} />}>
@@ -148,6 +145,28 @@ function Sections(props: SectionProps & { readonly location: PanelLocation<Secti
         </Boundary>
       </div>
     </Tabs>
+  );
+}
+
+interface CreateUserProps {
+  /** The section is that of the users: the button is filled, and a phone shows its text too. */
+  readonly main: boolean;
+  readonly onPress: () => void;
+}
+
+function CreateUser({ main, onPress }: CreateUserProps) {
+  const { userForm } = useNamespace('admin');
+  return (
+    <Button
+      size="compact"
+      variant={main ? 'primary' : 'secondary'}
+      icon={<UserPlus size={22} className="shrink-0" />}
+      title={userForm.create}
+      onClick={onPress}
+      className={classes('shrink-0', !main && 'max-md:px-2.5')}
+    >
+      <span className={main ? '' : 'max-md:sr-only'}>{userForm.create}</span>
+    </Button>
   );
 }
 

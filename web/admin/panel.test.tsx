@@ -18,8 +18,15 @@ const name = 'Diego Fuentes';
 const email = 'bloqueada@example.com';
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
-const openDrivers = (language: Language = 'es') =>
-  renderPanel(language, <DriversSection {...section} />, ['drivers', { search: '', state: '' }, drivers]);
+/** On a device: a phone has some buttons of a row behind another. */
+async function openDrivers(language: Language = 'es') {
+  await page.viewport(wholeTable.width, wholeTable.height);
+  return renderPanel(language, <DriversSection {...section} />, [
+    'drivers',
+    { search: '', state: '' },
+    drivers,
+  ]);
+}
 
 const openUsers = (language: Language = 'es') =>
   renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', '', accounts]);

@@ -5,6 +5,8 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'classNam
 
 export interface CheckboxProps extends InputProps {
   readonly label: string;
+  /** Only screen readers get the label. */
+  readonly hideLabel?: boolean;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   /** Utilities of the label; its height and alignment unless given. */
@@ -13,7 +15,15 @@ export interface CheckboxProps extends InputProps {
 }
 
 /** A labelled choice of yes or no, with its error and its hint, which describe it. */
-export function Checkbox({ label, hint, error, className, onChange, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  className,
+  onChange,
+  ...rest
+}: CheckboxProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
@@ -27,7 +37,7 @@ export function Checkbox({ label, hint, error, className, onChange, ...rest }: C
           onChange={(event) => onChange(event.target.checked)}
           className="size-6 shrink-0 accent-accent"
         />
-        {label}
+        {hideLabel ? <span className="sr-only">{label}</span> : label}
       </label>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-small font-medium text-danger">

@@ -19,10 +19,21 @@ const sizes = {
 
 /** A labelled choice of one. */
 export function SelectField(props: SelectFieldProps) {
-  const { value, options, onChange, disabled, size = 'medium', label, error, hint, className } = props;
+  const {
+    value,
+    options,
+    onChange,
+    disabled,
+    size = 'medium',
+    label,
+    hideLabel = false,
+    error,
+    hint,
+    className,
+  } = props;
   const id = useId();
   return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
+    <Field id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} className={className}>
       <div className="relative">
         <select
           id={id}
@@ -39,7 +50,7 @@ export function SelectField(props: SelectFieldProps) {
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
-              {option.label}
+              {hideLabel && option.value === '' ? `${label}: ${option.label}` : option.label}
             </option>
           ))}
         </select>

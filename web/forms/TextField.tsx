@@ -4,6 +4,8 @@ import { classes } from '../ui/classes.ts';
 
 export interface FieldProps {
   readonly label: string;
+  /** Only screen readers get the label; a select shows it before the name of its empty choice. */
+  readonly hideLabel?: boolean;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly className?: string | undefined;
@@ -11,10 +13,10 @@ export interface FieldProps {
 
 /** A labelled control with its error (`<id>-error`) and its hint (`<id>-hint`), which describe it. */
 export function Field(props: FieldProps & { readonly id: string; readonly children: ReactNode }) {
-  const { id, label, error, hint, className, children } = props;
+  const { id, label, hideLabel, error, hint, className, children } = props;
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="text-small font-semibold">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-semibold'}>
         {label}
       </label>
       {children}

@@ -11,13 +11,15 @@ export interface TabsProps<Id extends string> {
   readonly variant?: keyof typeof variants;
   /** The look of the panel, instead of a distance to the tabs. */
   readonly panelClass?: string;
+  /** Stands at the end of the row of tabs. */
+  readonly aside?: ReactNode;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
 const underline = {
   list: 'flex flex-wrap border-b-2 border-line sm:gap-1',
-  tab: '-mb-0.5 border-b-4',
+  tab: 'min-h-target -mb-0.5 border-b-4',
   on: 'border-accent text-accent',
   off: 'border-transparent text-ink-soft hover:text-ink',
 };
@@ -27,12 +29,12 @@ const variants = {
   /** For many tabs: on a phone the row is drawn aside. Its line lies below them, where a border would be cut off. */
   row: {
     ...underline,
-    list: 'relative flex overflow-x-auto [scrollbar-width:none] shadow-[inset_0_-2px_var(--color-line)] sm:gap-1',
-    tab: 'shrink-0 border-b-4 focus-visible:-outline-offset-3',
+    list: 'relative flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none] shadow-[inset_0_-2px_var(--color-line)] sm:gap-1',
+    tab: 'min-h-12 shrink-0 border-b-4 focus-visible:-outline-offset-3',
   },
   pill: {
     list: 'flex flex-wrap gap-2',
-    tab: 'rounded-full border-2',
+    tab: 'min-h-target rounded-full border-2',
     on: 'border-accent bg-accent text-accent-ink',
     off: 'border-line-strong text-ink hover:border-accent',
   },
@@ -44,11 +46,11 @@ function showInMiddle(tab: HTMLButtonElement | null): void {
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** Tabs with one stop in the tab order; arrows, Home and End move and select. */
-export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { name, label, tabs, selected, onSelect, panelClass = 'pt-5', children } = props;
+type TabRowProps<Id extends string> = Omit<TabsProps<Id>, 'panelClass' | 'aside' | 'children'>;
+
+function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, variant }: TabRowProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
-  const style = variants[props.variant ?? 'underline'];
+  const style = variants[variant ?? 'underline'];
 
   const move = (event: KeyboardEvent) => {
     const current = tabs.findIndex((tab) => tab.id === selected);
@@ -67,30 +69,46 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   };
 
   return (
+    <div ref={list} role="tablist" aria-label={label} className={style.list}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          ref={tab.id === selected ? showInMiddle : undefined}
+          type="button"
+          role="tab"
+          id={`${name}-${tab.id}`}
+          aria-selected={tab.id === selected}
+          aria-controls={`${name}-panel`}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+          onKeyDown={move}
+          className={classes(
+            'px-2.5 text-small font-semibold sm:px-3 sm:text-body lg:px-5 tablet:landscape:px-4',
+            style.tab,
+            tab.id === selected ? style.on : style.off,
+          )}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Tabs with one stop in the tab order; arrows, Home and End move and select. */
+export function Tabs<Id extends string>({ panelClass = 'pt-5', aside, children, ...tabs }: TabsProps<Id>) {
+  const { name, selected } = tabs;
+  const row = <TabRow {...tabs} />;
+  return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={style.list}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            ref={tab.id === selected ? showInMiddle : undefined}
-            type="button"
-            role="tab"
-            id={`${name}-${tab.id}`}
-            aria-selected={tab.id === selected}
-            aria-controls={`${name}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            onKeyDown={move}
-            className={classes(
-              'min-h-target px-2.5 text-small font-semibold sm:px-3 sm:text-body lg:px-5 tablet:landscape:px-4',
-              style.tab,
-              tab.id === selected ? style.on : style.off,
-            )}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {aside ? (
+        <div className="flex items-center gap-2">
+          {row}
+          {aside}
+        </div>
+      ) : (
+        row
+      )}
       <div
         role="tabpanel"
         id={`${name}-panel`}

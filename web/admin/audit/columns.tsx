@@ -18,7 +18,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
       id: 'when',
       label: t.when,
       width: 'w-42 lg:w-46',
-      className: 'py-2.5 align-top text-small text-ink-soft tabular-nums',
+      className: 'py-0.5 align-top text-small text-ink-soft tabular-nums',
       cell: ({ created_at: at }) => <time dateTime={at}>{format.moment(at)}</time>,
       elsewhere: ({ created_at: at }) => (
         <time dateTime={at} className="text-small text-ink-soft tabular-nums">
@@ -30,14 +30,14 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       id: 'who',
       label: t.who,
-      className: 'py-2.5 align-top',
+      className: 'py-0.5 align-top',
       cell: (entry) => <Person entry={entry} />,
       onCard: 1,
     },
     {
       id: 'what',
       label: t.what,
-      className: 'py-2.5 align-top',
+      className: 'py-0.5 align-top',
       cell: (entry) => <Act entry={entry} />,
       onCard: 'title',
     },
@@ -53,7 +53,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
       id: 'where',
       label: t.where,
       width: 'w-40',
-      className: 'py-2.5 align-top text-small text-ink-soft tabular-nums [overflow-wrap:anywhere]',
+      className: 'py-0.5 align-top text-small text-ink-soft tabular-nums [overflow-wrap:anywhere]',
       cell: ({ ip_address: address }) => address || '—',
       elsewhere: ({ ip_address: address }) => (
         <span className="block text-small text-ink-soft tabular-nums">{address}</span>
@@ -69,7 +69,7 @@ function Act({ entry: { payload } }: { readonly entry: AuditEntry }) {
   const t = useNamespace('audit');
   const acts: Readonly<Record<string, string>> = t.acts;
   return (
-    <span className="flex flex-wrap items-center gap-x-2 font-semibold">
+    <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
       {refusals.has(payload.action) && (
         <>
           <ShieldX size={20} className="shrink-0 text-danger" />
@@ -98,7 +98,7 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
   const facts = factsOf(entry, useNamespace('audit'), { ...useMessages(), plainDay });
   if (facts.length === 0) return null;
   return (
-    <dl className="mt-0.5 text-small text-ink-soft">
+    <dl className="text-small leading-snug text-ink-soft">
       {facts.map(({ label, text }) => (
         <div key={label} className="flex gap-x-1.5">
           <dt className="shrink-0">{label}:</dt>

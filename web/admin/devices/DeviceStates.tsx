@@ -54,7 +54,12 @@ export function DeviceCommand({ device }: { readonly device: ListedDevice }) {
 const shownIdCharacters = 4;
 
 /** A device's name; for one without, the beginning of its id. */
-export function useDeviceName({ id, name }: Pick<ListedDevice, 'id' | 'name'>): string {
+export function useDeviceName(device: Pick<ListedDevice, 'id' | 'name'>): string {
+  return useNameOfDevice()(device);
+}
+
+/** The same for any of several devices. */
+export function useNameOfDevice(): (device: Pick<ListedDevice, 'id' | 'name'>) => string {
   const { unnamed } = useNamespace('devices');
-  return name || unnamed(id.slice(0, shownIdCharacters).toUpperCase());
+  return ({ id, name }) => name || unnamed(id.slice(0, shownIdCharacters).toUpperCase());
 }

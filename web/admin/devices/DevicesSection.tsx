@@ -10,14 +10,15 @@ import {
 } from '../../data/fleet/deviceAdmin.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps, ListLocation } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useDeviceColumns } from './columns.tsx';
+import { useDeviceColumns, useExportedDevices } from './columns.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
+import { useNameOfDevice } from './DeviceStates.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 
 const states: readonly DeviceCondition[] = ['fine', ...troubles];
@@ -54,6 +55,9 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
   const { listing, state } = useDevices(location, hidden);
   const [openId, setOpenId] = useState<string | null>(null);
   const [settingUp, setSettingUp] = useState(false);
+  const names = useNamespace('admin');
+  const deviceName = useNameOfDevice();
+  const exported = useExportedDevices();
   const columns = useDeviceColumns(({ id }) => setOpenId(id));
   const open = listing.rows?.find(({ id }) => id === openId);
 
@@ -64,15 +68,11 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
         location={location}
         searchLabel={t.search}
         narrowed={state !== ''}
-        actions={
-          <Button
-            size="compact"
-            icon={<TabletSmartphone size={20} className="shrink-0" />}
-            onClick={() => setSettingUp(true)}
-          >
-            {t.setUp.action}
-          </Button>
-        }
+        primary={{
+          label: t.setUp.action,
+          icon: <TabletSmartphone size={20} className="shrink-0" />,
+          onPress: () => setSettingUp(true),
+        }}
         filters={
           <Filters
             state={state}
@@ -86,6 +86,12 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
           </EmptyState>
         }
         list={{ caption: t.caption, columns }}
+        selecting={{
+          nameOf: deviceName,
+          renderActions: (selection) => (
+            <ExportButton selection={selection} columns={exported} name={names.devices} onDone={onDone} />
+          ),
+        }}
       />
       {open && (
         <DeviceDialog device={open} onClose={() => setOpenId(null)} onDone={onDone} onRemove={onRemove} />
@@ -109,6 +115,7 @@ function Filters({ state, counts, onState }: FiltersProps) {
     counts ? t.counted(t.states[each], format.count(counts[each])) : t.states[each];
   return (
     <SelectField
+      hideLabel
       label={t.filter}
       value={state}
       options={[
@@ -116,7 +123,7 @@ function Filters({ state, counts, onState }: FiltersProps) {
         ...states.map((each) => ({ value: each, label: counted(each) })),
       ]}
       onChange={onState}
-      className="w-full sm:w-72"
+      className="w-full md:w-72"
     />
   );
 }

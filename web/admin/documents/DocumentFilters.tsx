@@ -41,20 +41,23 @@ export function DocumentFilters({ filter, onChange }: DocumentFiltersProps) {
     };
   });
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-3 lg:gap-3">
       <SelectField
+        hideLabel
         label={t.state}
         value={filter.state}
         options={[{ value: '', label: t.allStates }, ...states]}
         onChange={(state) => onChange({ state })}
       />
       <SelectField
+        hideLabel
         label={t.owner}
         value={filter.owner}
         options={[{ value: '', label: t.allOwners }, ...useOwnerOptions()]}
         onChange={(owner) => onChange({ owner, kind: '' })}
       />
       <SelectField
+        hideLabel
         label={t.kind}
         value={filter.kind}
         options={[

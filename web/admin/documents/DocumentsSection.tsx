@@ -1,15 +1,26 @@
-import { CalendarDays, FilePlus, FileText, Settings2 } from 'lucide-react';
+import { BadgeCheck, CalendarDays, FilePlus, FileText, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteDocument, listDocumentsPage, type DocumentFilter } from '../../data/fleet/documentAdmin.ts';
+import {
+  deleteDocument,
+  listDocumentsPage,
+  verifyDocument,
+  type DocumentFilter,
+} from '../../data/fleet/documentAdmin.ts';
 import { documentStates, type FleetDocument } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
+import { ExportButton } from '../parts/ExportButton.tsx';
+import { ManyButton } from '../parts/ManyButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps, ListLocation } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import type { Selection } from '../parts/useSelection.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useDocumentColumns } from './columns.tsx';
+import { useDocumentColumns, useExportedDocuments } from './columns.tsx';
 import { DocumentCalendar } from './DocumentCalendar.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
@@ -56,20 +67,51 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
         listing={listing}
         location={location}
         searchLabel={t.search}
-        actions={<Actions location={location} onOpen={(dialog) => setOpen({ dialog })} />}
-        filters={
-          <>
-            <DocumentFilters filter={filter} onChange={location.setFilters} />
-            {location.filter('view') === 'calendar' && (
-              <DocumentCalendar day={filter.day} onDay={(day) => location.setFilters({ day })} />
-            )}
-          </>
+        primary={{ label: t.add, icon: <FilePlus size={20} />, onPress: () => setOpen({ dialog: 'add' }) }}
+        actions={<Actions location={location} onRules={() => setOpen({ dialog: 'rules' })} />}
+        filters={<DocumentFilters filter={filter} onChange={location.setFilters} />}
+        below={
+          location.filter('view') === 'calendar' && (
+            <DocumentCalendar day={filter.day} onDay={(day) => location.setFilters({ day })} />
+          )
         }
         narrowed={narrowed}
         empty={<Nothing narrowed={narrowed} location={location} />}
         list={{ caption: t.caption, columns }}
+        selecting={{
+          nameOf: documentName,
+          renderActions: (selection) => <DocumentSelection selection={selection} onDone={onDone} />,
+        }}
       />
       <OpenDialog open={open} onDone={finish} onRemove={onRemove} onClose={close} />
+    </>
+  );
+}
+
+interface DocumentSelectionProps extends Pick<SectionProps, 'onDone'> {
+  readonly selection: Selection<FleetDocument>;
+}
+
+/** What can be done with the ticked documents. */
+function DocumentSelection({ selection, onDone }: DocumentSelectionProps) {
+  const names = useNamespace('admin');
+  const t = useNamespace('documents');
+  const format = useFormat();
+  const columns = useExportedDocuments();
+  return (
+    <>
+      <ManyButton
+        selection={selection}
+        isFor={({ verified_at: verified }) => verified === null}
+        change={verifyDocument}
+        nameOf={documentName}
+        describe={({ length }) => t.verifiedMany(length, format.count(length))}
+        icon={<BadgeCheck size={20} />}
+        onDone={onDone}
+      >
+        {t.verify}
+      </ManyButton>
+      <ExportButton selection={selection} columns={columns} name={names.documents} onDone={onDone} />
     </>
   );
 }
@@ -92,35 +134,29 @@ function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
 
 interface ActionsProps {
   readonly location: ListLocation;
-  readonly onOpen: (dialog: 'add' | 'rules') => void;
+  readonly onRules: () => void;
 }
 
-function Actions({ location, onOpen }: ActionsProps) {
+function Actions({ location, onRules }: ActionsProps) {
   const t = useNamespace('documents');
   const isCalendar = location.filter('view') === 'calendar';
   return (
     <>
-      <Button size="compact" icon={<FilePlus size={20} />} onClick={() => onOpen('add')}>
-        {t.add}
-      </Button>
-      <Button
+      <IconButton
         size="compact"
-        variant="secondary"
-        icon={<CalendarDays size={20} />}
+        label={t.calendar}
+        icon={<CalendarDays size={22} />}
         aria-pressed={isCalendar}
-        className={isCalendar ? 'border-accent text-accent' : ''}
+        className={classes('border-2', isCalendar ? 'border-accent text-accent' : 'border-line-strong')}
         onClick={() => location.setFilters({ view: isCalendar ? '' : 'calendar', day: '' })}
-      >
-        {t.calendar}
-      </Button>
-      <Button
+      />
+      <IconButton
         size="compact"
-        variant="secondary"
-        icon={<Settings2 size={20} />}
-        onClick={() => onOpen('rules')}
-      >
-        {t.rules}
-      </Button>
+        label={t.rules}
+        icon={<Settings2 size={22} />}
+        className="border-2 border-line-strong"
+        onClick={onRules}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/cells.tsx';
+import type { ExportColumn } from '../parts/ExportButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './words.ts';
 
@@ -23,23 +24,30 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
     {
       id: 'document',
       label: t.document,
-      className: 'py-2.5',
-      cell: (document) => <Title document={document} />,
+      className: 'py-0.5',
+      cell: ({ kind }) => <span className="leading-snug font-semibold [overflow-wrap:anywhere]">{kind}</span>,
+      elsewhere: (document) => <CardTitle document={document} />,
       onCard: 'title',
     },
     {
       id: 'owner',
       label: t.ownerOf,
-      className: 'py-2.5 [overflow-wrap:anywhere]',
+      className: 'py-0.5 [overflow-wrap:anywhere]',
       cell: (document) => ownerName(document),
-      elsewhere: (document) => <p className="[overflow-wrap:anywhere]">{ownerName(document)}</p>,
+    },
+    {
+      id: 'details',
+      label: t.document,
+      cell: (document) => <Details document={document} />,
+      inTable: 'never',
+      foldsInto: 'document',
       onCard: 1,
     },
     {
       id: 'expires',
       label: t.expires,
-      width: 'w-60',
-      className: 'py-2.5 tabular-nums',
+      width: 'w-60 lg:w-40',
+      className: 'py-0.5 tabular-nums',
       cell: (document) => plainDay(document.expires_on),
       around: (document, folded) => <Expiry document={document}>{folded}</Expiry>,
       elsewhere: (document) => (
@@ -52,24 +60,28 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
     {
       id: 'state',
       label: t.state,
-      width: 'w-48',
-      className: 'py-2.5',
+      width: 'w-78',
+      className: 'py-0.5',
       cell: (document) => <StateBadges document={document} onDone={onDone} />,
       inTable: 'wide',
       foldsInto: 'expires',
-      onCard: 3,
+      onCard: 2,
     },
-    actionsColumn(actions, 'w-28', (document) => {
-      const name = documentName(document);
-      return (
-        <RowActions
-          editLabel={t.edit(name)}
-          deleteLabel={t.delete(name)}
-          onEdit={() => onOpen('edit', document)}
-          onDelete={() => onOpen('delete', document)}
-        />
-      );
-    }),
+    actionsColumn(actions, 'w-28', (document) => <Actions document={document} onOpen={onOpen} />),
+  ];
+}
+
+/** The columns of an exported file. */
+export function useExportedDocuments(): readonly ExportColumn<FleetDocument>[] {
+  const t = useNamespace('documents');
+  const { plainDay } = useFormat();
+  return [
+    [t.document, ({ kind }) => kind],
+    [t.ownerOf, ownerName],
+    [t.form.number, ({ number }) => number ?? ''],
+    [t.form.issuedOn, ({ issued_on: day }) => (day ? plainDay(day) : '')],
+    [t.expires, ({ expires_on: day }) => plainDay(day)],
+    [t.state, ({ state, verified_at: verified }) => t.states[verified === null ? 'waiting' : state]],
   ];
 }
 
@@ -92,15 +104,40 @@ function Expiry({ document, children }: { readonly document: FleetDocument; read
   );
 }
 
-function Title({ document }: { readonly document: FleetDocument }) {
+/** Kind and owner. */
+function CardTitle({ document }: { readonly document: FleetDocument }) {
+  return (
+    <span className="block leading-snug [overflow-wrap:anywhere]">
+      <span className="block font-semibold">{document.kind}</span>
+      {ownerName(document)}
+    </span>
+  );
+}
+
+interface ActionsProps extends Pick<DocumentActions, 'onOpen'> {
+  readonly document: FleetDocument;
+}
+
+function Actions({ document, onOpen }: ActionsProps) {
+  const t = useNamespace('documents');
+  const name = documentName(document);
+  return (
+    <RowActions
+      editLabel={t.edit(name)}
+      deleteLabel={t.delete(name)}
+      onEdit={() => onOpen('edit', document)}
+      onDelete={() => onOpen('delete', document)}
+    />
+  );
+}
+
+/** Number, weight and file. */
+function Details({ document }: { readonly document: FleetDocument }) {
   const t = useNamespace('documents');
   const file = document.file === null ? t.withoutFile : t.withFile;
   const details = [document.number, document.critical && t.critical, file].filter(Boolean).join(' · ');
   return (
-    <>
-      <span className="font-semibold [overflow-wrap:anywhere]">{document.kind}</span>
-      <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">{details}</span>
-    </>
+    <span className="block text-small leading-snug text-ink-soft [overflow-wrap:anywhere]">{details}</span>
   );
 }
 
@@ -115,11 +152,14 @@ function StateBadges({ document, onDone }: StateBadgesProps) {
   const state = document.verified_at === null ? 'waiting' : document.state;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={tones[state]}>
-        {state === 'waiting' || state === 'valid'
-          ? t.states[state]
-          : t.expiry(document.days_left, format.count(Math.abs(document.days_left)))}
-      </Badge>
+      {/* A phone has the button, which says the same. */}
+      <span className={state === 'waiting' ? 'max-md:hidden' : ''}>
+        <Badge tone={tones[state]}>
+          {state === 'waiting' || state === 'valid'
+            ? t.states[state]
+            : t.expiry(document.days_left, format.count(Math.abs(document.days_left)))}
+        </Badge>
+      </span>
       {document.override_until !== null && (
         <Badge tone="bg-accent-soft text-accent">
           {t.overridden(format.plainDay(document.override_until))}
@@ -127,6 +167,7 @@ function StateBadges({ document, onDone }: StateBadgesProps) {
       )}
       {state === 'waiting' && (
         <ChangeButton
+          variant="secondary"
           icon={<BadgeCheck size={20} />}
           aria-label={t.verifyDocument(name)}
           change={() => verifyDocument(document)}

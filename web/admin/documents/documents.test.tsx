@@ -10,6 +10,11 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../..
 import DocumentsSection from './DocumentsSection.tsx';
 
 const [wide, , phone] = sizes;
+/** A phone has the further buttons of the list behind another. */
+async function showActions() {
+  const more = document.querySelector<HTMLElement>('[aria-expanded=false][aria-controls]');
+  if (more?.checkVisibility()) await userEvent.click(more);
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 const licence: FleetDocument = {
@@ -67,6 +72,7 @@ test.for(languages)(
   'the documents, the calendar and their dialogs fit every screen (%s)',
   async (language) => {
     const t = await loadNamespace('documents', language);
+    await page.viewport(wide.width, wide.height);
     await open(language, 'calendar');
     await expect.element(page.getByText(t.states.waiting, { exact: true }).last()).toBeVisible();
     await expect.element(button(t.calendarView.next)).toBeVisible();
@@ -79,6 +85,7 @@ test.for(languages)(
     await expect.element(page.getByLabelText(t.form.expiresOn)).toBeVisible();
     await expectFitsEverywhere();
     await userEvent.keyboard('{Escape}');
+    await showActions();
     await button(t.rules).click();
     await expect.element(page.getByText(t.rulesView.stopHint)).toBeVisible();
     await expectFitsEverywhere();

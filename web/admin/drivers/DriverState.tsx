@@ -25,40 +25,45 @@ export function DriverStateLine({ driver, onDone }: DecisionProps) {
   const state = stateOf(driver);
   const { tone, icon } = variants[state];
   return (
-    <>
-      {driver.shares_driver_code && (
-        <span className="mt-1.5 flex items-center gap-1.5 text-small font-semibold text-danger">
-          <TriangleAlert size={16} className="shrink-0" />
-          {t.sharedCode(driver.driver_code)}
-        </span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={tone} icon={icon}>
+        {driverStates[state]}
+      </Badge>
+      {state === 'waiting' && (
+        <ChangeButton
+          variant="secondary"
+          icon={<BadgeCheck size={20} />}
+          aria-label={t.activateDriver(name)}
+          change={() => approveDriver(id)}
+          onDone={(approved) => onDone(isVerified(approved) ? t.activated(name) : t.invited(name))}
+        >
+          {t.activate}
+        </ChangeButton>
       )}
-      <span className="mt-1.5 mb-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge tone={tone} icon={icon}>
-          {driverStates[state]}
-        </Badge>
-        {state === 'waiting' && (
-          <ChangeButton
-            icon={<BadgeCheck size={20} />}
-            aria-label={t.activateDriver(name)}
-            change={() => approveDriver(id)}
-            onDone={(approved) => onDone(isVerified(approved) ? t.activated(name) : t.invited(name))}
-          >
-            {t.activate}
-          </ChangeButton>
-        )}
-        {state === 'left' && (
-          <ChangeButton
-            variant="secondary"
-            icon={<Undo2 size={20} />}
-            aria-label={driverLeaving.takeBackDriver(name)}
-            change={() => markDriverReturned(id)}
-            onDone={() => onDone(hasAccount ? driverLeaving.returned(name) : t.invited(name))}
-          >
-            {driverLeaving.takeBack}
-          </ChangeButton>
-        )}
-      </span>
-    </>
+      {state === 'left' && (
+        <ChangeButton
+          variant="secondary"
+          icon={<Undo2 size={20} />}
+          aria-label={driverLeaving.takeBackDriver(name)}
+          change={() => markDriverReturned(id)}
+          onDone={() => onDone(hasAccount ? driverLeaving.returned(name) : t.invited(name))}
+        >
+          {driverLeaving.takeBack}
+        </ChangeButton>
+      )}
+    </span>
+  );
+}
+
+/** Says that another record has the same code; nothing for a code of one driver only. */
+export function SharedCode({ driver }: Pick<DecisionProps, 'driver'>) {
+  const { driverList: t } = useNamespace('admin');
+  if (!driver.shares_driver_code) return null;
+  return (
+    <span className="flex items-center gap-1.5 text-small font-semibold text-danger">
+      <TriangleAlert size={16} className="shrink-0" />
+      {t.sharedCode(driver.driver_code)}
+    </span>
   );
 }
 

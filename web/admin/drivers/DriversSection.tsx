@@ -9,11 +9,17 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useHeldRows, useListing } from '../parts/useListing.ts';
+import type { Selection } from '../parts/useSelection.ts';
+import { AssignDialog } from './AssignDialog.tsx';
 import { useDriverColumns } from './columns.tsx';
 import { DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
+import { DriverSelection } from './DriverSelection.tsx';
 
-type Open = { readonly dialog: 'delete' | 'leave'; readonly driver: Driver } | null;
+type Open =
+  | { readonly dialog: 'delete' | 'leave'; readonly driver: Driver }
+  | { readonly dialog: 'assign'; readonly selection: Selection<ListedDriver> }
+  | null;
 
 /** All drivers: search, pages, inline editing, deletion. */
 export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
@@ -47,7 +53,7 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
         listing={listing}
         location={location}
         searchLabel={t.search}
-        actions={<StateFilter state={state} onChange={location.setFilters} />}
+        filters={<StateFilter state={state} onChange={location.setFilters} />}
         narrowed={state !== ''}
         empty={
           <EmptyState title={t.empty} icon={<CarFront size={44} />}>
@@ -58,15 +64,36 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
           caption: t.caption,
           columns,
           editing: { held, render: renderEditor },
-          lineClass: 'gap-x-4 pl-14',
+          lineClass: 'gap-x-3',
+        }}
+        selecting={{
+          nameOf: ({ name }) => name,
+          renderActions: (selection) => (
+            <DriverSelection
+              selection={selection}
+              onAssign={() => setOpen({ dialog: 'assign', selection })}
+              onDone={onDone}
+            />
+          ),
         }}
       />
-      {open?.dialog === 'delete' && (
-        <DeleteDriverDialog driver={open.driver} onRemove={onRemove} onClose={close} />
-      )}
-      {open?.dialog === 'leave' && <LeavingDialog driver={open.driver} onDone={onDone} onClose={close} />}
+      <OpenDialog open={open} onDone={onDone} onRemove={onRemove} onClose={close} />
     </>
   );
+}
+
+interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
+  readonly open: Open;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
+  if (!open) return null;
+  if (open.dialog === 'assign')
+    return <AssignDialog selection={open.selection} onDone={onDone} onClose={onClose} />;
+  if (open.dialog === 'leave')
+    return <LeavingDialog driver={open.driver} onDone={onDone} onClose={onClose} />;
+  return <DeleteDriverDialog driver={open.driver} onRemove={onRemove} onClose={onClose} />;
 }
 
 interface StateFilterProps {
@@ -79,6 +106,7 @@ function StateFilter({ state, onChange }: StateFilterProps) {
   const { driverList: t, driverStates: words } = useNamespace('admin');
   return (
     <SelectField
+      hideLabel
       label={t.filter}
       value={state}
       options={[
@@ -86,7 +114,7 @@ function StateFilter({ state, onChange }: StateFilterProps) {
         ...driverStates.map((each) => ({ value: each, label: words[each] })),
       ]}
       onChange={(next) => onChange({ state: next })}
-      className="flex-row items-center gap-3"
+      className="w-full md:w-72"
     />
   );
 }

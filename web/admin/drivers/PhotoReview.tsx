@@ -26,6 +26,7 @@ export function PhotoReview({ driver, onDone }: DecisionProps) {
       <span className="flex flex-wrap gap-2">
         <Button
           size="compact"
+          variant="secondary"
           icon={<Check size={20} />}
           busy={busy}
           aria-label={t.acceptOf(driver.name)}

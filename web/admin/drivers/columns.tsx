@@ -16,7 +16,7 @@ import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { DriverStateLine } from './DriverState.tsx';
+import { DriverStateLine, SharedCode } from './DriverState.tsx';
 import { PhotoReview } from './PhotoReview.tsx';
 
 export interface DriverActions {
@@ -42,17 +42,17 @@ export const fieldColumns: readonly FieldColumn[] = [
   },
   {
     id: 'driverCode',
-    width: 'w-26 lg:w-34',
-    className: 'py-2 [overflow-wrap:anywhere]',
+    width: 'w-22 lg:w-26',
+    className: 'py-0.5 [overflow-wrap:anywhere]',
     cell: (driver) => driver.driver_code,
     onCard: 1,
   },
   {
     id: 'phone',
     width: 'w-36 lg:w-40',
-    className: 'py-1',
+    className: 'py-0.5',
     cell: (driver) => <Contact contact={driver.contact} />,
-    onCard: 2,
+    onCard: 3,
   },
 ];
 
@@ -69,6 +69,15 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       around: (driver, folded) => <Name driver={driver}>{folded}</Name>,
       onCard: 'title',
     },
+    {
+      id: 'state',
+      label: t.driverList.filter,
+      width: 'w-64',
+      cell: (driver) => <DriverStateLine driver={driver} onDone={onDone} />,
+      inTable: 'wide',
+      foldsInto: 'name',
+      onCard: 3,
+    },
     ...fieldColumns.map((column) => ({
       ...column,
       label: labels.short[column.id],
@@ -82,24 +91,24 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'rating',
       label: common.rating,
-      width: 'w-50',
+      width: 'w-42',
       cell: (driver) => <Rating driver={driver} />,
       inTable: 'wide',
       foldsInto: 'name',
-      onCard: 2,
+      onCard: 1,
     },
     {
-      id: 'state',
+      id: 'notes',
       label: t.driverList.filter,
       cell: (driver) => (
         <>
-          <DriverStateLine driver={driver} onDone={onDone} />
+          <SharedCode driver={driver} />
           <PhotoReview driver={driver} onDone={onDone} />
         </>
       ),
       inTable: 'never',
       foldsInto: 'name',
-      onCard: 3,
+      onCard: 4,
     },
     actionsColumn(t.actions, 'w-40', (driver) => <Actions driver={driver} {...actions} />),
   ];
@@ -116,7 +125,7 @@ function Name({ driver, children }: { readonly driver: Driver; readonly children
           className="size-11 rounded-full [&_.headline]:text-small"
         />
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 leading-snug">
         <span className="font-semibold [overflow-wrap:anywhere]">{driver.name}</span>
         {children}
       </span>
@@ -142,7 +151,7 @@ function Rating({ driver }: { readonly driver: Driver }) {
           {format.rating(displayedRating(driver))}
         </span>
       )}
-      <span className="text-small text-ink-soft tabular-nums">
+      <span className="text-small text-ink-soft tabular-nums max-md:sr-only">
         {count === 0 ? noReviews : reviews(count, format.count(count))}
       </span>
     </span>
@@ -155,20 +164,22 @@ function Contact({ contact }: { readonly contact: string | null }) {
   const e164 = phoneOf(contact);
   return (
     <a
+      title={contact}
       href={`tel:${e164 ?? contact}`}
-      className="inline-flex min-h-11 items-center gap-1.5 text-balance text-accent tabular-nums underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 text-balance text-accent tabular-nums underline-offset-4 hover:underline"
     >
       <Phone size={18} className="shrink-0 md:hidden" />
-      {e164 ? displayPhone(e164) : contact}
+      <span className="max-md:sr-only">{e164 ? displayPhone(e164) : contact}</span>
     </a>
   );
 }
 
 function Actions({ driver, onEdit, onDelete, onLeft }: DriverActions & { readonly driver: ListedDriver }) {
-  const { driverList: t, driverLeaving } = useNamespace('admin');
+  const { driverList: t, driverLeaving, moreActions } = useNamespace('admin');
   return (
     <RowActions
       editLabel={t.editDriver(driver.name)}
+      moreLabel={moreActions(driver.name)}
       deleteLabel={t.deleteDriver(driver.name)}
       onEdit={() => onEdit(driver)}
       onDelete={() => onDelete(driver)}

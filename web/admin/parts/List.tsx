@@ -1,7 +1,10 @@
 import { Fragment, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../ui/classes.ts';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import type { HeldRows } from './useListing.ts';
+import type { Selection } from './useSelection.ts';
 
 /** A property of the rows: a column of the table, and a place on the card. */
 export interface Column<Row> {
@@ -9,7 +12,7 @@ export interface Column<Row> {
   readonly label: string;
   /** A width utility; columns without one share the rest. */
   readonly width?: string;
-  /** Utilities of the table's cells besides the padding at the sides; `py-2` unless given. */
+  /** Utilities of the table's cells besides the padding at the sides; `py-0.5` unless given. */
   readonly className?: string;
   readonly cell: (row: Row) => ReactNode;
   /** Replaces `cell` where other columns fold into this one. Without it they stand below the cell. */
@@ -33,6 +36,11 @@ export interface ListProps<Row> {
     readonly held: HeldRows<Row>;
     readonly render: (row: Row, leave: () => void) => ReactNode;
   };
+  /** Begins each row with a box to tick. */
+  readonly selecting?: {
+    readonly selection: Selection<Row>;
+    readonly nameOf: (row: Row) => string;
+  };
   /** Utilities of a card: its padding and the gap between its lines. */
   readonly cardClass?: string;
   /** Utilities of the lines below a card's heading: the gaps between columns. */
@@ -41,7 +49,7 @@ export interface ListProps<Row> {
 
 /** The last column of a list: the buttons of each row. */
 export function actionsColumn<Row>(label: string, width: string, cell: Column<Row>['cell']): Column<Row> {
-  return { id: 'actions', label, width, className: 'py-1 pr-1 [&>div]:-ml-3', cell, onCard: 'actions' };
+  return { id: 'actions', label, width, className: 'py-0.5 pr-1 [&>div]:-ml-3', cell, onCard: 'actions' };
 }
 
 const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: Breakpoint): boolean =>
@@ -49,7 +57,8 @@ const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: B
 
 /** A table whose columns keep their places from page to page and whose headings stay in sight; on a phone, cards. */
 export function List<Row extends { readonly id: string }>(props: ListProps<Row>) {
-  const { caption, columns, rows } = props;
+  const { caption, columns, rows, selecting } = props;
+  const { selection: t } = useNamespace('admin');
   const breakpoint = useBreakpoint();
   const drawn = rows.map((row) => <ListRow key={row.id} {...props} row={row} breakpoint={breakpoint} />);
   if (breakpoint === 'cards') return <ul aria-label={caption}>{drawn}</ul>;
@@ -59,16 +68,19 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
+          {selecting && (
+            <th scope="col" className={classes(headingClass, 'w-12 pl-1')}>
+              <Checkbox
+                hideLabel
+                label={t.page}
+                checked={selecting.selection.isWhole}
+                onChange={selecting.selection.setAll}
+                className={boxClass}
+              />
+            </th>
+          )}
           {shown.map(({ id, label, width }) => (
-            <th
-              key={id}
-              scope="col"
-              className={classes(
-                'sticky top-0 z-10 bg-surface-raised shadow-[inset_0_-2px_0_var(--line)] px-2 py-3 text-left text-small font-semibold text-ink-soft',
-                'first:pl-4 last:pr-4',
-                width,
-              )}
-            >
+            <th key={id} scope="col" className={classes(headingClass, 'px-2 first:pl-4 last:pr-4', width)}>
               {label}
             </th>
           ))}
@@ -78,6 +90,11 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
     </table>
   );
 }
+
+const headingClass =
+  'sticky top-0 z-10 bg-surface-raised shadow-[inset_0_-2px_0_var(--line)] text-left text-small font-semibold text-ink-soft';
+/** A box to tick is as large for a finger as an icon button. */
+const boxClass = 'size-11 items-center justify-center';
 
 interface RowProps<Row> extends Omit<ListProps<Row>, 'rows' | 'caption'> {
   readonly row: Row;
@@ -99,27 +116,50 @@ function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
   if (breakpoint === 'cards')
     return <li className="border-b border-line">{editor ?? <Card {...props} buttons={buttons} />}</li>;
   const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
+  const isTicked = props.selecting?.selection.has(row);
   if (editor)
     return (
       <tr className="border-b border-line">
-        <td colSpan={shown.length}>{editor}</td>
+        <td colSpan={shown.length + (props.selecting ? 1 : 0)}>{editor}</td>
       </tr>
     );
   return (
-    <tr className="border-b border-line hover:bg-surface">
+    <tr className={classes('border-b border-line hover:bg-surface', isTicked && 'bg-accent-soft')}>
+      {props.selecting && (
+        <td className="pl-1">
+          <Tick row={row} {...props.selecting} />
+        </td>
+      )}
       {shown.map((column) => {
         const Tag = column.onCard === 'title' ? 'th' : 'td';
         return (
           <Tag
             key={column.id}
             {...(column.onCard === 'title' && { scope: 'row' })}
-            className={classes('px-2 text-left font-normal first:pl-4', column.className ?? 'py-2')}
+            className={classes('px-2 text-left font-normal first:pl-4', column.className ?? 'py-0.5')}
           >
             {column.onCard === 'actions' ? buttons(column) : <Cell {...props} column={column} />}
           </Tag>
         );
       })}
     </tr>
+  );
+}
+
+interface TickProps<Row> extends NonNullable<ListProps<Row>['selecting']> {
+  readonly row: Row;
+}
+
+function Tick<Row>({ row, selection, nameOf }: TickProps<Row>) {
+  const { selection: t } = useNamespace('admin');
+  return (
+    <Checkbox
+      hideLabel
+      label={t.row(nameOf(row))}
+      checked={selection.has(row)}
+      onChange={() => selection.toggle(row)}
+      className={boxClass}
+    />
   );
 }
 
@@ -155,16 +195,22 @@ interface CardProps<Row> extends RowProps<Row> {
   readonly buttons: (column: Column<Row> | undefined) => ReactNode;
 }
 
-function Card<Row>({ row, columns, cardClass, lineClass, buttons }: CardProps<Row>) {
+function Card<Row>({ row, columns, selecting, cardClass, lineClass, buttons }: CardProps<Row>) {
   const lines = new Map<number, Column<Row>[]>();
   for (const column of columns)
     if (typeof column.onCard === 'number')
       lines.set(column.onCard, [...(lines.get(column.onCard) ?? []), column]);
+  const title = columns.find(({ onCard }) => onCard === 'title');
   const inOrder = [...lines].sort(([a], [b]) => a - b);
   return (
-    <div className={classes('flex flex-col', cardClass ?? 'gap-2 py-3 pr-2 pl-4')}>
+    <div className={classes('flex flex-col', cardClass ?? 'gap-0.5 py-1.5 pr-1 pl-3')}>
       <div className="flex items-center justify-between gap-2">
-        <h3 className="min-w-0">{columns.find(({ onCard }) => onCard === 'title')?.cell(row)}</h3>
+        {selecting && (
+          <div className="-mr-2 -ml-3">
+            <Tick row={row} {...selecting} />
+          </div>
+        )}
+        <h3 className="min-w-0 flex-1">{title && (title.elsewhere ?? title.cell)(row)}</h3>
         {buttons(columns.find(({ onCard }) => onCard === 'actions'))}
       </div>
       {inOrder.map(([line, cells]) => (

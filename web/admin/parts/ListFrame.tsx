@@ -1,5 +1,14 @@
-import { SearchX, ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import {
+  ListFilter,
+  SearchX,
+  X,
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+} from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
@@ -8,34 +17,47 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../data/admin/page.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Checkbox } from '../../forms/Checkbox.tsx';
 import { List, type ListProps } from './List.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListLocation } from './section.ts';
 import type { Listing } from './useListing.ts';
 import { useFormat } from './useFormat.ts';
+import { useSelection, type Selection } from './useSelection.ts';
 
 interface ListFrameProps<Row> {
   readonly listing: Listing<Row>;
   readonly location: ListLocation;
   readonly searchLabel: string;
-  /** The buttons of the list, beside the search field. */
+  /** The main button of the list, beside the search field on every screen. */
+  readonly primary?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+  /** The other buttons of the list. */
   readonly actions?: ReactNode;
-  /** Shown below the search field. */
+  /** Beside the search field; on a phone behind a button, like `actions`. */
   readonly filters?: ReactNode;
+  /** Shown below the search field. */
+  readonly below?: ReactNode;
   /** Filters besides the search leave rows out. */
   readonly narrowed?: boolean;
   /** Replaces a list without rows. */
   readonly empty: ReactNode;
-  readonly list: Omit<ListProps<Row>, 'rows'>;
+  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting'>;
+  /** Lets several rows be ticked. */
+  readonly selecting?: {
+    readonly nameOf: (row: Row) => string;
+    /** The buttons for the ticked rows. */
+    readonly renderActions: (selection: Selection<Row>) => ReactNode;
+  };
 }
 
 /** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListFrame<Row extends { readonly id: string }>(props: ListFrameProps<Row>) {
-  const { listing, location, searchLabel, actions, filters, narrowed = false, empty, list } = props;
+  const { listing, location, narrowed = false, below, empty, list, selecting } = props;
   const { common } = useMessages();
   const { loadFailed } = useNamespace('admin');
   const { page, total } = listing;
   const rows = list.editing?.held.rows ?? listing.rows;
+  const selection = useSelection(listing.rows);
   const search = narrowed ? '' : location.search;
   const frame = useRef<HTMLDivElement>(null);
 
@@ -46,11 +68,8 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 md:justify-between">
-        <SearchField label={searchLabel} value={location.search} onSearch={location.setSearch} />
-        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
-      </div>
-      {filters}
+      <Toolbar {...props} narrowed={narrowed} />
+      {below}
       <div
         ref={frame}
         className="overflow-clip rounded-card border border-line bg-surface-raised"
@@ -76,13 +95,71 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
                 listing.stale && 'opacity-55',
               )}
             >
-              <List {...list} rows={rows} />
+              <List
+                {...list}
+                rows={rows}
+                {...(selecting && { selecting: { selection, nameOf: selecting.nameOf } })}
+              />
             </div>
+            {selecting && selection.chosen.length > 0 && (
+              <SelectionBar selection={selection}>{selecting.renderActions(selection)}</SelectionBar>
+            )}
             <PageTurner page={page} total={total} onPage={turnTo} />
           </>
         )}
       </div>
     </>
+  );
+}
+
+type ToolbarProps = Pick<
+  ListFrameProps<never>,
+  'location' | 'searchLabel' | 'primary' | 'actions' | 'filters' | 'narrowed'
+>;
+
+/** Search, filters and buttons: a row, of which a phone shows the search and the main button first. */
+function Toolbar({ location, searchLabel, primary, actions, filters, narrowed }: ToolbarProps) {
+  const { filtersAndActions } = useNamespace('admin');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const search = <SearchField label={searchLabel} value={location.search} onSearch={location.setSearch} />;
+  if (!filters && !actions && !primary) return search;
+  return (
+    <div className="flex flex-wrap items-center gap-2 lg:gap-3">
+      {search}
+      {(filters || actions) && (
+        <IconButton
+          size="compact"
+          label={filtersAndActions}
+          icon={<ListFilter size={22} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className={classes(
+            'border-2 md:hidden',
+            narrowed ? 'border-accent text-accent' : 'border-line-strong',
+          )}
+        />
+      )}
+      {primary && (
+        <Button
+          size="compact"
+          icon={primary.icon}
+          title={primary.label}
+          onClick={primary.onPress}
+          className={classes('max-md:px-2.5 md:order-last', !actions && 'md:ml-auto')}
+        >
+          <span className="max-md:sr-only">{primary.label}</span>
+        </Button>
+      )}
+      <div
+        id={id}
+        className={classes('gap-2 max-md:w-full max-md:flex-col md:contents', open ? 'flex' : 'hidden')}
+      >
+        {filters}
+        {actions && <div className="flex gap-2 md:ml-auto lg:gap-3">{actions}</div>}
+      </div>
+    </div>
   );
 }
 
@@ -111,7 +188,7 @@ function Skeleton({ label }: { label: string }) {
         <span
           key={row}
           aria-hidden="true"
-          className="flex items-center gap-4 border-b border-line px-4 py-3.5 last:border-b-0"
+          className="flex items-center gap-4 border-b border-line px-4 py-0.5 last:border-b-0"
         >
           <span className="size-11 rounded-full bg-surface-sunken" />
           <span className="h-5 w-1/3 rounded-small bg-surface-sunken" />
@@ -130,10 +207,47 @@ interface PageTurnerProps {
   readonly onPage: (page: number) => void;
 }
 
+interface SelectionBarProps {
+  readonly selection: Pick<Selection<unknown>, 'chosen' | 'isWhole' | 'setAll'>;
+  readonly children: ReactNode;
+}
+
+/** The number of ticked rows, and what can be done with all of them. It stays in sight. */
+function SelectionBar({ selection, children }: SelectionBarProps) {
+  const { selection: t } = useNamespace('admin');
+  const format = useFormat();
+  const { chosen, isWhole, setAll } = selection;
+  return (
+    <section
+      aria-label={t.label}
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-accent bg-surface-raised px-3 py-1.5 md:bottom-12"
+    >
+      <Checkbox
+        hideLabel
+        label={t.page}
+        checked={isWhole}
+        onChange={setAll}
+        className="size-11 items-center justify-center md:hidden"
+      />
+      <output className="text-small font-semibold tabular-nums">
+        {t.chosen(chosen.length, format.count(chosen.length))}
+      </output>
+      {children}
+      <IconButton
+        size="compact"
+        label={t.clear}
+        icon={<X size={22} />}
+        onClick={() => setAll(false)}
+        className="ml-auto"
+      />
+    </section>
+  );
+}
+
 /** Label, icon, page, and whether it leads to an end of the list: a phone has no room for those. */
 type Step = readonly [string, LucideIcon, number, boolean];
 
-/** Shows the range of rows and turns pages. It stays in sight while the list scrolls. */
+/** Shows the range of rows and turns pages. From 768 px it stays in sight while the list scrolls. */
 function PageTurner({ page, total, onPage }: PageTurnerProps) {
   const { paging } = useNamespace('admin');
   const format = useFormat();
@@ -151,7 +265,7 @@ function PageTurner({ page, total, onPage }: PageTurnerProps) {
   return (
     <nav
       aria-label={paging.label}
-      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface-raised px-4 py-2.5"
+      className="bottom-0 z-10 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface-raised px-4 md:sticky md:py-0.5"
     >
       <output className="text-small text-ink-soft tabular-nums">
         {paging.shown(

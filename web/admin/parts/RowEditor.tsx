@@ -30,7 +30,7 @@ export function RowEditor({ label, form, onCancel, children }: RowEditorProps) {
       className="border-l-4 border-accent bg-surface p-4"
     >
       {children}
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-2 -mb-4 flex flex-wrap justify-end gap-3 bg-surface px-4 py-2">
         <Button size="compact" variant="secondary" aria-disabled={form.busy || undefined} onClick={onCancel}>
           {t.cancel}
         </Button>

@@ -61,12 +61,12 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         event.preventDefault();
         send(text.trim());
       }}
-      className="relative w-full md:max-w-md"
+      className="relative min-w-40 flex-1 md:max-w-md"
     >
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search size={22} className="pointer-events-none absolute top-3.5 left-4 text-ink-soft" />
+      <Search size={22} className="pointer-events-none absolute top-3 left-3 text-ink-soft" />
       <input
         ref={input}
         id={id}
@@ -81,7 +81,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text) clear();
         }}
-        className="min-h-12.5 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pr-13 pl-12 text-body text-ink placeholder:text-ink-soft focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+        className="min-h-12 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pr-12 pl-10.5 text-body text-ink placeholder:text-ink-soft focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
       />
       {text && (
         <IconButton
@@ -89,7 +89,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
           label={clearSearch}
           icon={<X size={22} />}
           onClick={clear}
-          className="absolute top-0.75 right-0.75"
+          className="absolute top-0.5 right-0.5"
         />
       )}
     </form>

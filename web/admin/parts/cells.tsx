@@ -1,5 +1,5 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -8,6 +8,8 @@ import { useChange } from './useChange.ts';
 interface RowActionsProps {
   /** With the row's name: «Editar a Ana Soto». */
   readonly editLabel: string;
+  /** Labels the button behind which a phone puts the further buttons and the one that deletes. */
+  readonly moreLabel?: string;
   readonly deleteLabel: string;
   readonly onEdit: () => void;
   /** Left out where the row cannot be deleted. */
@@ -19,9 +21,10 @@ interface RowActionsProps {
 
 /** The buttons of a row that edit and delete its record. */
 export function RowActions(props: RowActionsProps) {
-  const { editLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
+  const { editLabel, moreLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
+  const [open, setOpen] = useState(false);
   return (
-    <div className="flex gap-1">
+    <div className="flex flex-wrap justify-end gap-x-1">
       <IconButton
         ref={editButton}
         size="compact"
@@ -29,16 +32,28 @@ export function RowActions(props: RowActionsProps) {
         icon={<Pencil size={20} />}
         onClick={onEdit}
       />
-      {children}
-      {onDelete && (
+      {moreLabel && (
         <IconButton
           size="compact"
-          label={deleteLabel}
-          icon={<Trash2 size={20} />}
-          onClick={onDelete}
-          className="text-danger hover:bg-danger-soft hover:text-danger"
+          label={moreLabel}
+          icon={<Ellipsis size={22} />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="md:hidden"
         />
       )}
+      <div className={moreLabel && !open ? 'hidden md:contents' : 'contents'}>
+        {children}
+        {onDelete && (
+          <IconButton
+            size="compact"
+            label={deleteLabel}
+            icon={<Trash2 size={20} />}
+            onClick={onDelete}
+            className="text-danger hover:bg-danger-soft hover:text-danger"
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -8,8 +8,8 @@ export interface SectionProps {
   readonly ownId: string;
   /** The ids of rows that are being deleted. */
   readonly hidden: ReadonlySet<string>;
-  /** Shows and announces the outcome of an act. */
-  readonly onDone: (message: string) => void;
+  /** Shows and announces the outcome of an act. That of a failed one stays until it is dismissed. */
+  readonly onDone: (message: string, failed?: boolean) => void;
   /** Closes the dialog of a row, deletes the row in a moment, and moves the focus to the heading. */
   readonly onRemove: (close: () => void, removal: Removal) => void;
 }

@@ -5,10 +5,11 @@ import { getEnvironment } from '../../data/environment.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useUserColumns } from './columns.tsx';
+import { useExportedUsers, useUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
@@ -21,7 +22,7 @@ interface OpenDialog {
 function MailNote() {
   const { userList } = useNamespace('admin');
   return (
-    <p className="mb-4 flex items-start gap-2 text-small text-ink-soft">
+    <p className="flex items-start gap-2 text-small text-ink-soft">
       <MailX size={20} className="shrink-0" aria-hidden="true" />
       {userList.mailStored}
     </p>
@@ -35,6 +36,7 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
   const listing = useListing({ name: 'users', filter: search, page, load: listAccounts, hidden });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
+  const exported = useExportedUsers();
   const columns = useUserColumns(ownId, (name, account) => setDialog({ name, account }));
 
   const saved = (account: Account) => {
@@ -46,14 +48,20 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
 
   return (
     <>
-      {getEnvironment().mail === 'stored' && <MailNote />}
       <ListFrame
         listing={listing}
         location={location}
         searchLabel={t.userList.search}
         empty={<EmptyState title={t.userList.empty} icon={<UsersRound size={44} />} />}
         list={{ caption: t.userList.caption, columns }}
+        selecting={{
+          nameOf: ({ email }) => email,
+          renderActions: (selection) => (
+            <ExportButton selection={selection} columns={exported} name={t.users} onDone={onDone} />
+          ),
+        }}
       />
+      {getEnvironment().mail === 'stored' && <MailNote />}
       {dialog?.name === 'edit' && (
         <UserDialog
           account={dialog.account}

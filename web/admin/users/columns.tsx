@@ -4,6 +4,7 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge, RowActions } from '../parts/cells.tsx';
+import type { ExportColumn } from '../parts/ExportButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /**
@@ -20,7 +21,7 @@ export function useUserColumns(
     {
       id: 'email',
       label: t.email,
-      className: 'py-2.5',
+      className: 'py-0.5',
       cell: (account) => <Email account={account} own={account.id === ownId} />,
       onCard: 'title',
     },
@@ -28,7 +29,7 @@ export function useUserColumns(
       id: 'driver',
       label: t.assignedDriver,
       width: 'w-50 lg:w-auto',
-      className: 'py-2.5',
+      className: 'py-0.5',
       cell: (account) => <AssignedDriver account={account} />,
       onCard: 1,
     },
@@ -36,7 +37,7 @@ export function useUserColumns(
       id: 'role',
       label: t.role,
       width: 'w-42 lg:w-48',
-      className: 'py-2.5',
+      className: 'py-0.5',
       cell: (account) => <RoleBadge account={account} />,
       onCard: 2,
     },
@@ -44,7 +45,7 @@ export function useUserColumns(
       id: 'created',
       label: t.created,
       width: 'w-36',
-      className: 'py-2.5 text-ink-soft tabular-nums',
+      className: 'py-0.5 text-ink-soft tabular-nums',
       cell: (account) => format.day(account.created_at),
       elsewhere: (account) => (
         <span className="block text-small text-ink-soft">
@@ -63,6 +64,18 @@ export function useUserColumns(
         onDelete={account.id === ownId ? undefined : () => onOpen('delete', account)}
       />
     )),
+  ];
+}
+
+/** The columns of an exported file. */
+export function useExportedUsers(): readonly ExportColumn<Account>[] {
+  const t = useNamespace('admin');
+  const format = useFormat();
+  return [
+    [t.email, ({ email }) => email],
+    [t.assignedDriver, ({ driver }) => driver?.name ?? t.unassigned],
+    [t.role, ({ role, blocked }) => (blocked ? `${t.roles[role]}, ${t.userList.blocked}` : t.roles[role])],
+    [t.created, ({ created_at: time }) => format.day(time)],
   ];
 }
 

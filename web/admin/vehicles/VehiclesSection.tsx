@@ -6,11 +6,12 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
+import { ExportButton } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings } from '../parts/useBelongings.ts';
 import { useHeldRows, useListing } from '../parts/useListing.ts';
-import { useVehicleColumns } from './columns.tsx';
+import { useExportedVehicles, useVehicleColumns } from './columns.tsx';
 import { VehicleFileDialog } from './VehicleFileDialog.tsx';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
 
@@ -21,6 +22,8 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   const t = useNamespace('vehicles');
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
+  const names = useNamespace('admin');
+  const exported = useExportedVehicles();
   const { search, page } = location;
   const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${search}`);
@@ -47,37 +50,52 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         listing={listing}
         location={location}
         searchLabel={t.search}
-        actions={<Actions onOpen={setOpened} />}
+        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpened('new') }}
+        actions={<ImportButton onPress={() => setOpened('file')} />}
         empty={
           <EmptyState title={t.empty} icon={<CarFront size={44} />}>
             {t.emptyHint}
           </EmptyState>
         }
-        list={{ caption: t.caption, columns, editing: { held, render: renderEditor } }}
+        list={{
+          caption: t.caption,
+          columns,
+          editing: { held, render: renderEditor },
+          cardClass: 'gap-0.5 py-1 pr-1 pl-3',
+        }}
+        selecting={{
+          nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
+          renderActions: (selection) => (
+            <ExportButton selection={selection} columns={exported} name={names.vehicles} onDone={onDone} />
+          ),
+        }}
       />
-      {opened === 'new' && (
-        <NewVehicleDialog onSaved={(plate) => done(t.added(plateInPairs(plate)))} onClose={close} />
-      )}
-      {opened === 'file' && <VehicleFileDialog onSaved={done} onClose={close} />}
-      {opened !== null && typeof opened === 'object' && (
-        <DeleteVehicleDialog vehicle={opened} onRemove={onRemove} onClose={close} />
-      )}
+      <OpenDialog opened={opened} onDone={done} onRemove={onRemove} onClose={close} />
     </>
   );
 }
 
-function Actions({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
+function ImportButton({ onPress }: { readonly onPress: () => void }) {
   const t = useNamespace('vehicles');
   return (
-    <>
-      <Button size="compact" icon={<Plus size={22} />} onClick={() => onOpen('new')}>
-        {t.add}
-      </Button>
-      <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={() => onOpen('file')}>
-        {t.file.open}
-      </Button>
-    </>
+    <Button size="compact" variant="secondary" icon={<FileUp size={22} />} onClick={onPress}>
+      {t.file.open}
+    </Button>
   );
+}
+
+interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
+  readonly opened: Opened | null;
+  readonly onClose: () => void;
+}
+
+function OpenDialog({ opened, onDone, onRemove, onClose }: OpenDialogProps) {
+  const t = useNamespace('vehicles');
+  if (opened === null) return null;
+  if (opened === 'new')
+    return <NewVehicleDialog onSaved={(plate) => onDone(t.added(plateInPairs(plate)))} onClose={onClose} />;
+  if (opened === 'file') return <VehicleFileDialog onSaved={onDone} onClose={onClose} />;
+  return <DeleteVehicleDialog vehicle={opened} onRemove={onRemove} onClose={onClose} />;
 }
 
 interface DeleteVehicleDialogProps extends Pick<SectionProps, 'onRemove'> {

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { CircleStop, UsersRound } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { vehicleColumns, type VehicleColumn } from '../../../shared/vehicles.ts';
 import { endShift } from '../../data/fleet/shifts.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { ChangeButton, RowActions } from '../parts/cells.tsx';
+import type { ExportColumn } from '../parts/ExportButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface VehicleActions {
@@ -40,7 +42,7 @@ export function useVehicleColumns({
     {
       id: 'space',
       label: t.space,
-      width: 'w-46',
+      width: 'w-42',
       cell: (vehicle) => <Space vehicle={vehicle} />,
       inTable: 'wide',
       foldsInto: 'vehicle',
@@ -49,38 +51,37 @@ export function useVehicleColumns({
     {
       id: 'drivers',
       label: t.drivers,
+      className: 'py-0.5 text-small',
       cell: (vehicle) => <Drivers vehicle={vehicle} />,
-      elsewhere: (vehicle) => <Labelled label={t.drivers} value={<Drivers vehicle={vehicle} />} />,
-      onCard: 3,
+      elsewhere: (vehicle) => <DriversOnCard vehicle={vehicle} />,
+      onCard: 2,
     },
     {
       id: 'now',
       label: t.now,
+      width: 'w-72 lg:w-100',
       cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
-      elsewhere: (vehicle) =>
-        vehicle.shift && <Labelled label={t.now} value={<AtWheel vehicle={vehicle} onDone={onDone} />} />,
+      elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
       onCard: 4,
     },
-    actionsColumn(actions, 'w-28', (vehicle) => {
-      const plate = plateInPairs(vehicle.license_plate);
-      return (
-        <RowActions
-          editLabel={t.edit(plate)}
-          deleteLabel={t.delete(plate)}
-          onEdit={() => onEdit(vehicle)}
-          onDelete={() => onDelete(vehicle)}
-        />
-      );
-    }),
+    actionsColumn(actions, 'w-28', (vehicle) => (
+      <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} />
+    )),
   ];
 }
 
-function Labelled({ label, value }: { readonly label: string; readonly value: ReactNode }) {
-  return (
-    <div className="text-small">
-      <span className="text-ink-soft">{label}:</span> {value}
-    </div>
-  );
+/** The columns of an exported file: the fields of a vehicle, its drivers, and the one at the wheel. */
+export function useExportedVehicles(): readonly ExportColumn<ListedVehicle>[] {
+  const t = useNamespace('vehicles');
+  const of = (column: VehicleColumn): ExportColumn<ListedVehicle> => [
+    t.fields[column],
+    (vehicle) => String(vehicle[column] ?? ''),
+  ];
+  return [
+    ...vehicleColumns.map(of),
+    [t.drivers, ({ drivers }) => drivers.map(({ name }) => name).join(', ')],
+    [t.now, ({ shift }) => shift?.name ?? ''],
+  ];
 }
 
 interface VehicleProps {
@@ -93,9 +94,9 @@ function Name({ vehicle }: VehicleProps) {
   const { class: kind, brand_model: brand, colour } = vehicle;
   const named = Object.hasOwn(classes, kind) ? classes[kind as keyof typeof classes] : kind;
   return (
-    <span className="block [overflow-wrap:anywhere]">
-      {brand && <span className="block font-semibold">{brand}</span>}
-      <span className="block text-small text-ink-soft">{[colour, named].filter(Boolean).join(' · ')}</span>
+    <span className="block leading-snug [overflow-wrap:anywhere]">
+      {brand && <span className="mr-1.5 font-semibold md:block">{brand}</span>}
+      <span className="text-small text-ink-soft md:block">{[colour, named].filter(Boolean).join(' · ')}</span>
     </span>
   );
 }
@@ -122,6 +123,30 @@ function Drivers({ vehicle }: VehicleProps) {
   );
 }
 
+function DriversOnCard({ vehicle }: VehicleProps) {
+  const t = useNamespace('vehicles');
+  return (
+    <span className="inline-flex items-center gap-1.5 text-small">
+      <UsersRound size={18} className="shrink-0 text-ink-soft" />
+      <span className="sr-only">{t.drivers}: </span>
+      <Drivers vehicle={vehicle} />
+    </span>
+  );
+}
+
+function Actions({ vehicle, onEdit, onDelete }: VehicleProps & Pick<VehicleActions, 'onEdit' | 'onDelete'>) {
+  const t = useNamespace('vehicles');
+  const plate = plateInPairs(vehicle.license_plate);
+  return (
+    <RowActions
+      editLabel={t.edit(plate)}
+      deleteLabel={t.delete(plate)}
+      onEdit={() => onEdit(vehicle)}
+      onDelete={() => onDelete(vehicle)}
+    />
+  );
+}
+
 /** The driver of the open shift, and a way to end it: some drivers forget. */
 function AtWheel({ vehicle, onDone }: VehicleProps & Pick<VehicleActions, 'onDone'>) {
   const t = useNamespace('vehicles');
@@ -129,16 +154,21 @@ function AtWheel({ vehicle, onDone }: VehicleProps & Pick<VehicleActions, 'onDon
   const { shift, license_plate: plate } = vehicle;
   if (!shift) return <span className="text-ink-soft">—</span>;
   return (
-    <span className="flex flex-col items-start gap-1">
-      <span className="font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
-      <span className="text-small text-ink-soft">{t.since(format.time(shift.started_at))}</span>
+    <span className="flex items-center gap-x-2">
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
+        <span className="block text-caption text-ink-soft md:text-small">
+          {t.since(format.time(shift.started_at))}
+        </span>
+      </span>
       <ChangeButton
         variant="secondary"
+        icon={<CircleStop size={22} className="shrink-0 md:hidden" />}
         aria-label={t.endShiftOf(shift.name)}
         change={() => endShift(shift.id)}
         onDone={() => onDone(t.shiftEnded(plateInPairs(plate)))}
       >
-        {t.endShift}
+        <span className="max-md:sr-only">{t.endShift}</span>
       </ChangeButton>
     </span>
   );

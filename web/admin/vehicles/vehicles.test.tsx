@@ -44,6 +44,11 @@ const listed: readonly ListedVehicle[] = [
     shift: null,
   },
 ];
+/** A phone has the further buttons of the list behind another. */
+async function showActions() {
+  const more = document.querySelector<HTMLElement>('[aria-expanded=false][aria-controls]');
+  if (more?.checkVisibility()) await userEvent.click(more);
+}
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
 const open = async (language: Language = 'es') => {
@@ -119,6 +124,7 @@ test('a file with errors is refused with line and reason, and sends nothing', as
   const send = vi.spyOn(globalThis, 'fetch');
   await page.viewport(360, 740);
   await open();
+  await showActions();
   await button(spanish.file.open).click();
   const field = page.getByLabelText(spanish.file.file);
   await field.upload(file('patente;asientos\nBBCD12;4\nbbcd-12;muchos'));

@@ -13,6 +13,7 @@ import {
   type DocumentOwner,
   type DocumentState,
 } from './documents.ts';
+import { vehicleIdOf } from './vehicles.ts';
 
 /** Filters; empty text for none. */
 export interface DocumentFilter {
@@ -142,19 +143,13 @@ const columnsOf = ({ number, issuedOn, expiresOn, critical }: DocumentFields) =>
   critical,
 });
 
-async function vehicleOf(plate: string): Promise<string> {
-  const [vehicle] = unwrap(await getDatabase().from('vehicles').select('id').eq('license_plate', plate));
-  if (!vehicle) throw new DataError('vehicle_not_found', 'There is no such car', 404);
-  return vehicle.id;
-}
-
 /** @throws DataError `paper_exists`, `vehicle_not_found`, and those of `uploadPaperFile` */
 export async function addDocument(
   target: NewDocumentOwner,
   fields: DocumentFields,
   file: File | null,
 ): Promise<void> {
-  const ownerId = target.owner === 'driver' ? target.driverId : await vehicleOf(target.plate);
+  const ownerId = target.owner === 'driver' ? target.driverId : await vehicleIdOf(target.plate);
   if (ownerId === null) throw new DataError('driver_not_found', 'No driver was chosen', 404);
   const row = {
     ...columnsOf(fields),

@@ -57,6 +57,13 @@ export async function getVehicle(id: string): Promise<ListedVehicle | null> {
   return data && listed(data);
 }
 
+/** @param plate as stored: `BBCD12` @throws DataError `vehicle_not_found` */
+export async function vehicleIdOf(plate: string): Promise<string> {
+  const [vehicle] = unwrap(await getDatabase().from('vehicles').select('id').eq('license_plate', plate));
+  if (!vehicle) throw new DataError('vehicle_not_found', 'There is no such car', 404);
+  return vehicle.id;
+}
+
 /** @throws DataError `23505` for a plate that another vehicle has */
 export async function insertVehicle(fields: VehicleFields): Promise<VehicleRow> {
   return unwrap(await getDatabase().from('vehicles').insert(fields).select().single());

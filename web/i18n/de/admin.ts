@@ -27,6 +27,38 @@ export const admin: typeof import('../es/admin.ts').admin = {
   dismiss: 'Meldung schließen',
   chooseFile: 'Datei wählen',
   clearSearch: 'Suche leeren',
+  filtersAndActions: 'Filter und Aktionen',
+  moreActions: (name) => `Weitere Aktionen für ${name}`,
+  selection: {
+    label: 'Auswahl',
+    row: (name) => `${name} auswählen`,
+    page: 'Ganze Seite auswählen',
+    chosen: (count, shown) =>
+      plural('de', count, { one: `${shown} ausgewählt`, other: `${shown} ausgewählt` }),
+    clear: 'Auswahl aufheben',
+    export: 'Als CSV exportieren',
+    exported: (shown) => `Exportiert: ${shown}.`,
+    failed: (names, reason) => `Fehlgeschlagen bei ${names}: ${reason}.`,
+  },
+  manyDrivers: {
+    activated: (count, shown) =>
+      plural('de', count, { one: `${shown} Fahrer aktiviert.`, other: `${shown} Fahrer aktiviert.` }),
+    invited: (count, shown) =>
+      plural('de', count, {
+        one: `${shown} ist jetzt eingeladen: Es fehlt ein Konto.`,
+        other: `${shown} sind jetzt eingeladen: Es fehlen Konten.`,
+      }),
+    assign: 'Fahrzeug zuweisen',
+    assignTitle: 'Ein Fahrzeug zuweisen',
+    plate: 'Kennzeichen des Fahrzeugs',
+    assignHint: 'Die ausgewählten Fahrer können dieses Fahrzeug zusätzlich zu ihren eigenen wählen.',
+    noVehicle: 'Es gibt kein Fahrzeug mit diesem Kennzeichen.',
+    assigned: (count, shown, plate) =>
+      plural('de', count, {
+        one: `${shown} Fahrer ${plate} zugewiesen.`,
+        other: `${shown} Fahrer ${plate} zugewiesen.`,
+      }),
+  },
   nothingFound: 'Keine Treffer',
   nothingFoundHint: (search) => `Nichts passt zu „${search}“.`,
   loadFailed: 'Die Liste konnte nicht geladen werden',

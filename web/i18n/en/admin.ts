@@ -27,6 +27,37 @@ export const admin: typeof import('../es/admin.ts').admin = {
   dismiss: 'Dismiss message',
   chooseFile: 'Choose file',
   clearSearch: 'Clear search',
+  filtersAndActions: 'Filters and actions',
+  moreActions: (name) => `More actions for ${name}`,
+  selection: {
+    label: 'Selection',
+    row: (name) => `Select ${name}`,
+    page: 'Select the whole page',
+    chosen: (count, shown) => plural('en', count, { one: `${shown} selected`, other: `${shown} selected` }),
+    clear: 'Clear selection',
+    export: 'Export CSV',
+    exported: (shown) => `Exported: ${shown}.`,
+    failed: (names, reason) => `Failed for ${names}: ${reason}.`,
+  },
+  manyDrivers: {
+    activated: (count, shown) =>
+      plural('en', count, { one: `${shown} driver activated.`, other: `${shown} drivers activated.` }),
+    invited: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} is now invited: an account is missing.`,
+        other: `${shown} are now invited: their accounts are missing.`,
+      }),
+    assign: 'Assign vehicle',
+    assignTitle: 'Assign a vehicle',
+    plate: 'Licence plate of the vehicle',
+    assignHint: 'The selected drivers can choose this vehicle as well as their own.',
+    noVehicle: 'There is no vehicle with this plate.',
+    assigned: (count, shown, plate) =>
+      plural('en', count, {
+        one: `${shown} driver assigned to ${plate}.`,
+        other: `${shown} drivers assigned to ${plate}.`,
+      }),
+  },
   nothingFound: 'No results',
   nothingFoundHint: (search) => `Nothing matches “${search}”.`,
   loadFailed: 'The list could not be loaded',

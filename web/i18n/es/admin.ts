@@ -28,6 +28,38 @@ export const admin = {
   dismiss: 'Cerrar aviso',
   chooseFile: 'Elegir archivo',
   clearSearch: 'Borrar búsqueda',
+  filtersAndActions: 'Filtros y acciones',
+  moreActions: (name: string) => `Más acciones para ${name}`,
+  selection: {
+    label: 'Selección',
+    row: (name: string) => `Seleccionar ${name}`,
+    page: 'Seleccionar toda la página',
+    chosen: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} seleccionado`, other: `${shown} seleccionados` }),
+    clear: 'Quitar la selección',
+    export: 'Exportar CSV',
+    exported: (shown: string) => `Se exportó: ${shown}.`,
+    failed: (names: string, reason: string) => `No se pudo con ${names}: ${reason}.`,
+  },
+  manyDrivers: {
+    activated: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} conductor activado.`, other: `${shown} conductores activados.` }),
+    invited: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} quedó invitado: le falta una cuenta.`,
+        other: `${shown} quedaron invitados: les falta una cuenta.`,
+      }),
+    assign: 'Asignar auto',
+    assignTitle: 'Asignar un auto',
+    plate: 'Patente del auto',
+    assignHint: 'Los conductores seleccionados podrán elegir este auto, además de los suyos.',
+    noVehicle: 'No hay un auto con esa patente.',
+    assigned: (count: number, shown: string, plate: string) =>
+      plural('es', count, {
+        one: `${shown} conductor asignado a ${plate}.`,
+        other: `${shown} conductores asignados a ${plate}.`,
+      }),
+  },
   nothingFound: 'Sin resultados',
   nothingFoundHint: (search: string) => `Nada coincide con «${search}».`,
   loadFailed: 'No se pudo cargar la lista',

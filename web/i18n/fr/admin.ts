@@ -27,6 +27,38 @@ export const admin: typeof import('../es/admin.ts').admin = {
   dismiss: 'Fermer le message',
   chooseFile: 'Choisir un fichier',
   clearSearch: 'Effacer la recherche',
+  filtersAndActions: 'Filtres et actions',
+  moreActions: (name) => `Autres actions pour ${name}`,
+  selection: {
+    label: 'Sélection',
+    row: (name) => `Sélectionner ${name}`,
+    page: 'Sélectionner toute la page',
+    chosen: (count, shown) =>
+      plural('fr', count, { one: `${shown} sélectionné`, other: `${shown} sélectionnés` }),
+    clear: 'Annuler la sélection',
+    export: 'Exporter en CSV',
+    exported: (shown) => `Exporté : ${shown}.`,
+    failed: (names, reason) => `Échec pour ${names} : ${reason}.`,
+  },
+  manyDrivers: {
+    activated: (count, shown) =>
+      plural('fr', count, { one: `${shown} chauffeur activé.`, other: `${shown} chauffeurs activés.` }),
+    invited: (count, shown) =>
+      plural('fr', count, {
+        one: `${shown} est invité : il lui manque un compte.`,
+        other: `${shown} sont invités : il leur manque un compte.`,
+      }),
+    assign: 'Attribuer un véhicule',
+    assignTitle: 'Attribuer un véhicule',
+    plate: 'Plaque du véhicule',
+    assignHint: 'Les chauffeurs sélectionnés pourront choisir ce véhicule en plus des leurs.',
+    noVehicle: 'Aucun véhicule n’a cette plaque.',
+    assigned: (count, shown, plate) =>
+      plural('fr', count, {
+        one: `${shown} chauffeur attribué à ${plate}.`,
+        other: `${shown} chauffeurs attribués à ${plate}.`,
+      }),
+  },
   nothingFound: 'Aucun résultat',
   nothingFoundHint: (search) => `Rien ne correspond à « ${search} ».`,
   loadFailed: 'Impossible de charger la liste',

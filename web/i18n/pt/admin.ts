@@ -27,6 +27,38 @@ export const admin: typeof import('../es/admin.ts').admin = {
   dismiss: 'Fechar aviso',
   chooseFile: 'Escolher arquivo',
   clearSearch: 'Limpar busca',
+  filtersAndActions: 'Filtros e ações',
+  moreActions: (name) => `Mais ações para ${name}`,
+  selection: {
+    label: 'Seleção',
+    row: (name) => `Selecionar ${name}`,
+    page: 'Selecionar a página inteira',
+    chosen: (count, shown) =>
+      plural('pt', count, { one: `${shown} selecionado`, other: `${shown} selecionados` }),
+    clear: 'Limpar a seleção',
+    export: 'Exportar CSV',
+    exported: (shown) => `Exportado: ${shown}.`,
+    failed: (names, reason) => `Não deu certo com ${names}: ${reason}.`,
+  },
+  manyDrivers: {
+    activated: (count, shown) =>
+      plural('pt', count, { one: `${shown} motorista ativado.`, other: `${shown} motoristas ativados.` }),
+    invited: (count, shown) =>
+      plural('pt', count, {
+        one: `${shown} ficou convidado: falta uma conta.`,
+        other: `${shown} ficaram convidados: faltam contas.`,
+      }),
+    assign: 'Atribuir carro',
+    assignTitle: 'Atribuir um carro',
+    plate: 'Placa do carro',
+    assignHint: 'Os motoristas selecionados poderão escolher este carro, além dos seus.',
+    noVehicle: 'Não há carro com essa placa.',
+    assigned: (count, shown, plate) =>
+      plural('pt', count, {
+        one: `${shown} motorista atribuído a ${plate}.`,
+        other: `${shown} motoristas atribuídos a ${plate}.`,
+      }),
+  },
   nothingFound: 'Sem resultados',
   nothingFoundHint: (search) => `Nada corresponde a “${search}”.`,
   loadFailed: 'Não foi possível carregar a lista',

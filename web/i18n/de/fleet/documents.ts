@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const documents: typeof import('../../es/fleet/documents.ts').documents = {
   caption: 'Dokumente, nach Ablaufdatum',
   search: 'Nach Fahrer, Kennzeichen oder Nummer suchen',
@@ -41,6 +43,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   delete: (document) => `${document} löschen`,
   verify: 'Bestätigen',
   verifyDocument: (document) => `${document} bestätigen`,
+  verifiedMany: (count, shown) =>
+    plural('de', count, { one: `${shown} Dokument geprüft.`, other: `${shown} Dokumente geprüft.` }),
   verified: (document) => `Jetzt gültig: ${document}.`,
   saved: (document) => `Gespeichert: ${document}.`,
   added: 'Das Dokument wurde hinzugefügt.',

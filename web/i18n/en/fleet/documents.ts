@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const documents: typeof import('../../es/fleet/documents.ts').documents = {
   caption: 'Documents, by the day they expire',
   search: 'Search by driver, plate or number',
@@ -40,6 +42,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   delete: (document) => `Delete ${document}`,
   verify: 'Verify',
   verifyDocument: (document) => `Verify ${document}`,
+  verifiedMany: (count, shown) =>
+    plural('en', count, { one: `${shown} document verified.`, other: `${shown} documents verified.` }),
   verified: (document) => `Now in force: ${document}.`,
   saved: (document) => `Saved: ${document}.`,
   added: 'The document was added.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 /** The documents of drivers and vehicles in the administration panel. `count` and `day` are already written in the language. */
 export const documents = {
   caption: 'Documentos, por fecha de vencimiento',
@@ -42,6 +44,8 @@ export const documents = {
   delete: (document: string) => `Eliminar ${document}`,
   verify: 'Verificar',
   verifyDocument: (document: string) => `Verificar ${document}`,
+  verifiedMany: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} documento verificado.`, other: `${shown} documentos verificados.` }),
   verified: (document: string) => `Quedó vigente: ${document}.`,
   saved: (document: string) => `Se guardó: ${document}.`,
   added: 'Se agregó el documento.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const documents: typeof import('../../es/fleet/documents.ts').documents = {
   caption: 'Documents, par date d’expiration',
   search: 'Rechercher par chauffeur, plaque ou numéro',
@@ -40,6 +42,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   delete: (document) => `Supprimer ${document}`,
   verify: 'Vérifier',
   verifyDocument: (document) => `Vérifier ${document}`,
+  verifiedMany: (count, shown) =>
+    plural('fr', count, { one: `${shown} document vérifié.`, other: `${shown} documents vérifiés.` }),
   verified: (document) => `Désormais en vigueur : ${document}.`,
   saved: (document) => `Enregistré : ${document}.`,
   added: 'Le document a été ajouté.',

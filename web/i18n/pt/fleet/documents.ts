@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const documents: typeof import('../../es/fleet/documents.ts').documents = {
   caption: 'Documentos, por data de vencimento',
   search: 'Buscar por motorista, placa ou número',
@@ -40,6 +42,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   delete: (document) => `Excluir ${document}`,
   verify: 'Verificar',
   verifyDocument: (document) => `Verificar ${document}`,
+  verifiedMany: (count, shown) =>
+    plural('pt', count, { one: `${shown} documento verificado.`, other: `${shown} documentos verificados.` }),
   verified: (document) => `Agora em vigor: ${document}.`,
   saved: (document) => `Salvo: ${document}.`,
   added: 'O documento foi adicionado.',

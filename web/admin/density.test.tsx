@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { admin as words } from '../i18n/es/admin.ts';
+import { expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
+import { longLists, openSection } from '../testing/panelLists.tsx';
+import { sectionIds, type SectionId } from './sections.ts';
+
+const [wide, , phone] = sizes;
+/** The studio has no list of rows. */
+const listed = sectionIds.filter((id): id is Exclude<SectionId, 'content'> => id !== 'content');
+
+/** The number of rows that lie on the screen as a whole, above the pager. */
+function visibleRows(): number {
+  const pager = document.querySelector('main nav');
+  const end = Math.min(innerHeight, pager?.getBoundingClientRect().top ?? innerHeight);
+  return [...document.querySelectorAll('main tbody tr, main [role=tabpanel] ul > li')].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= 0 && bottom <= end;
+  }).length;
+}
+
+test.for(listed)('ten rows of the %s are on a small laptop’s screen, four on a phone’s', async (id) => {
+  expect(Object.keys(longLists)).toContain(id);
+  await page.viewport(wide.width, wide.height);
+  await openSection(id);
+  expect.soft(visibleRows(), 'on 1280×800').toBeGreaterThanOrEqual(10);
+  expectNoSidewaysScroll('on 1280×800');
+  await page.viewport(phone.width, phone.height);
+  await vi.waitFor(() => expect(document.querySelector('main tabpanel table')).toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('main [role=tabpanel] li')).not.toBeNull());
+  expect.soft(visibleRows(), 'on 360×740').toBeGreaterThanOrEqual(4);
+  expectNoSidewaysScroll('on 360×740');
+});
+
+test.for(listed)('one button of the %s is filled at most', async (id) => {
+  await page.viewport(wide.width, wide.height);
+  await openSection(id);
+  const colour = document.createElement('i');
+  colour.className = 'bg-accent';
+  document.body.append(colour);
+  const { backgroundColor } = getComputedStyle(colour);
+  colour.remove();
+  const filled = [...document.querySelectorAll('button')].filter(
+    (button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === backgroundColor,
+  );
+  expect(filled.map(({ textContent }) => textContent).slice(1)).toEqual([]);
+});
+
+test.for(['drivers', 'vehicles'] as const)('an edit of the %s can be saved without scrolling', async (id) => {
+  await page.viewport(phone.width, phone.height);
+  await openSection(id);
+  await page
+    .getByRole('button', { name: /^Editar/ })
+    .first()
+    .click();
+  const save = page.getByRole('button', { name: words.save, exact: true });
+  await expect.element(save).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,72 @@
+import { BadgeCheck, CarFront } from 'lucide-react';
+import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
+import { isVerified, stateOf } from '../../data/driverState.ts';
+import { displayedRating } from '../../data/drivers.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ExportButton, type ExportColumn } from '../parts/ExportButton.tsx';
+import { ManyButton } from '../parts/ManyButton.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import type { Selection } from '../parts/useSelection.ts';
+
+export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {
+  readonly selection: Selection<ListedDriver>;
+  readonly onAssign: () => void;
+}
+
+/** What can be done with the ticked drivers. */
+export function DriverSelection({ selection, onAssign, onDone }: DriverSelectionProps) {
+  const { driverList: t, manyDrivers, drivers } = useNamespace('admin');
+  const format = useFormat();
+  const columns = useExportedDrivers();
+  return (
+    <>
+      <ManyButton
+        selection={selection}
+        isFor={(driver) => stateOf(driver) === 'waiting'}
+        change={({ id }) => approveDriver(id)}
+        nameOf={({ name }) => name}
+        describe={(approved) => {
+          const active = approved.filter(isVerified).length;
+          const invited = approved.length - active;
+          return [
+            active > 0 && manyDrivers.activated(active, format.count(active)),
+            invited > 0 && manyDrivers.invited(invited, format.count(invited)),
+          ]
+            .filter(Boolean)
+            .join(' ');
+        }}
+        icon={<BadgeCheck size={20} />}
+        onDone={onDone}
+      >
+        {t.activate}
+      </ManyButton>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<CarFront size={20} />}
+        disabled={selection.chosen.every((driver) => stateOf(driver) === 'left')}
+        onClick={onAssign}
+      >
+        {manyDrivers.assign}
+      </Button>
+      <ExportButton selection={selection} columns={columns} name={drivers} onDone={onDone} />
+    </>
+  );
+}
+
+function useExportedDrivers(): readonly ExportColumn<ListedDriver>[] {
+  const { common, driver: labels } = useMessages();
+  const { driverList, driverStates } = useNamespace('admin');
+  const format = useFormat();
+  return [
+    [labels.short.name, ({ name }) => name],
+    [labels.short.licensePlate, ({ license_plate: plate }) => plate],
+    [labels.short.driverCode, ({ driver_code: code }) => code],
+    [labels.short.phone, ({ contact }) => contact ?? ''],
+    [driverList.filter, (driver) => driverStates[stateOf(driver)]],
+    [common.rating, (driver) => (driver.review_count > 0 ? format.rating(displayedRating(driver)) : '')],
+  ];
+}

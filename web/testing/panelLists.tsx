@@ -1,0 +1,165 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import AdminScreen from '../admin/AdminScreen.tsx';
+import { adminKey } from '../admin/parts/useChange.ts';
+import { sections, type SectionId } from '../admin/sections.ts';
+import type { AuditEntry } from '../data/admin/audit.ts';
+import type { ListedDriver } from '../data/admin/drivers.ts';
+import type { Account } from '../data/admin/users.ts';
+import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
+import type { FleetDocument } from '../data/fleet/documents.ts';
+import type { ListedVehicle } from '../data/fleet/vehicles.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { user } from './accounts.ts';
+import { accounts, drivers } from './administration.tsx';
+import { renderIn } from './render.tsx';
+
+const people = ['Ana Soto', 'Bruno Muñoz Echeverría', 'Carolina Hernández', 'Diego Fuentes Rojas'];
+const version = 'a1b2c3d4';
+const seen = '2026-11-24T12:30:00Z';
+
+/** A page of a list, each row made from its number. */
+const pageOf = <Row,>(make: (index: number, name: string, plate: string) => Row): readonly Row[] =>
+  Array.from({ length: 25 }, (_, index) => make(index, people[index % people.length]!, `BBCD${10 + index}`));
+
+/** Drivers as a company has them, those who wait first. */
+const driverRows = pageOf<ListedDriver>((index, name, plate) => ({
+  ...drivers[0]!,
+  id: `driver-${index}`,
+  name,
+  license_plate: plate,
+  driver_code: `C-${100 + index}`,
+  review_count: index,
+  approved: index >= 8,
+  state: index < 8 ? 'waiting' : 'active',
+}));
+
+const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
+  id: `vehicle-${index}`,
+  license_plate: plate,
+  class: 'turismo',
+  brand_model: 'Kia Carnival',
+  colour: 'Blanco',
+  seats: 7,
+  bags: 5,
+  registration_number: null,
+  created_at: seen,
+  version: 1,
+  drivers: index % 3 === 0 ? [{ id: 'd', name, license_plate: plate }] : [],
+  shift: index % 2 === 0 ? { id: `shift-${index}`, started_at: seen, name } : null,
+}));
+
+const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
+  id: `document-${index}`,
+  kind_id: 'kind-1',
+  kind: index % 2 === 0 ? 'Licencia A1' : 'Permiso de circulación',
+  owner: 'driver',
+  driver_id: 'driver',
+  vehicle_id: null,
+  owner_name: name,
+  license_plate: plate,
+  number: '12.345.678-9',
+  issued_on: '2024-01-31',
+  expires_on: '2026-12-01',
+  days_left: index,
+  state: 'within_7',
+  file: null,
+  critical: true,
+  verified_at: index % 3 === 0 ? null : seen,
+  override_until: null,
+  override_reason: null,
+  version: 1,
+}));
+
+const deviceRows = pageOf<ListedDevice>((index, name, plate) => ({
+  id: `device-${index}`,
+  name: `Auto ${index}`,
+  driver_id: 'driver',
+  driver_name: name,
+  license_plate: plate,
+  in_shift: index % 2 === 0,
+  states: index % 4 === 0 ? ['offline'] : [],
+  app_version: version,
+  content_release: 12,
+  last_seen: seen,
+  last_painted_at: seen,
+  battery: 81,
+  charging: true,
+  network: '4g',
+  storage_used: 25_000_000,
+  storage_persisted: true,
+  wake_lock: 'held',
+  clock_offset_ms: 340,
+  unsent_ratings: 0,
+  screen: 'home',
+  last_error: null,
+  report: null,
+  reported_at: null,
+  wanted_action: null,
+  wanted_at: null,
+  done_action: null,
+  done_at: null,
+}));
+
+const userRows = pageOf<Account>((index, _, plate) => ({
+  ...accounts[0]!,
+  id: `account-${index}`,
+  email: `conductor.${index}@example.com`,
+  driver: index % 2 === 0 ? { ...drivers[1]!, license_plate: plate } : null,
+}));
+
+const auditRows = pageOf<AuditEntry>((index) => ({
+  id: `entry-${index}`,
+  payload: {
+    action: 'login',
+    actor_id: user.id,
+    actor_username: `conductor.${index}@example.com`,
+    traits: { method: 'password' },
+  },
+  created_at: seen,
+  ip_address: '203.0.113.66',
+}));
+
+/** By section: the filter of an address without one, and a full page. */
+export const longLists = {
+  drivers: [{ search: '', state: '' }, driverRows],
+  vehicles: ['', vehicleRows],
+  documents: [{ search: '', state: '', owner: '', kind: '', day: '' }, documentRows],
+  devices: [{ search: '', state: '', version }, deviceRows],
+  users: ['', userRows],
+  audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],
+} as const satisfies Partial<Record<SectionId, readonly [filter: unknown, rows: readonly unknown[]]>>;
+
+const counts = { fine: 20, offline: 5, dark: 0, old: 0, clock: 0, ratings: 0 };
+
+/** Opens the panel as an administrator sees it, with a full page of a section's list. */
+export async function openSection(id: SectionId) {
+  history.replaceState(null, '', `?section=${id}`);
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnMount: false } },
+  });
+  for (const [name, [filter, rows]] of Object.entries(longLists))
+    client.setQueryData([adminKey, name, filter, 1], { rows, page: 1, total: 10_000, counts });
+  client.setQueryData([adminKey, 'document-kinds'], []);
+  client.setQueryData([adminKey, 'document-counts'], {
+    expired: 1,
+    within_7: 1,
+    within_14: 0,
+    within_30: 0,
+    waiting: 9,
+  });
+  client.setQueryData(['served-version'], version);
+  const namespaces = Object.values(sections).flatMap((section) => section.namespaces) as Namespace[];
+  const rendered = await renderIn(
+    'es',
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <AdminScreen user={user} />
+      </SessionProvider>
+    </QueryClientProvider>,
+    [...namespaces, 'account', 'factors', 'passkeys', 'shift', 'numbers'],
+  );
+  await vi.waitUntil(() => document.querySelector('main tbody tr, main li'), { timeout: 10_000 });
+  return rendered;
+}
