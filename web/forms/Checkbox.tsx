@@ -32,12 +32,13 @@ export function Checkbox({
         <input
           {...rest}
           type="checkbox"
+          aria-label={hideLabel ? label : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           onChange={(event) => onChange(event.target.checked)}
           className="size-6 shrink-0 accent-accent"
         />
-        {hideLabel ? <span className="sr-only">{label}</span> : label}
+        {!hideLabel && label}
       </label>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-small font-medium text-danger">
