@@ -1,6 +1,6 @@
 import { expect, mergeTests, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
-import { content as words } from '../../web/i18n/es/content.ts';
+import { studio as words } from '../../web/i18n/es/studio.ts';
 import { test as devices } from './devices.ts';
 import { expectPictures, firstVisit, test as offline } from './offlineSteps.ts';
 import { openPanel } from './passengerSteps.ts';

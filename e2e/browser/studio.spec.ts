@@ -5,7 +5,7 @@ import { readFirstRelease } from '../../shared/content/testing.ts';
 import { formatPesos } from '../../web/content/pesos.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { audit } from '../../web/i18n/es/audit.ts';
-import { content as words } from '../../web/i18n/es/content.ts';
+import { studio as words } from '../../web/i18n/es/studio.ts';
 import { test as devices } from './devices.ts';
 import { test as ownProduct } from './ownProduct.ts';
 import { createAccount, rows, type Account } from './people.ts';

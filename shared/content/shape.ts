@@ -16,7 +16,7 @@ export const formats = {
   picture: /^[A-Za-z0-9_-]+([/][A-Za-z0-9_-]+)*[.](jpg|png|webp)$/,
   day: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/,
 } as const;
-export type Format = keyof typeof formats;
+export type TextFormat = keyof typeof formats;
 
 /** The numbers that people write in many ways; `shared/chile` and `private.is_number` read them. */
 export type NumberKind = 'phone' | 'rut';
@@ -29,7 +29,7 @@ export interface TextShape extends Optional {
   /** In characters, as PostgreSQL counts them: code points. */
   readonly max: number;
   readonly required?: true;
-  readonly format?: Exclude<Format, 'day'>;
+  readonly format?: Exclude<TextFormat, 'day'>;
   /** Must be such a number when it is published: an expression cannot tell. */
   readonly number?: NumberKind;
 }

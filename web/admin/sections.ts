@@ -1,7 +1,7 @@
 import type { audit } from '../i18n/es/audit.ts';
 
 /** A subject of the audit log, as its words name it. */
-export type Place = keyof (typeof audit)['places'];
+export type AuditPlace = keyof (typeof audit)['places'];
 
 interface Section {
   /** Messages that only administrators read: `tools/worker.ts` leaves them out of the files that a device stores. */
@@ -9,9 +9,9 @@ interface Section {
   /** A change of any of these tables reloads the list that is shown. */
   readonly tables?: readonly string[];
   /** The subjects of the log: of requests by the beginning of their path, the longest first. */
-  readonly paths?: Readonly<Record<string, Place>>;
+  readonly paths?: Readonly<Record<string, AuditPlace>>;
   /** The subjects of targets as `driver:<id>`, which name a record. */
-  readonly records?: Readonly<Record<string, Place>>;
+  readonly records?: Readonly<Record<string, AuditPlace>>;
 }
 
 const registry = {
@@ -66,7 +66,7 @@ const registry = {
     paths: { '/auth/v1/admin': 'administration', '/functions/v1/admin-users': 'panel' },
   },
   content: {
-    namespaces: ['content'],
+    namespaces: ['studio'],
     paths: {
       '/rest/v1/content_': 'releases',
       '/rest/v1/rpc/save_content': 'releases',

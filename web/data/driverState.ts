@@ -7,11 +7,11 @@ export const driverStates = ['invited', 'waiting', 'active', 'left'] as const;
 export type DriverState = (typeof driverStates)[number];
 
 /** The state of a driver. One that an older version of the app remembers has none and counts as waiting. */
-export function stateOf({ state }: Pick<Driver, 'state'>): DriverState {
+export function driverStateOf({ state }: Pick<Driver, 'state'>): DriverState {
   return driverStates.find((each) => each === state) ?? 'waiting';
 }
 
 /** Whether an administrator has made this driver active. Anybody can register, so no screen may vouch for another one. */
 export function isVerified(driver: Pick<Driver, 'state'>): boolean {
-  return stateOf(driver) === 'active';
+  return driverStateOf(driver) === 'active';
 }

@@ -8,7 +8,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/admin.ts') &
   typeof import('./es/audit.ts') &
   typeof import('./es/connection.ts') &
-  typeof import('./es/content.ts') &
+  typeof import('./es/studio.ts') &
   typeof import('./es/emergency.ts') &
   typeof import('./es/factors.ts') &
   typeof import('./es/kiosk.ts') &

@@ -89,7 +89,7 @@ export async function renderStudio(options: StudioOptions = {}) {
     <QueryClientProvider client={client}>
       <Studio />
     </QueryClientProvider>,
-    ['admin', 'content'],
+    ['admin', 'studio'],
   );
   return { store, saved, said, unmount };
 }

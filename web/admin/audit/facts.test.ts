@@ -4,7 +4,7 @@ import { audit as spanish } from '../../i18n/es/audit.ts';
 import { driver } from '../../i18n/es/driver.ts';
 import { errors } from '../../i18n/es/errors.ts';
 import type { AuditEntry } from '../../data/admin/audit.ts';
-import { factsOf, type Fact } from './facts.ts';
+import { factsOf, type AuditFact } from './facts.ts';
 
 type Traits = Record<string, string | number | boolean>;
 
@@ -13,7 +13,7 @@ const plainDay = (day: string) => `día ${day}`;
 function told(traits: Traits, words = spanish, subject?: AuditEntry['subject']): string[] {
   const payload = { action: 'login', actor_id: 'a', actor_username: 'ana@example.com', traits };
   const facts = factsOf({ payload, ...(subject && { subject }) }, words, { driver, errors, plainDay });
-  return facts.map(({ label, text }: Fact) => `${label}: ${text}`);
+  return facts.map(({ label, text }: AuditFact) => `${label}: ${text}`);
 }
 
 /** The facts of an act on a named record, in Spanish. */

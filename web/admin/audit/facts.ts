@@ -4,7 +4,7 @@ import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import { sections, type Place } from '../sections.ts';
+import { sections, type AuditPlace } from '../sections.ts';
 
 type AuditMessages = typeof audit;
 type Value = string | number | boolean;
@@ -15,13 +15,13 @@ type GeneralMessages = Pick<Messages, 'driver' | 'errors'> & {
 };
 
 /** A further fact of an entry, in words. */
-export interface Fact {
+export interface AuditFact {
   readonly label: string;
   readonly text: string;
 }
 
 /** The subjects of requests that belong to no section, by the beginning of their path. */
-const generalPaths: Readonly<Record<string, Place>> = {
+const generalPaths: Readonly<Record<string, AuditPlace>> = {
   '/rest/v1/reviews': 'reviews',
   '/rest/v1/time_based_routes': 'routes',
   '/auth/v1': 'accounts',
@@ -29,15 +29,15 @@ const generalPaths: Readonly<Record<string, Place>> = {
   '/functions/v1/my-data': 'personal',
   '/realtime/v1': 'live',
 };
-const generalRecords: Readonly<Record<string, Place>> = { review: 'reviews', route: 'routes' };
+const generalRecords: Readonly<Record<string, AuditPlace>> = { review: 'reviews', route: 'routes' };
 
 const registered = Object.values(sections);
 const placeOfRecord = new Map(
-  [generalRecords, ...registered.map(({ records = {} }) => records)].flatMap(Object.entries<Place>),
+  [generalRecords, ...registered.map(({ records = {} }) => records)].flatMap(Object.entries<AuditPlace>),
 );
 /** The longest beginning first: it says most. */
 const placeOfPath = [generalPaths, ...registered.map(({ paths = {} }) => paths)]
-  .flatMap(Object.entries<Place>)
+  .flatMap(Object.entries<AuditPlace>)
   .sort(([a], [b]) => b.length - a.length);
 
 function wordOf(table: Readonly<Record<string, string>>, key: string): string {
@@ -101,7 +101,7 @@ export function factsOf(
   { payload: { traits = {} }, subject }: Pick<AuditEntry, 'payload' | 'subject'>,
   t: AuditMessages,
   words: GeneralMessages,
-): readonly Fact[] {
+): readonly AuditFact[] {
   const labels: Readonly<Record<string, string>> = t.facts;
   return Object.entries(traits).flatMap(([name, value]) => {
     if (!Object.hasOwn(labels, name) || isNeedless(name, value, traits)) return [];

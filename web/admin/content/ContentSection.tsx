@@ -41,7 +41,7 @@ interface DraftStudioProps extends ContentSectionProps {
 /** The studio: everything that passengers read, edited as a draft and published as a release. */
 export function DraftStudio({ location, onDone, store, state }: DraftStudioProps) {
   const { common } = useMessages();
-  const { loadFailed } = useNamespace('content');
+  const { loadFailed } = useNamespace('studio');
   if (state.draft)
     return <OpenStudio location={location} onDone={onDone} store={store} state={state} draft={state.draft} />;
   if (!state.error) return <Spinner label={common.loading} />;
@@ -149,7 +149,7 @@ interface WorkbenchProps extends OpenStudioProps {
 
 /** The view that is open, and the preview: beside the texts, above everything else. */
 function Workbench({ location, onDone, store, state, draft, target, preview, onShow }: WorkbenchProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const view = views.find((each) => each === location.filter('view')) ?? 'texts';
   // An older release has nothing to do with the draft that the preview shows.
   const isPreviewable = view !== 'history';
@@ -201,7 +201,7 @@ interface ReleasesProps extends Pick<OpenStudioProps, 'store' | 'state' | 'draft
 }
 
 function Releases({ view, store, state, draft, onDone }: ReleasesProps) {
-  const t = useNamespace('content').publish;
+  const t = useNamespace('studio').publish;
   const reload = useReload();
   const saved = !hasUnsavedWork(draft) && !state.saving;
   const publish = async (...how: Parameters<DraftStore['publish']>): Promise<void> => {

@@ -8,7 +8,7 @@ import type { ListLocation } from '../parts/section.ts';
 import { ItemEditor } from './editor/ItemEditor.tsx';
 import { ItemList } from './list/ItemList.tsx';
 import { isThere } from './names.ts';
-import { useContent, useSelected } from './studio.ts';
+import { useDraftContent, useSelected } from './studio.ts';
 
 /** Where the focus goes; another object moves it again. */
 export interface Target {
@@ -26,9 +26,9 @@ export interface TextsViewProps {
  * The list of everything, and the editor of the item that is open: beside it from 1024 px, otherwise in its place.
  */
 export function TextsView({ location, target, narrow }: TextsViewProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   // The list is drawn after the editor, so that typing never waits for it.
-  const content = useDeferredValue(useContent());
+  const content = useDeferredValue(useDraftContent());
   const item = location.filter('item');
   const path = item.split('/').filter(Boolean);
   const isOpen = useSelected((present) => isThere(present, path));

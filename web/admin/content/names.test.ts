@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contentShape } from '../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import type { Shape } from '../../../shared/content/shape.ts';
-import { content as t } from '../../i18n/es/content.ts';
+import { studio as t } from '../../i18n/es/studio.ts';
 import { changeName, describeValue, fieldNames, itemNameAt } from './names.ts';
 import { shapeAt, writeAt } from './model/tree.ts';
 

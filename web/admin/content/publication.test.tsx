@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { DataError } from '../../data/errors.ts';
-import { content as spanish } from '../../i18n/es/content.ts';
+import { studio as spanish } from '../../i18n/es/studio.ts';
 import { devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
 import { writeAt } from './model/tree.ts';

@@ -5,7 +5,7 @@ import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { editSpanish, type Words } from '../../../shared/content/words.ts';
 import { languages } from '../../../shared/languages.ts';
 import { DataError } from '../../data/errors.ts';
-import { content as spanish } from '../../i18n/es/content.ts';
+import { studio as spanish } from '../../i18n/es/studio.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../testing/looks.ts';
@@ -50,7 +50,7 @@ const deepItems = {
 const broken = () => writeAt(edited(), ['company', 'name'], '');
 
 test.for(languages)('every view of the studio fits every screen (%s)', async (language) => {
-  const t = await loadNamespace('content', language);
+  const t = await loadNamespace('studio', language);
   for (const at of Object.values(views)) {
     const { unmount } = await renderStudio({ language, at, content: broken(), releases: [first, edited()] });
     await expect.element(page.getByRole('tab', { name: t.views.texts })).toBeVisible();

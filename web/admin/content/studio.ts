@@ -43,6 +43,6 @@ export function useSelected<Value>(select: (content: Content) => Value): Value {
 const whole = (content: Content) => content;
 
 /** The whole draft, for views that show much of it. */
-export function useContent(): Content {
+export function useDraftContent(): Content {
   return useSelected(whole);
 }

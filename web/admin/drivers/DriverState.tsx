@@ -1,7 +1,7 @@
 import { BadgeCheck, DoorOpen, Hourglass, Mail, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/admin/drivers.ts';
-import { isVerified, stateOf, type DriverState } from '../../data/driverState.ts';
+import { isVerified, driverStateOf, type DriverState } from '../../data/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Badge, ChangeButton } from '../parts/cells.tsx';
 
@@ -22,7 +22,7 @@ const variants: Readonly<Record<DriverState, { readonly tone: string; readonly i
 export function DriverStateLine({ driver, onDone }: DecisionProps) {
   const { driverList: t, driverLeaving, driverStates } = useNamespace('admin');
   const { id, name, has_account: hasAccount } = driver;
-  const state = stateOf(driver);
+  const state = driverStateOf(driver);
   const { tone, icon } = variants[state];
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -6,7 +6,7 @@ import type { DriverFieldName } from '../../../shared/driverFields.ts';
 import { useIsFair } from '../../content/reviewDisplay.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
-import { stateOf } from '../../data/driverState.ts';
+import { driverStateOf } from '../../data/driverState.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -184,7 +184,7 @@ function Actions({ driver, onEdit, onDelete, onLeft }: DriverActions & { readonl
       onEdit={() => onEdit(driver)}
       onDelete={() => onDelete(driver)}
     >
-      {stateOf(driver) !== 'left' && (
+      {driverStateOf(driver) !== 'left' && (
         <IconButton
           size="compact"
           label={driverLeaving.leave(driver.name)}

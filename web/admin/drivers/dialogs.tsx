@@ -1,5 +1,5 @@
 import { deleteDriver, markDriverLeft } from '../../data/admin/drivers.ts';
-import { stateOf } from '../../data/driverState.ts';
+import { driverStateOf } from '../../data/driverState.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -42,7 +42,7 @@ export function DeleteDriverDialog({
       onClose={onClose}
     >
       <p className="mt-4">{t.sessions}</p>
-      {stateOf(driver) !== 'left' && (
+      {driverStateOf(driver) !== 'left' && (
         <Notice tone="info" className="mt-4">
           {driverLeaving.instead}
         </Notice>

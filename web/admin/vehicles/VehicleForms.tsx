@@ -95,7 +95,7 @@ export function NewVehicleDialog({ onSaved, onClose }: NewVehicleDialogProps) {
       onClose={onClose}
       focusesField
     >
-      <VehicleFields form={form} />
+      <VehicleFormFields form={form} />
     </FormDialog>
   );
 }
@@ -111,13 +111,13 @@ export function VehicleEditor({ vehicle, onSaved, onCancel }: VehicleEditorProps
   const form = useVehicleForm(vehicle, onSaved);
   return (
     <RowEditor label={edit(plateInPairs(vehicle.license_plate))} form={form} onCancel={onCancel}>
-      <VehicleFields form={form} />
+      <VehicleFormFields form={form} />
     </RowEditor>
   );
 }
 
 /** The fields of a vehicle and its assigned drivers. */
-function VehicleFields({ form }: { readonly form: VehicleForm }) {
+function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
   const t = useNamespace('vehicles');
   const { classes } = useNamespace('shift');
   return (

@@ -22,7 +22,7 @@ export async function readLastShift(driverId: string): Promise<Shift | null> {
 export const vehiclesShown = 30;
 
 /** The policies show a driver the own assignments only. */
-type VehicleRow = Vehicle & { readonly vehicle_drivers: readonly object[] };
+type OfferedVehicleRow = Vehicle & { readonly vehicle_drivers: readonly object[] };
 
 /**
  * The vehicles that the signed-in driver may take, the assigned ones first, then by plate; of the others `carsShown` at most.
@@ -36,7 +36,7 @@ export async function listVehicles(plate = ''): Promise<readonly OfferedVehicle[
     callBackend<{ readonly vehicles: Vehicle }[]>(
       `rest/v1/vehicle_drivers?select=vehicles!inner(${vehicleColumns})${matching('vehicles.')}&order=vehicles(license_plate)`,
     ),
-    callBackend<VehicleRow[]>(
+    callBackend<OfferedVehicleRow[]>(
       `rest/v1/vehicles?select=${vehicleColumns},vehicle_drivers(driver_id)${matching('')}&order=license_plate&limit=${vehiclesShown}`,
     ),
   ]);

@@ -16,7 +16,7 @@ export interface ConflictDialogProps {
 /** Shown when another administrator has saved the draft meanwhile; asks whose changes to keep. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { draft, theirs, onTakeTheirs, onPutMineOnTop, onClose } = props;
-  const t = useNamespace('content').conflict;
+  const t = useNamespace('studio').conflict;
   return (
     <FormDialog
       title={t.title}

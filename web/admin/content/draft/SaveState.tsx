@@ -33,7 +33,7 @@ export interface SaveStateProps {
 
 /** Where the work is: on this device or in the database. */
 export function SaveState({ state, onRetry, onShowProblems }: SaveStateProps) {
-  const t = useNamespace('content').saveState;
+  const t = useNamespace('studio').saveState;
   const describe = useDescribeError({ content_conflict: t.conflict, PGRST413: t.tooLarge });
   const status = statusOf(state);
   const Icon = icons[status];

@@ -5,14 +5,14 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { problemsOf, type Problem } from '../model/itemProblems.ts';
 import { keyOf, readAt, writeAt } from '../model/tree.ts';
-import { useSelected, useStudio, useContent } from '../studio.ts';
+import { useSelected, useStudio, useDraftContent } from '../studio.ts';
 import { isUntouched } from '../model/lists.ts';
 
 /** The problems of the item that is open. */
 export const ProblemsContext = createContext<readonly Problem[]>([]);
 
 /** A part of the document, and how to replace it. */
-interface FieldBinding<Value> {
+interface ContentBinding<Value> {
   readonly value: Value;
   /** Undefined removes an optional part. */
   readonly write: (value: Value | undefined) => void;
@@ -31,7 +31,7 @@ export function useError(path: ContentPath, shape: Shape): string | undefined {
 }
 
 /** Binds a field to the part of the draft at a path. */
-export function useField<Value>(path: ContentPath, shape: Shape): FieldBinding<Value> {
+export function useField<Value>(path: ContentPath, shape: Shape): ContentBinding<Value> {
   const { edit } = useStudio();
   const value = useSelected((content) => readAt(content, path)) as Value;
   return {
@@ -44,7 +44,7 @@ export function useField<Value>(path: ContentPath, shape: Shape): FieldBinding<V
 
 /** Words for problems. The shape names the format that a text must have. */
 export function useDescribeProblem(): (problem: Pick<Problem, 'code' | 'limit'>, shape?: Shape) => string {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { count } = useFormat();
   return ({ code, limit }, shape) => {
     if (code === 'wrong_format' && shape?.kind === 'text' && shape.format) return t.formats[shape.format];
@@ -65,7 +65,7 @@ const none: readonly Problem[] = [];
 
 /** Checks the item after it was drawn, and draws its fields again only when the problems are others. */
 export function ItemProblems({ item, children }: ItemProblemsProps) {
-  const content = useDeferredValue(useContent());
+  const content = useDeferredValue(useDraftContent());
   const found = useMemo(() => {
     const path = item.split('/');
     return isUntouched(content, path) ? none : problemsOf(content, path);

@@ -21,7 +21,7 @@ export interface EditorHeaderProps extends ItemProps {
 
 /** The name of the open item, and the acts on it as a whole. */
 export function EditorHeader({ path, narrow }: EditorHeaderProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { open } = useStudio();
   const [asking, setAsking] = useState(false);
   const name = useSelected((content) => itemNameAt(content, path, t) ?? '');
@@ -61,7 +61,7 @@ interface NamedProps extends ItemProps {
 }
 
 function MoveButtons({ path, name }: NamedProps) {
-  const t = useNamespace('content').list;
+  const t = useNamespace('studio').list;
   const move = useMoveItem();
   const isOwn = ({ id }: { readonly id: string }) => id === path.at(-1);
   const listOf = (content: Content) =>
@@ -90,7 +90,7 @@ function MoveButtons({ path, name }: NamedProps) {
 
 /** Asks before an item is removed, or says that others still refer to it. */
 function RemoveDialog({ path, name, onClose }: NamedProps & { readonly onClose: () => void }) {
-  const t = useNamespace('content').editor;
+  const t = useNamespace('studio').editor;
   const remove = useRemoveItem();
   const uses = useSelected((content) => countReferences(content, path));
   if (uses > 0)

@@ -28,7 +28,7 @@ interface ItemEditorProps {
 
 /** All fields of one item: Spanish beside the language that is translated into. */
 export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: ItemEditorProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { showPrices } = useStudio();
   const root = useRef<HTMLDivElement>(null);
   const path = item.split('/');
@@ -56,7 +56,7 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
       >
         <EditorHeader path={path} narrow={narrow} />
         {path[0] === 'policy' && <PolicyOffer />}
-        <LanguageChoice path={path} />
+        <TargetLanguageChoice path={path} />
         <ShapeField path={path} shape={shape} name={String(path[0])} />
         {path[0] === 'routes' && (
           <Button
@@ -77,7 +77,7 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
 
 /** Offers the second version of the privacy policy to a company that has an earlier one. */
 function PolicyOffer() {
-  const t = useNamespace('content').policy;
+  const t = useNamespace('studio').policy;
   const { edit } = useStudio();
   const isEarlier = useSelected(({ policy }) => policy.version < policyDraft2.policy.version);
   if (!isEarlier) return null;
@@ -97,8 +97,8 @@ function PolicyOffer() {
 const others = languages.filter((language): language is Translated => language !== 'es');
 
 /** The language that stands beside the Spanish, with the state of the item's texts in each. */
-function LanguageChoice({ path }: { readonly path: ContentPath }) {
-  const t = useNamespace('content');
+function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
+  const t = useNamespace('studio');
   const { setLanguage } = useStudio();
   const language = use(TargetLanguage);
   const item = useSelected((content) => itemAt(content, path));
@@ -129,7 +129,7 @@ function LanguageChoice({ path }: { readonly path: ContentPath }) {
 const key = 'rounded-small border border-line-strong px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap';
 
 function KeysHelp() {
-  const t = useNamespace('content').keys;
+  const t = useNamespace('studio').keys;
   const rows = [
     { keys: 'Ctrl Enter', text: t.next },
     { keys: 'Alt ↓', text: t.skip },

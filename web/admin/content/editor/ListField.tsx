@@ -24,7 +24,7 @@ export interface ListFieldProps {
 
 /** A list within an item, for example the stops of a tour. */
 export function ListField({ path, shape, name, renderItem }: ListFieldProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { edit, say } = useStudio();
   const length = useSelected(
     (content) => (readAt(content, path) as readonly unknown[] | undefined)?.length ?? 0,
@@ -77,7 +77,7 @@ interface ItemHeaderProps {
 }
 
 function ItemHeader({ label, onUp, onDown, onRemove }: ItemHeaderProps) {
-  const t = useNamespace('content').list;
+  const t = useNamespace('studio').list;
   return (
     <div className="flex items-center">
       <p className="flex-1 text-small font-semibold text-ink-soft">{label}</p>

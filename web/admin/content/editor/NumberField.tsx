@@ -24,7 +24,7 @@ interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, error, hint, field } = props;
   const { optional = false, isMoney = false, isBare = false } = props;
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const id = useId();
   const written = value === undefined ? '' : isMoney ? formatPesos(value) : String(value);
   const { text, isWrong, type, leave } = useTypedNumber(value, optional, onChange);

@@ -58,7 +58,7 @@ interface OptionalWordsProps extends ShapeFieldProps {
 
 /** A text in all languages; while it is absent, a button that adds it. */
 function OptionalWords({ path, shape, name }: OptionalWordsProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { value, write } = useField<unknown>(path, shape);
   const label = fieldName(t, name);
   if (value !== undefined) return <WordsField path={path} shape={shape} name={label} />;
@@ -71,7 +71,7 @@ function OptionalWords({ path, shape, name }: OptionalWordsProps) {
 
 /** A field with a single value. */
 function ValueField({ path, shape, name }: ShapeFieldProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { value, write, error, key } = useField<unknown>(path, shape);
   const label = fieldName(t, name);
   const hints: Readonly<Record<string, string>> = t.hints;
@@ -167,7 +167,7 @@ interface VariantsFieldProps extends ShapeFieldProps {
 
 /** A choice that decides which fields follow. */
 function VariantsField({ path, shape, name }: VariantsFieldProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { read } = useStudio();
   const { value, write, error } = useField<unknown>(path, shape);
   const kinds = Object.keys(shape.variants).map((kind) => ({ value: kind, label: choiceName(t, kind) }));
@@ -195,7 +195,7 @@ interface ReferenceFieldProps extends ShapeFieldProps {
 
 /** One of the items of a list at the top of the document. */
 function ReferenceField({ path, shape, name }: ReferenceFieldProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { read } = useStudio();
   const { value, write, error } = useField<string | undefined>(path, shape);
   // Drawn again when the list is another one.

@@ -23,7 +23,7 @@ const longText = 120;
 
 /** A text in Spanish, and beside it in the language that is translated into. */
 export function WordsField({ path, shape, name }: WordsFieldProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const language = use(TargetLanguage);
   const { value: words, write, key } = useField<Words>(path, shape);
   const spanish = useField<string>([...path, 'es'], shape);
@@ -87,7 +87,7 @@ interface SpanishChangeProps {
 
 /** How the Spanish has changed since it was translated. */
 function SpanishChange({ before, after, onStillRight }: SpanishChangeProps) {
-  const t = useNamespace('content').editor;
+  const t = useNamespace('studio').editor;
   return (
     <div className="flex flex-col items-start gap-1 rounded-control bg-surface-sunken px-3 py-2 text-small">
       <p className="font-semibold">{t.spanishChanged}</p>

@@ -35,7 +35,7 @@ export function isRemovable(content: Content, path: ContentPath): boolean {
 
 /** Removes an item and closes it. */
 export function useRemoveItem(): (path: ContentPath, name: string) => void {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { edit, open, say } = useStudio();
   return (path, name) => {
     edit((current) => writeAt(current, path, undefined));
@@ -46,7 +46,7 @@ export function useRemoveItem(): (path: ContentPath, name: string) => void {
 
 /** Moves an item of a list by one place, or to the place of another item, and announces its new place. */
 export function useMoveItem(): (path: ContentPath, to: 1 | -1 | ContentPath) => void {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { read, edit, say } = useStudio();
   return (path, to) => {
     const content = read();

@@ -20,7 +20,7 @@ function focusedText(event: KeyboardEvent): ContentPath | null {
  * @param path the item that is open
  */
 export function useTextKeys(path: ContentPath): (event: KeyboardEvent) => void {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { read, edit, open, say } = useStudio();
   const language = use(TargetLanguage);
   return (event) => {

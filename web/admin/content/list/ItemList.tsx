@@ -12,7 +12,7 @@ import { useAddItem, useMoveItem } from '../editor/useItemActs.ts';
 import { AddPicture } from '../pictures/UploadPicture.tsx';
 import { useStudio } from '../studio.ts';
 import { filterGroups, readFilter, countState, type ItemFilter } from './filter.ts';
-import { ItemRow, type RowActions } from './ItemRow.tsx';
+import { ItemRow, type ItemActions } from './ItemRow.tsx';
 
 interface ItemListProps {
   readonly content: Content;
@@ -24,11 +24,11 @@ interface ItemListProps {
 }
 
 /** The actions of the rows. They stay the same object, so that an edit redraws only the rows it changes. */
-function useRowActions(): RowActions {
+function useRowActions(): ItemActions {
   const { open } = useStudio();
   const move = useMoveItem();
   const dragged = useRef<Item | null>(null);
-  const [actions] = useState<RowActions>(() => ({
+  const [actions] = useState<ItemActions>(() => ({
     onOpen: ({ path }) => open(path),
     onStep: ({ path }, step) => move(path, step),
     onDrag: (item) => {
@@ -46,7 +46,7 @@ function useRowActions(): RowActions {
 /** Everything that passengers read, in the order of the document. */
 export const ItemList = memo(function ItemList(props: ItemListProps) {
   const { content, selected, search, state, language } = props;
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { setSearch, setFilters } = useStudio();
   const groups = listGroups(content);
   const filter = readFilter(state, language, search);
@@ -77,11 +77,11 @@ interface PartGroupProps {
   readonly selectedKey: string;
   /** Nothing is filtered. */
   readonly isWhole: boolean;
-  readonly actions: RowActions;
+  readonly actions: ItemActions;
 }
 
 function PartGroup({ group, selectedKey, isWhole, actions }: PartGroupProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const add = useAddItem();
   const { part, list, max, items } = group;
   const { open } = useStudio();
@@ -133,7 +133,7 @@ interface ListFiltersProps {
 
 /** Filters the list by the state of the texts, in one language or in all. */
 function ListFilters({ groups, filter, onChange }: ListFiltersProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const states = (['outdated', 'missing'] as const).map((state) => ({
     value: state,
     label: t.list.only[state](countState(groups, state, filter.language)),

@@ -6,7 +6,7 @@ import type { Item } from '../model/items.ts';
 import { itemName } from '../names.ts';
 import { Marks } from './Marks.tsx';
 
-export interface RowActions {
+export interface ItemActions {
   readonly onOpen: (item: Item) => void;
   /** Moves an item before (-1) or behind (1) its neighbour. */
   readonly onStep: (item: Item, step: 1 | -1) => void;
@@ -20,14 +20,14 @@ export interface ItemRowProps {
   readonly selected: boolean;
   /** The whole list is shown, so that its order can be changed. */
   readonly movable: boolean;
-  readonly actions: RowActions;
+  readonly actions: ItemActions;
 }
 
 const allowDrop = (event: DragEvent) => event.preventDefault();
 
 /** One item with its marks. Alt with an arrow key moves it, as dragging does. */
 export const ItemRow = memo(function ItemRow({ item, selected, movable, actions }: ItemRowProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
     if (!movable || !event.altKey || step === null) return;

@@ -19,7 +19,7 @@ export interface MarkProps {
 
 /** The state of the texts in one language. */
 export function Mark({ language, state }: MarkProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { className, Icon } = variants[state];
   const text = `${languageNames[language]}: ${t.states[state]}`;
   return (

@@ -23,7 +23,7 @@ const percent = (value: number): number => Math.round(Math.min(100, Math.max(0, 
 
 /** The point of a picture that stays visible when it is cropped, set by clicking it or by the arrow keys. */
 export function FocusField({ picture, onChange }: FocusFieldProps) {
-  const content = useNamespace('content');
+  const content = useNamespace('studio');
   const t = content.pictures;
   const label = fieldName(content, 'focus');
   const { x, y } = picture.focus;
@@ -78,7 +78,7 @@ export function FocusField({ picture, onChange }: FocusFieldProps) {
 
 /** How a device held either way crops the picture. */
 function Crops({ src, focus: { x, y } }: { readonly src: string; readonly focus: Focus }) {
-  const t = useNamespace('content').pictures;
+  const t = useNamespace('studio').pictures;
   const style = { objectPosition: `${x}% ${y}%` };
   return (
     <figure className="flex shrink-0 flex-col gap-1">

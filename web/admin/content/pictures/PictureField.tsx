@@ -21,7 +21,7 @@ interface PictureFieldProps {
 
 /** The picture of a place or a tour: chosen, uploaded, edited or removed. */
 export function PictureField({ path, shape, name }: PictureFieldProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { edit } = useStudio();
   const pictures = useSelected((content) => content.pictures);
   const { value: id, write, error } = useField<string | undefined>(path, shape);
@@ -67,7 +67,7 @@ interface PictureFieldsProps {
 
 /** The fields of an uploaded picture: its file, its focus, and its description in each language. */
 export function PictureFields({ id }: PictureFieldsProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { edit } = useStudio();
   const path = ['pictures', id];
   const picture = useSelected((content) => readAt(content, path)) as Picture | undefined;

@@ -19,7 +19,7 @@ interface UploadPictureProps {
 
 /** Uploads a picture of the device. */
 export function UploadPicture({ label, onUploaded, disabled = false }: UploadPictureProps) {
-  const t = useNamespace('content').pictures;
+  const t = useNamespace('studio').pictures;
   const { say } = useStudio();
   const hintId = useId();
   const { run, busy, errorText } = useAction(async (file: File) => {
@@ -57,7 +57,7 @@ interface AddPictureProps {
 
 /** Uploads a picture into the list of the document. */
 export function AddPicture({ onAdded }: AddPictureProps) {
-  const t = useNamespace('content').pictures;
+  const t = useNamespace('studio').pictures;
   const { edit } = useStudio();
   const isFull = useSelected(({ pictures }) => pictures.length >= contentShape.fields.pictures.max);
   const add = (path: string) => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
-import { content as spanish } from '../../../i18n/es/content.ts';
+import { studio as spanish } from '../../../i18n/es/studio.ts';
 import { errors } from '../../../i18n/es/errors.ts';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
@@ -140,7 +140,7 @@ test('a picture is accessible in both themes', async () => {
 });
 
 test.for(languages)('a picture fits every screen (%s)', async (language) => {
-  const t = await loadNamespace('content', language);
+  const t = await loadNamespace('studio', language);
   await renderStudio({ language, content: withPicture, at: { item: square } });
   await expect.element(page.getByRole('button', { name: t.fields.focus, exact: true })).toBeInTheDocument();
   await expectFitsEverywhere();

@@ -16,7 +16,7 @@ export interface FitCheckProps {
 
 /** A tablet out of sight, on which every screen is looked at after an edit. */
 export function FitCheck({ content, onReport }: FitCheckProps) {
-  const { checking } = useNamespace('content').preview;
+  const { checking } = useNamespace('studio').preview;
   const [walk, setWalk] = useState<FitWalk | null>(null);
   const attach = useCallback(
     (frame: HTMLIFrameElement) => {

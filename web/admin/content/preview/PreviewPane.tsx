@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { previewScreens } from '../../../content/preview.ts';
 import { shorten } from '../../../util/excerpt.ts';
-import { useContent, useStudio } from '../studio.ts';
+import { useDraftContent, useStudio } from '../studio.ts';
 import { FitCheck } from './FitCheck.tsx';
 import type { FitReport } from './FitWalk.ts';
 import { TabletFrame } from './TabletFrame.tsx';
@@ -22,10 +22,10 @@ interface PreviewPaneProps {
 
 /** The draft as a passenger sees it on a tablet, and the texts that do not fit or are missing there. */
 export function PreviewPane({ preview: { state, choose }, beside }: PreviewPaneProps) {
-  const t = useNamespace('content').preview;
+  const t = useNamespace('studio').preview;
   const { open, setLanguage } = useStudio();
   // Typing comes first.
-  const content = useDeferredValue(useContent());
+  const content = useDeferredValue(useDraftContent());
   const [report, setReport] = useState<FitReport | null>(null);
   const screenName = useScreenName();
   const { orientation, ...view } = state;
@@ -87,7 +87,7 @@ const themes: readonly PreviewState['theme'][] = ['light', 'dark'];
 
 /** Chooses the tablet's screen, language, orientation and theme. */
 function PreviewControls({ state, choose }: Pick<Preview, 'state' | 'choose'>) {
-  const t = useNamespace('content').preview;
+  const t = useNamespace('studio').preview;
   const screenName = useScreenName();
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -134,7 +134,7 @@ interface WarningListProps {
 
 /** Warnings of texts that passengers would not read as they were meant. Each leads to the screen and to the text. */
 function WarningList({ warnings, onOpen }: WarningListProps) {
-  const t = useNamespace('content').preview;
+  const t = useNamespace('studio').preview;
   const screenName = useScreenName();
   const count = warnings?.length ?? 0;
   const Icon = !warnings ? Hourglass : count === 0 ? CircleCheck : TriangleAlert;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
-import { content as words } from '../../../i18n/es/content.ts';
+import { studio as words } from '../../../i18n/es/studio.ts';
 import { home } from '../../../i18n/es/home.ts';
 import { startFrames } from '../../../testing/frames.ts';
 import {

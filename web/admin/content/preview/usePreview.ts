@@ -40,6 +40,6 @@ export function usePreview(begin: ContentPath): Preview {
 /** @returns the name of a screen, as on its tile */
 export function useScreenName(): (screen: PreviewScreen) => string {
   const { tiles } = useMessages().home;
-  const { home } = useNamespace('content').preview;
+  const { home } = useNamespace('studio').preview;
   return (screen) => (screen === 'home' ? home : tiles[screen].title);
 }

@@ -11,15 +11,15 @@ import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { problemsOf } from '../model/itemProblems.ts';
 import { writeAt, shapeAt } from '../model/tree.ts';
 import { ProblemsContext, useField } from '../editor/EditorContext.tsx';
-import { useContent, useStudio } from '../studio.ts';
+import { useDraftContent, useStudio } from '../studio.ts';
 import { NumberField } from '../editor/NumberField.tsx';
 import { TextControl } from '../editor/TextControl.tsx';
 import { planChange, priceState } from './priceTable.ts';
 
 /** The prices of all routes, edited in place. */
 export function PriceTable() {
-  const t = useNamespace('content');
-  const content = useContent();
+  const t = useNamespace('studio');
+  const content = useDraftContent();
   const headings = [
     { label: t.prices.route },
     { label: t.fields.validFrom, width: 'w-[21%]' },
@@ -53,9 +53,9 @@ export function PriceTable() {
 }
 
 function RoutePrices({ route }: { readonly route: Route }) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { edit } = useStudio();
-  const content = useContent();
+  const content = useDraftContent();
   const today = useChileanDay();
   const path = ['routes', route.id];
   const name = route.name.es || t.untitled;
@@ -116,7 +116,7 @@ interface PriceCellsProps {
 }
 
 function PriceCells({ route, price, index, today, name }: PriceCellsProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { edit, say } = useStudio();
   const path = ['routes', route.id, 'prices', index];
   const state = priceState(route, price, today);
@@ -163,8 +163,8 @@ interface PriceCellProps {
 
 /** A figure or a day of a price. Its heading stands above the table, on phones above the field. */
 function PriceCell({ path, field, name, children }: PriceCellProps) {
-  const t = useNamespace('content');
-  const content = useContent();
+  const t = useNamespace('studio');
+  const content = useDraftContent();
   const own = [...path, field];
   const shape = shapeAt(content, own)!;
   const { value, write, error, key } = useField<string | number | undefined>(own, shape);

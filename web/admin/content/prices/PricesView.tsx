@@ -4,15 +4,15 @@ import { chileanDay } from '../../../../shared/content/prices.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { downloadText } from '../../../util/download.ts';
-import { useContent } from '../studio.ts';
+import { useDraftContent } from '../studio.ts';
 import { PriceFileDialog, RaiseDialog } from './dialogs.tsx';
 import { writePrices } from './priceFile.ts';
 import { PriceTable } from './PriceTable.tsx';
 
 /** The table of prices, and the acts that change all of them. */
 export function PricesView() {
-  const t = useNamespace('content').prices;
-  const content = useContent();
+  const t = useNamespace('studio').prices;
+  const content = useDraftContent();
   const [dialog, setDialog] = useState<'raise' | 'import' | null>(null);
   const close = () => setDialog(null);
   return (

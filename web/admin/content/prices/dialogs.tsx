@@ -11,7 +11,7 @@ import { readFileText } from '../../../util/csv.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { FileField, FileProblems } from '../../parts/FileField.tsx';
 import { ChangeList } from '../publish/ChangeList.tsx';
-import { useContent, useStudio } from '../studio.ts';
+import { useDraftContent, useStudio } from '../studio.ts';
 import { TextControl } from '../editor/TextControl.tsx';
 import { useDescribeProblem } from '../editor/EditorContext.tsx';
 import { raiseAll } from './priceTable.ts';
@@ -30,9 +30,9 @@ interface PriceChangeDialogProps {
 
 /** Shows the effect of a change to many prices before the draft takes it over. */
 function PriceChangeDialog({ title, after, done, onClose, children }: PriceChangeDialogProps) {
-  const t = useNamespace('content').prices;
+  const t = useNamespace('studio').prices;
   const { edit, say } = useStudio();
-  const content = useContent();
+  const content = useDraftContent();
   const changes = after ? describeChanges(content, after) : [];
   const take = () => {
     if (!after) return;
@@ -75,8 +75,8 @@ function readPercent(text: string): number | null {
 
 /** Raises all prices by a percentage, at once or from a day on. */
 export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useNamespace('content').prices.raise;
-  const content = useContent();
+  const t = useNamespace('studio').prices.raise;
+  const content = useDraftContent();
   const today = useChileanDay();
   const [percent, setPercent] = useState('');
   const [rounding, setRounding] = useState(500);
@@ -122,8 +122,8 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** Reads prices from a file, and shows the changes or the reasons why the file is refused. */
 export function PriceFileDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useNamespace('content').prices.import;
-  const content = useContent();
+  const t = useNamespace('studio').prices.import;
+  const content = useDraftContent();
   const id = useId();
   const reading = useAction(async (file: File) => readPrices(await readFileText(file), content));
   const result = reading.result;
@@ -142,7 +142,7 @@ export function PriceFileDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Refused({ problems }: { readonly problems: readonly FileProblem[] }) {
-  const t = useNamespace('content').prices.import;
+  const t = useNamespace('studio').prices.import;
   const describe = useDescribeProblem();
   const isOwn = (code: FileProblem['code']): code is keyof typeof t.problems =>
     Object.hasOwn(t.problems, code);

@@ -35,7 +35,7 @@ function groupByItem(changes: readonly ContentChange[]): readonly ChangedItem[] 
 
 /** Changes in words, by item: «Las Condes: Precio $22.000 → $24.000». */
 export function ChangeList({ changes, before, after, jumps = [] }: ChangeListProps) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   return (
     <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
       {groupByItem(changes).map(({ path, changes: own }) => (
@@ -109,7 +109,7 @@ function Change({ change, before, after, t }: ChangeProps) {
 
 /** A marked price in a few words: «baja 90 %». */
 export function useDescribeJump(): (jump: PriceJump) => string {
-  const t = useNamespace('content').publish.jumps;
+  const t = useNamespace('studio').publish.jumps;
   return ({ before, percent, isLow }) => {
     const change =
       percent === null

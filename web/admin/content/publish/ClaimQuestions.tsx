@@ -11,7 +11,7 @@ interface ClaimQuestionsProps extends ClaimAnswers {
 
 /** Asks, before the first publication, which promises of the first release the company keeps. */
 export function ClaimQuestions({ answers, setStored, missing }: ClaimQuestionsProps) {
-  const t = useNamespace('content').publish.claims;
+  const t = useNamespace('studio').publish.claims;
   const { edit } = useStudio();
   const id = useId();
   const answer = (claim: ConfirmableClaim, stored: boolean) => {

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { useRelease, useReleases } from './useReleases.ts';
+import { useReleaseById, useReleases } from './useReleases.ts';
 import { PublishForm } from './PublishForm.tsx';
 
 interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
@@ -26,7 +26,7 @@ interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
 /** All releases: when, by whom, why, and what changed; each can be published again. */
 export function HistoryView({ saved, republish }: HistoryViewProps) {
   const { common } = useMessages();
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const describe = useDescribeError();
   const { data: releases, error } = useReleases();
   const [again, setAgain] = useState<ReleaseEntry | null>(null);
@@ -71,7 +71,7 @@ interface ReleaseProps {
 }
 
 function Release({ release, newest, onPublishAgain }: ReleaseProps) {
-  const t = useNamespace('content').history;
+  const t = useNamespace('studio').history;
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const Chevron = open ? ChevronDown : ChevronRight;
@@ -122,8 +122,8 @@ function Release({ release, newest, onPublishAgain }: ReleaseProps) {
 function ReleaseChanges({ id }: { readonly id: number }) {
   const { common } = useMessages();
   const describe = useDescribeError();
-  const before = useRelease(id - 1);
-  const after = useRelease(id);
+  const before = useReleaseById(id - 1);
+  const after = useReleaseById(id);
   const error = before.error ?? after.error;
   if (before.data && after.data)
     return (
@@ -147,9 +147,9 @@ interface RepublishDialogProps {
 /** Shows the changes that publishing an older release again makes, and publishes it. */
 function RepublishDialog({ release, newestId, republish, onClose }: RepublishDialogProps) {
   const { common } = useMessages();
-  const t = useNamespace('content').history;
-  const newest = useRelease(newestId).data;
-  const older = useRelease(release.id).data;
+  const t = useNamespace('studio').history;
+  const newest = useReleaseById(newestId).data;
+  const older = useReleaseById(release.id).data;
   const today = useChileanDay();
   const jumps = newest && older ? findPriceJumps(newest, older, today) : [];
   return (

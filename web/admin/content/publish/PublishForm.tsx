@@ -27,7 +27,7 @@ const maxNoteCharacters = 500;
 /** The questions that must be answered before, the note, which the history shows, and the publication. */
 export function PublishForm(props: PublishFormProps) {
   const { label, initialNote = '', disabled, jumps, claims, publish } = props;
-  const t = useNamespace('content').publish;
+  const t = useNamespace('studio').publish;
   const id = useId();
   const [note, setNote] = useState(initialNote);
   const [tried, setTried] = useState(false);
@@ -87,7 +87,7 @@ interface JumpQuestionProps {
 
 /** Asks a second time about prices that may be a slip of the hand. */
 function JumpQuestion({ jumps, confirmed, missing, onConfirm }: JumpQuestionProps) {
-  const t = useNamespace('content').publish.jumps;
+  const t = useNamespace('studio').publish.jumps;
   const describe = useDescribeJump();
   const [only, ...others] = jumps;
   return (

@@ -11,14 +11,14 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { withKeys, type Problem } from '../model/itemProblems.ts';
-import { useContent, useStudio } from '../studio.ts';
+import { useDraftContent, useStudio } from '../studio.ts';
 import { shapeAt } from '../model/tree.ts';
 import { useDescribeProblem } from '../editor/EditorContext.tsx';
 import { fieldNames, itemNameAt, partOf } from '../names.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useClaimAnswers } from './ClaimQuestions.tsx';
 import { PublishForm } from './PublishForm.tsx';
-import { useRelease, useReleases } from './useReleases.ts';
+import { useReleaseById, useReleases } from './useReleases.ts';
 
 interface PublishViewProps {
   /** Whether the database has all edits. */
@@ -29,11 +29,11 @@ interface PublishViewProps {
 /** The changes that passengers will see, the problems that prevent a publication, and the form that publishes. */
 export function PublishView({ saved, publish }: PublishViewProps) {
   const { common } = useMessages();
-  const { loadFailed } = useNamespace('content').publish;
+  const { loadFailed } = useNamespace('studio').publish;
   const describe = useDescribeError();
-  const content = useContent();
+  const content = useDraftContent();
   const releases = useReleases();
-  const newest = useRelease(releases.data?.[0]?.id ?? null);
+  const newest = useReleaseById(releases.data?.[0]?.id ?? null);
   const error = releases.error ?? newest.error;
   if (!newest.data && error)
     return (
@@ -67,8 +67,8 @@ function isPolicySilent({ policy: before }: Content, { policy: after }: Content)
 }
 
 function Publication({ newest, isFirst, problems, saved, publish }: PublicationProps) {
-  const t = useNamespace('content').publish;
-  const content = useContent();
+  const t = useNamespace('studio').publish;
+  const content = useDraftContent();
   const changes = describeChanges(newest, content);
   const claims = useClaimAnswers(content);
   const jumps = findPriceJumps(newest, content, useChileanDay());
@@ -105,9 +105,9 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
 
 /** The problems that prevent a publication; each leads to its field. */
 function ProblemList({ problems }: { readonly problems: readonly Problem[] }) {
-  const t = useNamespace('content');
+  const t = useNamespace('studio');
   const { open } = useStudio();
-  const content = useContent();
+  const content = useDraftContent();
   const describe = useDescribeProblem();
   return (
     <section className="rounded-control bg-danger-soft px-4 py-3 text-danger">

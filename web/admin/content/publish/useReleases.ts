@@ -12,7 +12,7 @@ export function useReleases() {
 }
 
 /** The content of a release; none for null. Only the first release is ever replaced, until its first edit. */
-export function useRelease(id: number | null) {
+export function useReleaseById(id: number | null) {
   return useQuery({
     queryKey: [adminKey, 'release', id],
     queryFn: ({ signal }) => loadRelease(id ?? 0, signal),

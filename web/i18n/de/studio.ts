@@ -1,6 +1,6 @@
 import { plural } from '../../../shared/plural.ts';
 
-export const content: typeof import('../es/content.ts').content = {
+export const studio: typeof import('../es/studio.ts').studio = {
   loadFailed: 'Die Inhalte konnten nicht geladen werden',
   untitled: 'Ohne Namen',
   nothing: '—',

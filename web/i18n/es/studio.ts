@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 
 /** The studio in the administration panel. `fields`, `parts`, `choices` and `problems` by the names of `shared/content`. */
-export const content = {
+export const studio = {
   loadFailed: 'No se pudo cargar el contenido',
   untitled: 'Sin nombre',
   nothing: '—',

@@ -1,6 +1,6 @@
 import { plural } from '../../../shared/plural.ts';
 
-export const content: typeof import('../es/content.ts').content = {
+export const studio: typeof import('../es/studio.ts').studio = {
   loadFailed: 'Le contenu n’a pas pu être chargé',
   untitled: 'Sans nom',
   nothing: '—',

@@ -1,6 +1,6 @@
 import { plural } from '../../../shared/plural.ts';
 
-export const content: typeof import('../es/content.ts').content = {
+export const studio: typeof import('../es/studio.ts').studio = {
   loadFailed: 'Não foi possível carregar o conteúdo',
   untitled: 'Sem nome',
   nothing: '—',
