@@ -4,6 +4,7 @@ export type VehicleRow = Database['public']['Tables']['vehicles']['Row'];
 
 /** Taxis as Chile's registry of transport services classes them, and the shared transfer. */
 export const vehicleClasses = ['basico', 'ejecutivo', 'turismo', 'transfer'] as const;
+
 /** Longest texts, in characters. The table has them too. */
 export const vehicleLengths = { brand_model: 80, colour: 40, registration_number: 40 } as const;
 /** Most seats or bags. */

@@ -149,12 +149,3 @@ export async function updateUserRow(
   const sql = `update auth.users set ${changes}updated_at = now() where id = $1`;
   await transaction.query(sql, [id, ...given.map(([, value]) => value)]);
 }
-
-/** Merges the top level, like upstream: a null value deletes its key. */
-export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
-  return Object.fromEntries(
-    Object.entries({ ...current, ...changes }).filter(
-      ([key, value]) => value !== null || !Object.hasOwn(changes, key),
-    ),
-  );
-}

@@ -1,5 +1,5 @@
 import { invalid } from '../../errors.ts';
-import { mergeMetadata, type Metadata } from '../../store/users.ts';
+import type { Metadata } from '../../store/users.ts';
 
 /**
  * The limits of an account's metadata, in bytes of JSON. Every access token contains both, and with these limits stays
@@ -7,6 +7,15 @@ import { mergeMetadata, type Metadata } from '../../store/users.ts';
  */
 export const maxUserMetadataBytes = 3072;
 export const maxAppMetadataBytes = 1024;
+
+/** Merges the top level, like upstream: a null value deletes its key. */
+export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
+  return Object.fromEntries(
+    Object.entries({ ...current, ...changes }).filter(
+      ([key, value]) => value !== null || !Object.hasOwn(changes, key),
+    ),
+  );
+}
 
 function sizeOf(metadata: Metadata): number {
   return Buffer.byteLength(JSON.stringify(metadata));

@@ -11,7 +11,6 @@ import {
   isAddressProved,
   isBanned,
   lockUser,
-  mergeMetadata,
   updateUserRow,
   withoutOneTimeTokens,
   type Metadata,
@@ -28,7 +27,7 @@ import {
   type ProviderArrival,
   type ProviderProfile,
 } from '../../store/identities.ts';
-import { maxUserMetadataBytes } from '../accounts/metadata.ts';
+import { maxUserMetadataBytes, mergeMetadata } from '../accounts/metadata.ts';
 
 /** Merges the provider's claims into the user's metadata, unless the result would be too large. */
 function mergeProfile({ raw_user_meta_data: current }: AuthUser, { data }: ProviderProfile): Metadata {

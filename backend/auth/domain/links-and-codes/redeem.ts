@@ -1,3 +1,4 @@
+import { mergeMetadata } from '../accounts/metadata.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { notify, type Notifier } from '../accounts/notices.ts';
 import { AuthError } from '../../errors.ts';
@@ -13,7 +14,6 @@ import {
   isAddressProved,
   isBanned,
   lockUser,
-  mergeMetadata,
   updateUserRow,
   withoutOneTimeTokens,
   type AuthUser,
