@@ -65,14 +65,14 @@ export const serverSettings = {
     default: '1',
     parse: parsers.parseWorkers,
     description:
-      'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. `REQUESTS_PER_SECOND` counts in each.',
+      'Number of processes of this machine that serve the port together, over one database; `auto` starts one for each core. `REQUESTS_PER_SECOND` counts in each.',
   },
   drainSeconds: {
     name: 'DRAIN_SECONDS',
     default: '0',
     parse: parsers.countFrom(0, 600),
     description:
-      'How many seconds the server goes on after SIGTERM, for rolling updates behind a load balancer. In the first half it serves as before while `/health/ready` is 503; in the second half it closes its websockets one by one. A second signal ends the waiting.',
+      'Graceful shutdown period in seconds, for rolling updates behind a load balancer. After SIGTERM the server serves as before in the first half, while `/health/ready` is 503, and closes its websockets one by one in the second. A second signal ends the wait.',
   },
   publicUrl: {
     name: 'PUBLIC_URL',
@@ -106,14 +106,14 @@ export const serverSettings = {
     default: '365',
     parse: parsers.countFrom(30, 3650),
     description:
-      'How many days the server keeps entries of the audit log: 30 to 3650. Expired sessions, codes and unused photos are deleted daily, too.',
+      'Days that the server keeps entries of the audit log: 30 to 3650. It also deletes expired sessions, codes and unused photos daily.',
   },
   requestsPerSecond: {
     name: 'REQUESTS_PER_SECOND',
     default: '200',
     parse: parsers.countFrom(0),
     description:
-      'How many API requests one network (an IPv4 address, an IPv6 /64) may send each second on average, with bursts of ten times as many; requests with and without an account count apart. One account may send half as many, and a quarter as writes. Further requests get status 429, token refreshes 503. `0` means no limit.',
+      'API requests that one network (an IPv4 address, an IPv6 /64) may send each second on average, with bursts of ten times as many; requests with and without an account count apart. One account may send half as many, and a quarter as writes. Further requests get status 429, token refreshes 503. `0` means no limit.',
   },
   rateLimitStore: {
     name: 'RATE_LIMIT_STORE',
@@ -127,13 +127,13 @@ export const serverSettings = {
     default: '24',
     parse: parsers.countFrom(0),
     description:
-      'How often, in hours, the server makes a backup by itself, into `BACKUP_S3_BUCKET` or the folder `backups` of the data folder. `0` means never.',
+      'Hours between two backups that the server makes by itself, into `BACKUP_S3_BUCKET` or the folder `backups` of the data folder. `0` means never.',
   },
   backupKeep: {
     name: 'BACKUP_KEEP',
     default: '7',
     parse: parsers.countFrom(1),
-    description: 'How many backups are kept there: the newest ones, at least 1.',
+    description: 'Backups that the server keeps there: the newest ones, at least 1.',
   },
   minFreeSpace: {
     name: 'MIN_FREE_SPACE',

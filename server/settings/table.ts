@@ -88,7 +88,7 @@ export const policySettings = {
     default: '10',
     parse: parsers.countFrom(0),
     description:
-      'How many ratings one driver can get within an hour on the tablet, and as many by link. The server refuses further ones. `0` means no limit.',
+      'Ratings that one driver can get within an hour on the tablet, and as many by link. The server refuses further ones. `0` means no limit.',
   },
 } as const satisfies SettingTable;
 

@@ -126,7 +126,7 @@ function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
   );
 }
 
-const key = 'rounded-small border border-line-strong px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap';
+const key = 'rounded-small border border-line-strong px-1.5 text-tag font-semibold whitespace-nowrap';
 
 function KeysHelp() {
   const t = useNamespace('studio').keys;

@@ -26,7 +26,7 @@ export function Mark({ language, state }: MarkProps) {
     <span
       title={text}
       className={classes(
-        'inline-flex items-center gap-0.5 rounded-small border px-1 text-[0.8125rem] leading-6 font-semibold',
+        'inline-flex items-center gap-0.5 rounded-small border px-1 text-tag leading-6 font-semibold',
         className,
       )}
     >

@@ -131,7 +131,7 @@ function PriceCells({ route, price, index, today, name }: PriceCellsProps) {
           {field === 'pesos' && (
             <span
               className={classes(
-                'text-[0.8125rem] font-semibold',
+                'text-tag font-semibold',
                 state === 'current' ? 'text-success' : 'text-ink-soft',
               )}
             >
