@@ -92,7 +92,7 @@ interface DocumentSelectionProps extends Pick<SectionProps, 'onDone'> {
   readonly selection: Selection<FleetDocument>;
 }
 
-/** What can be done with the ticked documents. */
+/** Actions on the ticked documents. */
 function DocumentSelection({ selection, onDone }: DocumentSelectionProps) {
   const names = useNamespace('admin');
   const t = useNamespace('documents');

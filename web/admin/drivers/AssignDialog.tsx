@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { normalizePlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
-import { stateOf } from '../../data/driverState.ts';
+import { driverStateOf } from '../../data/driverState.ts';
 import { assignDrivers, vehicleIdOf } from '../../data/fleet/vehicles.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -21,7 +21,7 @@ export function AssignDialog({ selection, onDone, onClose }: AssignDialogProps) 
   const { manyDrivers: t } = useNamespace('admin');
   const format = useFormat();
   const [plate, setPlate] = useState('');
-  const drivers = selection.chosen.filter((driver) => stateOf(driver) !== 'left');
+  const drivers = selection.chosen.filter((driver) => driverStateOf(driver) !== 'left');
   const { busy, errorText, run } = useChange(
     async (wanted: string) => assignDrivers(await vehicleIdOf(wanted), [], drivers),
     (_, wanted) => {

@@ -1,6 +1,6 @@
 import { BadgeCheck, CarFront } from 'lucide-react';
 import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
-import { isVerified, stateOf } from '../../data/driverState.ts';
+import { isVerified, driverStateOf } from '../../data/driverState.ts';
 import { displayedRating } from '../../data/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -16,7 +16,7 @@ export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {
   readonly onAssign: () => void;
 }
 
-/** What can be done with the ticked drivers. */
+/** Actions on the ticked drivers. */
 export function DriverSelection({ selection, onAssign, onDone }: DriverSelectionProps) {
   const { driverList: t, manyDrivers, drivers } = useNamespace('admin');
   const format = useFormat();
@@ -25,7 +25,7 @@ export function DriverSelection({ selection, onAssign, onDone }: DriverSelection
     <>
       <ManyButton
         selection={selection}
-        isFor={(driver) => stateOf(driver) === 'waiting'}
+        isFor={(driver) => driverStateOf(driver) === 'waiting'}
         change={({ id }) => approveDriver(id)}
         nameOf={({ name }) => name}
         describe={(approved) => {
@@ -47,7 +47,7 @@ export function DriverSelection({ selection, onAssign, onDone }: DriverSelection
         size="compact"
         variant="secondary"
         icon={<CarFront size={20} />}
-        disabled={selection.chosen.every((driver) => stateOf(driver) === 'left')}
+        disabled={selection.chosen.every((driver) => driverStateOf(driver) === 'left')}
         onClick={onAssign}
       >
         {manyDrivers.assign}
@@ -66,7 +66,7 @@ function useExportedDrivers(): readonly ExportColumn<ListedDriver>[] {
     [labels.short.licensePlate, ({ license_plate: plate }) => plate],
     [labels.short.driverCode, ({ driver_code: code }) => code],
     [labels.short.phone, ({ contact }) => contact ?? ''],
-    [driverList.filter, (driver) => driverStates[stateOf(driver)]],
+    [driverList.filter, (driver) => driverStates[driverStateOf(driver)]],
     [common.rating, (driver) => (driver.review_count > 0 ? format.rating(displayedRating(driver)) : '')],
   ];
 }
