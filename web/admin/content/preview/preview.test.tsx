@@ -104,7 +104,9 @@ test(
     const warning = (screen: string, problem: string, text: string) =>
       warnings.getByRole('button', { name: `${screen}, Français ${problem}: «${text}`, exact: false });
     const { tiles } = home;
-    await expect.element(warning(t.home, t.problems.cut, 'WWW')).toBeVisible();
+    // The name takes several lines, which push the last tiles off the screen.
+    await expect.element(warning(t.home, t.problems.scroll, 'Ce taxi est-il')).toBeVisible();
+    await expect.element(warning(tiles.safety.title, t.problems.cut, 'Necesito ayuda urgente')).toBeVisible();
     await warning(tiles.routes.title, t.problems.scroll, centre!.name.fr!.text).click();
     await expect.element(choice(t.screen)).toHaveValue('routes');
     await expect.element(page.getByRole('heading', { name: centre!.name.es, level: 3 })).toBeVisible();
