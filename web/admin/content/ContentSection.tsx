@@ -13,10 +13,10 @@ import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useReload } from '../parts/useChange.ts';
 import { itemPath } from './model/items.ts';
 import { keyOf } from './model/tree.ts';
-import { dropUntouched } from './model/lists.ts';
 import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import { hasUnsavedWork, type Draft } from './draft/draft.ts';
 import { useDraft, type DraftState, type DraftStore } from './draft/draftStore.ts';
+import { useShownDraft, type ShownDraft } from './draft/shownDraft.ts';
 import { SaveState } from './draft/SaveState.tsx';
 import { TextsView, type Target } from './TextsView.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
@@ -66,18 +66,20 @@ function useTargetLanguage() {
   return useState<Translated>(language === 'es' ? 'en' : language);
 }
 
-type Handlers = Omit<Studio, 'subscribe' | 'read' | 'edit'>;
+type Handlers = Omit<Studio, 'subscribe' | 'read' | 'edit' | 'add' | 'isBlank'>;
 
 /** The studio as one object for good, which calls the handlers of the last time it was drawn. */
-function useStableStudio(store: DraftStore, handlers: Handlers): Studio {
+function useStableStudio(shown: ShownDraft, handlers: Handlers): Studio {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
   const [studio] = useState<Studio>(() => ({
-    subscribe: store.subscribe,
-    read: store.content,
-    edit: store.edit,
+    subscribe: shown.subscribe,
+    read: shown.read,
+    edit: shown.edit,
+    add: shown.add,
+    isBlank: shown.isBlank,
     open: (path) => latest.current.open(path),
     showPrices: () => latest.current.showPrices(),
     say: (message) => latest.current.say(message),
@@ -92,12 +94,13 @@ function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) 
   const [language, setLanguage] = useTargetLanguage();
   const [target, setTarget] = useState<Target | null>(null);
   const preview = usePreview(shownPath(location));
+  const shown = useShownDraft(store);
   const show = (next: View) => {
-    store.edit((content) => dropUntouched(content, []));
+    shown.leave([]);
     location.setFilters({ view: next === 'texts' ? '' : next });
     if (next === 'prices') preview.follow(['routes']);
   };
-  const studio = useStableStudio(store, {
+  const studio = useStableStudio(shown, {
     say: onDone,
     setLanguage: (next) => {
       setLanguage(next);
@@ -108,7 +111,7 @@ function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) 
     showPrices: () => show('prices'),
     open: (path) => {
       const item = keyOf(itemPath(path));
-      store.edit((content) => dropUntouched(content, itemPath(path)));
+      shown.leave(itemPath(path));
       location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: '', item });
       setTarget(path.length > 0 ? { path } : null);
       preview.follow(path);

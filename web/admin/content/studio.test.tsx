@@ -160,35 +160,40 @@ test('items are added, moved by buttons and keys with an announcement, and remov
   expect(routes()).not.toContain('Ñuñoa');
 });
 
-test('an item that was added and left blank goes again, without an error before the first key', async () => {
+test('what was added is created with the first key, without an error before, and goes when one leaves', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  const { store } = await renderStudio();
+  const { store, saved } = await renderStudio();
   const content = () => store.get().draft!.content;
   const invalid = () => document.querySelectorAll('[aria-invalid=true]').length;
   const add = button(spanish.list.addTo(spanish.parts.routes));
+  const field = page.getByLabelText(languageNames.es, { exact: true });
+  const unnamed = page.getByRole('heading', { name: spanish.untitled });
   await add.click();
-  expect(content().routes).toHaveLength(5);
-  await expect.element(page.getByLabelText(languageNames.es, { exact: true })).toBeVisible();
+  await expect.element(field).toBeVisible();
   expect(invalid()).toBe(0);
-  await page.getByRole('button', { name: /^Vitacura/ }).click();
-  expect(content().routes).toHaveLength(4);
+  await openRow('Vitacura');
+  await expect.element(unnamed).not.toBeInTheDocument();
   for (const leave of ['prices', 'publish'] as const) {
     await page.getByRole('tab', { name: spanish.views.texts }).click();
     await add.click();
     await add.click();
-    expect(content().routes).toHaveLength(5);
+    await expect.element(unnamed).toBeVisible();
     await page.getByRole('tab', { name: spanish.views[leave] }).click();
-    expect(content()).toEqual(first);
   }
   await page.getByRole('tab', { name: spanish.views.texts }).click();
   await button(spanish.list.addTo(spanish.parts.notice)).click();
-  expect(content().notice).toBeDefined();
-  await button(spanish.list.addTo(spanish.parts.routes)).click();
-  expect(content().notice).toBeUndefined();
-  await page.getByLabelText(languageNames.es, { exact: true }).fill('Ñ');
-  await page.getByLabelText(languageNames.es, { exact: true }).fill('');
+  await add.click();
+  await expect.element(button(spanish.list.addTo(spanish.parts.notice))).toBeVisible();
+  await button(spanish.list.remove(spanish.untitled)).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  expect(content()).toBe(store.get().draft!.saved.content);
+  expect(saved).toEqual([]);
+  await add.click();
+  await field.fill('Ñ');
+  await expect.poll(() => saved.at(-1)?.routes.at(-1)?.name.es).toBe('Ñ');
+  await field.fill('');
   await expect.poll(invalid).toBeGreaterThan(0);
-  await page.getByRole('button', { name: /^Vitacura/ }).click();
+  await openRow('Vitacura');
   expect(content().routes).toHaveLength(5);
 });
 

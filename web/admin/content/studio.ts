@@ -2,14 +2,18 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { ContentPath } from '../../../shared/content/changes.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import type { Translated } from '../../../shared/content/words.ts';
+import type { BlankItem } from './draft/shownDraft.ts';
 
 /** The context that the views of the studio share. It stays the same object: an edit redraws only the parts that show it. */
 export interface Studio {
   /** @returns unsubscribe */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The draft, with the work of this device. */
+  /** The draft, with the work of this device and the blank item. */
   readonly read: () => Content;
   readonly edit: (change: (content: Content) => Content) => void;
+  /** Shows an item that is not in the draft before it is edited. */
+  readonly add: (blank: BlankItem) => void;
+  readonly isBlank: (path: ContentPath) => boolean;
   /** Opens the item that the path leads into, and moves the focus to the text or field there. An empty path closes it. */
   readonly open: (path: ContentPath) => void;
   readonly showPrices: () => void;

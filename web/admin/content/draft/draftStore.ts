@@ -12,7 +12,6 @@ import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/retry.ts';
 import { createSignal } from '../../../util/signal.ts';
 import { useSignal } from '../../../util/useSignal.ts';
-import { dropUntouched } from '../model/lists.ts';
 import { mergeContent } from '../model/merge.ts';
 import {
   afterSave,
@@ -86,8 +85,6 @@ export class DraftStore {
     this.#wake = keepRunning(() => this.#work(), stopping.signal);
     window.addEventListener('pagehide', () => this.#store(), { signal: stopping.signal });
     return () => {
-      // Another section of the panel is opened.
-      if (this.get().draft) this.edit((content) => dropUntouched(content, []));
       this.#store();
       stopping.abort();
     };

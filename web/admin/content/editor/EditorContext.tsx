@@ -6,7 +6,6 @@ import { useFormat } from '../../parts/useFormat.ts';
 import { problemsOf, type Problem } from '../model/itemProblems.ts';
 import { keyOf, readAt, writeAt } from '../model/tree.ts';
 import { useSelected, useStudio, useDraftContent } from '../studio.ts';
-import { isUntouched } from '../model/lists.ts';
 
 /** The problems of the item that is open. */
 export const ProblemsContext = createContext<readonly Problem[]>([]);
@@ -65,11 +64,12 @@ const none: readonly Problem[] = [];
 
 /** Checks the item after it was drawn, and draws its fields again only when the problems are others. */
 export function ItemProblems({ item, children }: ItemProblemsProps) {
+  const { isBlank } = useStudio();
   const content = useDeferredValue(useDraftContent());
   const found = useMemo(() => {
     const path = item.split('/');
-    return isUntouched(content, path) ? none : problemsOf(content, path);
-  }, [content, item]);
+    return isBlank(path) ? none : problemsOf(content, path);
+  }, [content, item, isBlank]);
   const [problems, setProblems] = useState(found);
   if (JSON.stringify(found) !== JSON.stringify(problems)) setProblems(found);
   return <ProblemsContext value={problems}>{children}</ProblemsContext>;

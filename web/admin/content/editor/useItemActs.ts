@@ -1,29 +1,21 @@
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { addItem, blankOf, markUntouched, moveItem } from '../model/lists.ts';
+import { addItem, blankOf, moveItem } from '../model/lists.ts';
 import { readAt, shapeAt, writeAt } from '../model/tree.ts';
 import { useStudio } from '../studio.ts';
 import { itemNameAt } from '../names.ts';
 
-/** Adds a blank item to a list, or an optional part, and opens it. Left as it is, it goes again. */
+/** Opens a blank item of a list, or a blank optional part. The draft gets it with the first edit of it. */
 export function useAddItem(): (path: ContentPath) => void {
-  const { read, edit, open } = useStudio();
+  const { read, add, open } = useStudio();
   return (path) => {
     const content = read();
     const shape = shapeAt(content, path);
     if (!shape) return;
-    if (shape.kind !== 'list') {
-      edit((current) => writeAt(current, path, blankOf(shape, current)));
-      markUntouched(read(), path);
-      open(path);
-      return;
-    }
-    const added = addItem(content, path);
+    const added = shape.kind === 'list' ? addItem(content, path) : { path, item: blankOf(shape, content) };
     if (!added) return;
-    const list = readAt(added.content, path);
-    edit((current) => writeAt(current, path, list));
-    markUntouched(read(), added.path);
+    add({ path: added.path, item: added.item });
     open(added.path);
   };
 }

@@ -2,8 +2,7 @@ import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
 import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
 import { newUuid } from '../../../util/uuid.ts';
-import { readAt, shapeAt, writeAt, keyOf } from './tree.ts';
-import { listGroups } from './items.ts';
+import { readAt, shapeAt, writeAt } from './tree.ts';
 
 /** A value to begin with: what the shape allows least; a reference names the first item of its list. */
 export function blankOf(shape: Shape, content: Content): unknown {
@@ -30,17 +29,20 @@ function listShapeAt(content: Content, path: ContentPath): ListShape | null {
   return shape?.kind === 'list' ? shape : null;
 }
 
-/** Appends a blank item to a list. @returns the document and the path of the item; null where the list is full */
-export function addItem(
-  content: Content,
-  path: ContentPath,
-): { readonly content: Content; readonly path: ContentPath } | null {
+export interface AddedItem {
+  readonly content: Content;
+  readonly path: ContentPath;
+  readonly item: unknown;
+}
+
+/** Appends a blank item to a list. @returns the document, and the item with its path; null where the list is full */
+export function addItem(content: Content, path: ContentPath): AddedItem | null {
   const shape = listShapeAt(content, path);
   const list = readAt(content, path) as readonly unknown[];
   if (!shape || list.length >= shape.max) return null;
   const item = blankOf(shape.of, content);
   const id = shape.key !== undefined && isObject(item) ? String(item[shape.key]) : list.length;
-  return { content: writeAt(content, path, [...list, item]), path: [...path, id] };
+  return { content: writeAt(content, path, [...list, item]), path: [...path, id], item };
 }
 
 /** Moves an item of a list to another place; beyond the ends nothing happens. */
@@ -61,27 +63,4 @@ export function countReferences(content: Content, [list, id]: ContentPath): numb
     return fields.reduce((sum, [name, field]) => sum + count(value[name], field), 0);
   };
   return count(content, contentShape);
-}
-
-/** Items as they were added. An edit makes another object, which is in here no more. */
-const added = new WeakSet<object>();
-
-/** Remembers an item that was added blank. */
-export function markUntouched(content: Content, path: ContentPath): void {
-  const item = readAt(content, path);
-  if (typeof item === 'object' && item !== null) added.add(item);
-}
-
-/** Whether nothing was typed into an item since it was added here. */
-export function isUntouched(content: Content, path: ContentPath): boolean {
-  const item = readAt(content, path);
-  return typeof item === 'object' && item !== null && added.has(item);
-}
-
-/** The document without the items that were added and left as they were, but for the one that is open now. */
-export function dropUntouched(content: Content, open: ContentPath): Content {
-  return listGroups(content)
-    .flatMap(({ items }) => items)
-    .filter(({ path, key }) => key !== keyOf(open) && isUntouched(content, path))
-    .reduce((rest, { path }) => writeAt(rest, path, undefined), content);
 }
