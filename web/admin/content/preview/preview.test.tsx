@@ -71,6 +71,13 @@ test('the preview follows the item and the language that are edited, and what is
   await expect.poll(() => tablet().querySelector('dialog')).toBeNull();
 });
 
+test('above the history of releases no preview of the draft stands, nor a button for it', async () => {
+  await renderStudio({ at: { view: 'history', preview: 'on' } });
+  await expect.element(page.getByRole('tab', { name: words.views.history })).toBeVisible();
+  await expect.element(preview).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: t.open })).not.toBeInTheDocument();
+});
+
 test('the preview is accessible and fits every screen, beside the texts and above the prices', async () => {
   for (const view of ['', 'prices']) {
     const { unmount } = await openPreview({ at: { view } });

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages, type Language } from '../../i18n/languages.ts';
+import { renderIn } from '../../testing/render.tsx';
+import { useFormat } from './useFormat.ts';
+
+const at = '2026-11-24T12:30:05Z';
+
+function Dates() {
+  const format = useFormat();
+  return (
+    <ul>
+      {[format.day(at), format.plainDay('2026-11-24'), format.time(at), format.moment(at)].map(
+        (text, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two of them are the same
+          <li key={index}>{text}</li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const shown: Readonly<Record<Language, readonly [day: string, time: string, moment: string]>> = {
+  es: ['24 nov 2026', '24 nov 2026, 09:30', '24 nov 2026, 09:30:05'],
+  en: ['Nov 24, 2026', 'Nov 24, 2026, 9:30 AM', 'Nov 24, 2026, 9:30:05 AM'],
+  fr: ['24 nov. 2026', '24 nov. 2026, 09:30', '24 nov. 2026, 09:30:05'],
+  pt: ['24 de nov. de 2026', '24 de nov. de 2026, 09:30', '24 de nov. de 2026, 09:30:05'],
+  de: ['24. Nov. 2026', '24. Nov. 2026, 09:30', '24. Nov. 2026, 09:30:05'],
+};
+
+test.for(languages)('dates of the panel have their month in letters (%s)', async (language) => {
+  const [day, time, moment] = shown[language];
+  await renderIn(language, <Dates />);
+  const texts = page.getByRole('listitem').elements();
+  // Some engines put a narrow space before “AM”.
+  expect(texts.map(({ textContent }) => textContent.replaceAll('\u202F', ' '))).toEqual([
+    day,
+    day,
+    time,
+    moment,
+  ]);
+});
