@@ -132,11 +132,18 @@ export type AuthUserValues = Partial<
 
 /**
  * Inserts a user in one statement, so that the project's triggers on `auth.users` see the complete row.
- * @returns the user's id
+ * @param saveIdentities adds the identities of the inserted user
+ * @returns the user with its identities
  * @throws pg.DatabaseError when the address is taken or a trigger rejects the user
  */
-export function insertUser(transaction: Queryable, values: AuthUserValues): Promise<string> {
-  return insertRow(transaction, 'auth.users', values);
+export async function insertUser(
+  transaction: Queryable,
+  values: AuthUserValues,
+  saveIdentities?: (userId: string) => Promise<void>,
+): Promise<AuthUser> {
+  const id = await insertRow(transaction, 'auth.users', values);
+  await saveIdentities?.(id);
+  return (await findUser(transaction, id))!;
 }
 
 export async function updateUserRow(

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { Address } from '../../store/addresses.ts';
 import { saveIdentity } from '../../store/identities.ts';
-import { findUser, insertUser, type Metadata, type AuthUser } from '../../store/users.ts';
+import { insertUser, type Metadata, type AuthUser } from '../../store/users.ts';
 
 export interface AccountValues extends Address {
   /** The password's hash; absent without a password. */
@@ -29,17 +29,17 @@ export async function deleteProvisionalAccount(
 export async function insertAccount(transaction: Queryable, account: AccountValues): Promise<AuthUser> {
   const { provider, address, hash = null, data, confirmed } = account;
   const now = new Date();
-  const id = await insertUser(transaction, {
+  const values = {
     [provider]: address,
     encrypted_password: hash,
     raw_app_meta_data: { provider, providers: [provider] },
     raw_user_meta_data: confirmed ? { ...data, [`${provider}_verified`]: true } : data,
     ...(confirmed && { [`${provider}_confirmed_at`]: now }),
     ...(account.invited && { invited_at: now }),
-  });
+  };
+  if (account.provisional) return insertUser(transaction, values);
   const unverified = { email_verified: false, phone_verified: false };
-  if (!account.provisional) await saveIdentity(transaction, id, account, unverified, data);
-  return (await findUser(transaction, id))!;
+  return insertUser(transaction, values, (id) => saveIdentity(transaction, id, account, unverified, data));
 }
 
 /**

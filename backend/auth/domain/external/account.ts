@@ -15,6 +15,7 @@ import {
   withoutOneTimeTokens,
   type Metadata,
   type AuthUser,
+  type AuthUserValues,
 } from '../../store/users.ts';
 import { deleteAllPasskeys } from '../../store/passkeys.ts';
 import {
@@ -70,14 +71,14 @@ async function createExternalAccount(
     !profile.emailVerified &&
     (await findUserBy(transaction, 'email', profile.email));
   const email = profile.email === '' || taken ? null : profile.email;
-  const id = await insertUser(transaction, {
+  const values: AuthUserValues = {
     email,
     ...(email !== null && { email_confirmed_at: new Date() }),
     raw_app_meta_data: { provider, providers: [provider] },
     ...(arrival.sso && { is_sso_user: true }),
     raw_user_meta_data: profile.data,
-  });
-  await saveSubject(transaction, id, arrival);
+  };
+  const { id } = await insertUser(transaction, values, (userId) => saveSubject(transaction, userId, arrival));
   return id;
 }
 

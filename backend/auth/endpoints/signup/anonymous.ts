@@ -3,7 +3,7 @@ import { recordLogin, recordOwn, type Recorder } from '../../domain/recording/re
 import { sessionResponse, startSession, type SessionStarter } from '../../domain/sessions/start.ts';
 import type { Auth } from '../../context.ts';
 import { AuthError } from '../../errors.ts';
-import { findUser, insertUser, type Metadata } from '../../store/users.ts';
+import { insertUser, type Metadata } from '../../store/users.ts';
 
 /**
  * A sign-up without an address: only its session gives access to the account.
@@ -16,8 +16,7 @@ export async function signUpAnonymously(
   if (!request.settings.enable_anonymous_sign_ins) throw new AuthError('anonymous_provider_disabled');
   await request.limits.anonymous(request.network);
   const session = await request.db.transaction(async (transaction) => {
-    const id = await insertUser(transaction, { raw_user_meta_data: data, is_anonymous: true });
-    const user = (await findUser(transaction, id))!;
+    const user = await insertUser(transaction, { raw_user_meta_data: data, is_anonymous: true });
     const signIn = { user, method: 'anonymous', provider: 'anonymous' };
     return startSession(request, transaction, signIn);
   });

@@ -13,7 +13,7 @@ import { addressProviders } from '../../../store/addresses.ts';
 import { saveIdentity } from '../../../store/identities.ts';
 import { changeAppMetadata, changeUserMetadata } from '../../../domain/accounts/metadata.ts';
 import { aboutUser, record } from '../../../domain/recording/recording.ts';
-import { findUser, insertUser, type AuthUserValues } from '../../../store/users.ts';
+import { insertUser, type AuthUserValues } from '../../../store/users.ts';
 import { userView } from '../../../domain/accounts/views.ts';
 import type { AuthRequest } from '../../../request.ts';
 
@@ -26,19 +26,19 @@ export async function createAnyUser(request: AuthRequest): Promise<Reply> {
   const body = await readJson(request, adminUserSchema);
   newUser(body, undefined);
   const values = newUser(body, await givenHash(request, body));
-  const created = await request.db.transaction(async (transaction) => {
-    const userId = await insertUser(transaction, values);
-    for (const provider of addressProviders) {
-      const address = values[provider];
-      if (!address) continue;
-      const verified = { [`${provider}_verified`]: body[`${provider}_confirm`] };
-      const all = { email_verified: false, phone_verified: false, ...verified };
-      await saveIdentity(transaction, userId, { provider, address }, all);
-    }
-    return findUser(transaction, userId);
-  });
-  record(request, 'user_signedup', admin, aboutUser(created!));
-  return json(userView(created!));
+  const created = await request.db.transaction((transaction) =>
+    insertUser(transaction, values, async (userId) => {
+      for (const provider of addressProviders) {
+        const address = values[provider];
+        if (!address) continue;
+        const verified = { [`${provider}_verified`]: body[`${provider}_confirm`] };
+        const all = { email_verified: false, phone_verified: false, ...verified };
+        await saveIdentity(transaction, userId, { provider, address }, all);
+      }
+    }),
+  );
+  record(request, 'user_signedup', admin, aboutUser(created));
+  return json(userView(created));
 }
 
 /** All columns of the new user, in one row, so that triggers see the final app_metadata. */
