@@ -1,7 +1,6 @@
 /** Business constants that the browser and the server agree on. */
 
 export const defaultRating = 4.8;
-export const minRating = 1;
 export const maxRating = 5;
 
 /** Optional plus, then 9 to 15 ASCII digits, for example +56912345678. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contactOf } from './chile/phone.ts';
 import { normalizePlate, platePattern } from './chile/plate.ts';
 import type { DriverFieldName } from './driverFields.ts';
-import { maxLengths, maxRating, minRating, phonePattern } from './limits.ts';
+import { maxLengths, phonePattern } from './limits.ts';
 import { vehicleClasses, vehicleLengths, vehicleSpace, type VehicleColumn } from './vehicles.ts';
 
 /** Why a field is invalid; the web translates these codes (`words.errors.field`). */
@@ -66,7 +66,6 @@ export const passwordChangeSchema = v.object({
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
 /** A document of a driver or a vehicle; days as `2026-11-30`. */
 export const documentSchema = v.object({ number: v.pipe(v.string(), v.trim()), expiresOn: text(10) });
-export const reviewSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
 
 const optionalText = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, problem('too_long')));

@@ -23,7 +23,8 @@ import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { readArchive, readContent, writeArchive } from './archive.ts';
 import { createBackup } from './create.ts';
-import { folderPlace, listBackups, nextBackupPath } from './folder.ts';
+import { folderPlace, listBackups } from './folder.ts';
+import { archiveName } from './names.ts';
 import { restoreBackup } from './restore.ts';
 import { createBackupSchedule } from './schedule.ts';
 import { readTables, sqlName } from './tables.ts';
@@ -280,7 +281,7 @@ test('several schedules make one backup when one is due, and keep the newest', a
   const { dataDir } = config;
   await mkdir(join(dataDir, 'backups'), { recursive: true });
   for (const day of [1, 2, 3])
-    await cp(archive, nextBackupPath(dataDir, 'transfer', new Date(Date.UTC(2026, 0, day))));
+    await cp(archive, join(dataDir, 'backups', archiveName('transfer', new Date(Date.UTC(2026, 0, day)))));
   const settings = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };
   const schedule = {
     db,
@@ -316,7 +317,10 @@ test('a clock that was a year ahead delays no backup, and no new one is removed 
   await mkdir(join(dataDir, 'backups'), { recursive: true });
   const ahead = Date.now() + 365 * 24 * 60 * 60 * 1000;
   for (const later of [0, 1, 2])
-    await writeFile(nextBackupPath(dataDir, 'transfer', new Date(ahead + later * 1000)), 'of a wrong clock');
+    await writeFile(
+      join(dataDir, 'backups', archiveName('transfer', new Date(ahead + later * 1000))),
+      'of a wrong clock',
+    );
   await db.query(`insert into platform.jobs values ('backup', now() + interval '1 year')
     on conflict (name) do update set done_at = excluded.done_at`);
   const config = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };

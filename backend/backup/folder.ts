@@ -1,18 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupPlace } from './place.ts';
-import { archiveName, newestFirst } from './names.ts';
+import { newestFirst } from './names.ts';
 
 /** Removes the unfinished archives of killed servers after this time. */
 const staleAfterMs = 24 * 60 * 60 * 1000;
 
 function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
-}
-
-/** The path in the data folder of a backup made at `time`. @param product see `archiveName` */
-export function nextBackupPath(dataDir: string, product: string, time: Date): string {
-  return join(backupFolder(dataDir), archiveName(product, time));
 }
 
 /** The backups of the data folder, newest first. */

@@ -1,10 +1,10 @@
 import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Place } from '../../shared/content/content.ts';
+import type { Fee, Place } from '../../shared/content/content.ts';
+import { formatPesos } from '../content/pesos.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Text } from '../i18n/Text.tsx';
 import { classes } from '../ui/classes.ts';
-import { describeFee } from './describeFee.ts';
 
 export interface PlaceFactsProps {
   readonly place: Place;
@@ -58,4 +58,14 @@ function Detail({ icon: Icon, label, large, isHeadline = false, children }: Deta
       </dd>
     </div>
   );
+}
+
+/** The entrance fee in words; a place without one is free. */
+function describeFee(
+  fee: Fee = { kind: 'free' },
+  words: ReturnType<typeof useNamespace<'panels'>>['places'],
+): string {
+  if (fee.kind === 'fixed') return formatPesos(fee.pesos);
+  if (fee.kind === 'perRide') return words.perLiftRide(formatPesos(fee.lowest), formatPesos(fee.highest));
+  return words[fee.kind];
 }
