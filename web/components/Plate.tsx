@@ -13,49 +13,39 @@ export interface PlateProps {
   readonly className?: string;
 }
 
-const looseFrame =
-  'inline-flex flex-col items-center rounded-small border-2 border-night bg-white px-3 pt-1 pb-0.5 text-night outline-2 outline-white';
-const tightFrame =
-  'headline rounded-small border-2 border-night bg-white px-2 whitespace-nowrap text-night tabular-nums';
+const frame = 'rounded-small border-2 border-night bg-white text-night';
+const number = 'headline whitespace-nowrap tabular-nums';
+const numberSizes = {
+  card: 'text-[1.5rem] md:text-[1.75rem] tablet:text-figure',
+  large: 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]',
+  key: 'shrink-0 text-lead tablet:text-figure',
+  tag: 'inline-block text-small',
+};
 
 /** A licence plate drawn as one, black on white in every theme. */
 export function Plate({ plate, variant = 'card', className }: PlateProps) {
-  if (variant === 'tag')
-    return (
-      <span className={classes(tightFrame, 'inline-block text-small', className)}>{plateInPairs(plate)}</span>
-    );
-  if (variant === 'key')
-    return (
-      <span className={classes(tightFrame, 'shrink-0 text-lead tablet:text-figure', className)}>
-        {plateInPairs(plate)}
-      </span>
-    );
-  return <VehiclePlate plate={plate} large={variant === 'large'} className={className} />;
-}
-
-interface VehiclePlateProps {
-  readonly plate: string;
-  readonly large: boolean;
-  readonly className: string | undefined;
-}
-
-function VehiclePlate({ plate, large, className }: VehiclePlateProps) {
+  const text = plateInPairs(plate);
+  const size = numberSizes[variant];
+  if (variant === 'key' || variant === 'tag')
+    return <span className={classes(frame, number, 'px-2', size, className)}>{text}</span>;
   return (
-    <span className={classes(looseFrame, className)}>
-      <span className="sr-only">{useMessages().driver.short.licensePlate}: </span>
-      <span
-        className={classes(
-          'headline leading-none whitespace-nowrap tabular-nums',
-          large
-            ? 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]'
-            : 'text-[1.5rem] md:text-[1.75rem] tablet:text-figure',
-        )}
-      >
-        {plateInPairs(plate)}
-      </span>
+    <span
+      className={classes(
+        frame,
+        'inline-flex flex-col items-center px-3 pt-1 pb-0.5 outline-2 outline-white',
+        className,
+      )}
+    >
+      <Label />
+      <span className={classes(number, 'leading-none', size)}>{text}</span>
       <span aria-hidden="true" className="text-[0.5625rem] leading-tight font-bold tracking-[0.3em]">
         CHILE
       </span>
     </span>
   );
+}
+
+/** The name of the plate for screen readers. */
+function Label() {
+  return <span className="sr-only">{useMessages().driver.short.licensePlate}: </span>;
 }
