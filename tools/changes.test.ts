@@ -65,6 +65,7 @@ test('the compiler names what a new section of the panel, language and provider 
     'server/reminders/texts.ts',
     'tools/gen/mail-templates.ts',
     'web/admin/AdminScreen.tsx',
+    'web/admin/parts/useFormat.test.tsx',
     'web/i18n/greetings.ts',
     'web/login/ProviderButtons.tsx',
     'web/login/ProviderLogo.tsx',
