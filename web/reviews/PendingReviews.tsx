@@ -1,8 +1,10 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { createSignal, type Signal } from '../util/signal.ts';
+import { useSignal } from '../util/useSignal.ts';
 import { onReviews } from './channel.ts';
 import { storedReviews } from './reviewStore.ts';
 
@@ -13,22 +15,31 @@ interface PendingCount {
   readonly refused: number;
 }
 
-/** The number of a driver's reviews that are stored on this device, kept up to date across tabs. */
-function usePendingReviews(driverId: string): PendingCount {
-  const [pending, setPending] = useState<PendingCount>({ waiting: 0, refused: 0 });
-  useEffect(() => {
+/** Counts a driver's reviews that are stored on this device, across tabs, while somebody listens. */
+function countPending(driverId: string): Pick<Signal<PendingCount>, 'get' | 'subscribe'> {
+  const pending = createSignal<PendingCount>({ waiting: 0, refused: 0 });
+  const subscribe = (listener: () => void) => {
     const stopping = new AbortController();
     const { signal } = stopping;
+    const unsubscribe = pending.subscribe(listener);
     const count = async () => {
       const stored = await storedReviews(driverId).catch(() => []);
       const refused = stored.filter((rating) => rating.refused !== undefined).length;
-      if (!signal.aborted) setPending({ waiting: stored.length - refused, refused });
+      if (!signal.aborted) pending.set({ waiting: stored.length - refused, refused });
     };
     onReviews(() => void count(), signal);
     void count();
-    return () => stopping.abort();
-  }, [driverId]);
-  return pending;
+    return () => {
+      stopping.abort();
+      unsubscribe();
+    };
+  };
+  return { get: pending.get, subscribe };
+}
+
+/** The number of a driver's reviews that are stored on this device, as it changes. */
+function usePendingReviews(driverId: string): PendingCount {
+  return useSignal(useMemo(() => countPending(driverId), [driverId]));
 }
 
 /** Counts the driver's reviews that are stored on this device; nothing when there are none. */
