@@ -21,7 +21,7 @@ export interface DriverCardProps {
 
 /** Longer texts are set smaller, so that the header stays low. */
 const longNameChars = 22;
-const longCodeChars = 8;
+const longCodeChars = 7;
 
 /** After a sign-in the focus would be on nothing. */
 const begin = (heading: HTMLElement | null): void => {
@@ -67,12 +67,12 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
         </h1>
         <div
           className={classes(
-            'mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7',
+            'mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7 tablet:gap-x-5',
             !verified && 'tablet:mt-1',
           )}
         >
           <Plate plate={driver.license_plate} />
-          <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
+          <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7 tablet:gap-x-5">
             <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCodeChars}>
               {driver.driver_code}
             </Fact>
@@ -144,7 +144,7 @@ function Fact({ label, small, children }: { label: string; small?: boolean; chil
       <span
         className={classes(
           'headline flex items-center gap-1.5 leading-tight md:min-h-9 tablet:text-figure',
-          small ? 'text-small md:text-lead' : 'text-body md:text-[1.75rem]',
+          small ? 'text-small md:text-lead tablet:[font-stretch:100%]' : 'text-body md:text-[1.75rem]',
         )}
       >
         {children}

@@ -70,7 +70,9 @@ test.for(languages)(
 test.for(languages)(
   'a device shows all of it for a driver whom nobody has verified, too (%s)',
   async (language) => {
-    const { registered } = await openScreen(language, { ...driver, state: 'waiting' });
+    // The widest of what usual plates and codes are.
+    const widest = { ...driver, license_plate: 'MWMW11', driver_code: 'C-T7FGEO' };
+    const { registered } = await openScreen(language, { ...widest, state: 'waiting' });
     await expect.element(page.getByText(registered)).toBeVisible();
     for (const { width, height } of sizes.filter((size) => size.width > 360)) {
       await page.viewport(width, height);
