@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Folders that the build, the tests and npm write. */
-const generated = new Set(['node_modules', 'dist', 'data', 'test-results']);
+const generated = new Set(['node_modules', 'dist', 'data', 'demo-data', 'test-results']);
 /** Also as the formatter of Markdown rewrites them. */
 const marks = /^[ >]*(?:<<<<<<<|> ?> ?> ?> ?> ?> ?>) [\w/-]+/m;
 

@@ -25,7 +25,7 @@ export function AssignDialog({ selection, onDone, onClose }: AssignDialogProps) 
   const { busy, errorText, run } = useChange(
     async (wanted: string) => assignDrivers(await vehicleIdOf(wanted), [], drivers),
     (_, wanted) => {
-      selection.only([]);
+      selection.set([]);
       onClose();
       onDone(t.assigned(drivers.length, format.count(drivers.length), plateInPairs(wanted)));
     },

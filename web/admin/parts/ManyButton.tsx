@@ -40,7 +40,7 @@ export function ManyButton<Row, Result>(props: ManyButtonProps<Row, Result>) {
       failed.set(reason, [...(failed.get(reason) ?? []), rows[index]!]);
     }
     const failures = [...failed].map(([reason, some]) => t.failed(some.map(nameOf).join(', '), reason));
-    selection.only([...failed.values()].flat());
+    selection.set([...failed.values()].flat());
     onDone([...(done.length > 0 ? [describe(done)] : []), ...failures].join(' '), failed.size > 0);
   });
 

@@ -9,7 +9,7 @@ export interface Selection<Row> {
   readonly isWhole: boolean;
   readonly setAll: (ticked: boolean) => void;
   /** Ticks these rows and no others. */
-  readonly only: (rows: readonly Row[]) => void;
+  readonly set: (rows: readonly Row[]) => void;
 }
 
 const noIds: ReadonlySet<string> = new Set();
@@ -29,7 +29,7 @@ export function useSelection<Row extends { readonly id: string }>(
         before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
       ),
     isWhole: rows !== undefined && rows.length > 0 && chosen.length === rows.length,
-    only: (some) => setIds(new Set(some.map(({ id }) => id))),
+    set: (some) => setIds(new Set(some.map(({ id }) => id))),
     setAll: (ticked) => setIds(ticked ? new Set(rows?.map(({ id }) => id)) : noIds),
   };
 }
