@@ -74,25 +74,37 @@ end $$;
 revoke execute on function private.session_alive() from public, anon;
 grant execute on function private.session_alive() to authenticated, service_role;
 
--- Returns whether the caller is an administrator. Only `app_metadata` counts, because users write `user_metadata`
+-- Returns whether the caller has one of these roles. Only `app_metadata` counts, because users write `user_metadata`
 -- themselves, and the account must agree with the token, which may be stale. If the account has a second factor, or
 -- `require_admin_mfa` is on, the session must have used one: somebody else may know the password by now.
-create function private.is_admin() returns boolean
+create function private.has_role(variadic roles text[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   claims constant jsonb := auth.jwt();
   person constant uuid := nullif(claims ->> 'sub', '');
+  claimed constant text := claims -> 'app_metadata' ->> 'role';
 begin
-  if claims -> 'app_metadata' ->> 'role' is distinct from 'admin' or not private.session_alive()
-    or not exists (select from auth.users u where u.id = person and u.raw_app_meta_data ->> 'role' = 'admin') then
+  if coalesce(claimed <> all (roles), true) or not private.session_alive()
+    or not exists (select from auth.users u where u.id = person and u.raw_app_meta_data ->> 'role' = claimed) then
     return false;
   end if;
   return coalesce(claims ->> 'aal', 'aal1') <> 'aal1'
     or private.setting('require_admin_mfa') is distinct from 'true' and not exists (
       select from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
 end $$;
-revoke execute on function private.is_admin() from public, anon;
-grant execute on function private.is_admin() to authenticated, service_role;
+
+-- Returns whether the caller is an administrator.
+create function private.is_admin() returns boolean language sql stable security definer set search_path = '' as $$
+  select private.has_role('admin')
+$$;
+-- Returns whether the caller works in the company's office: as an administrator, or in the role that has neither users
+-- nor deletion nor publishing.
+create function private.is_staff() returns boolean language sql stable security definer set search_path = '' as $$
+  select private.has_role('admin', 'office')
+$$;
+revoke execute on function private.has_role(text[]), private.is_admin(), private.is_staff() from public, anon;
+revoke execute on function private.has_role(text[]) from authenticated, service_role;
+grant execute on function private.is_admin(), private.is_staff() to authenticated, service_role;
 
 -- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads them the same way in the
 -- browser; the database repeats it for callers that use the API directly, and a test compares the two.
