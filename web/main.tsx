@@ -3,7 +3,9 @@ import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
 import { firstRelease } from './content/initialRelease.ts';
 import { newestRelease } from './content/newestRelease.ts';
+import { chosenLanguage } from './i18n/chosenLanguage.ts';
 import { previewPath } from './content/preview.ts';
+import { beginDriverRead } from './session/driverRead.ts';
 import { publicPage } from './public-pages/pages.ts';
 import { afterFirstScreen, afterPaint } from './util/firstScreen.ts';
 import { reloadForMissingParts } from './util/selfReload.ts';
@@ -53,17 +55,19 @@ const start = async () => {
   if (page) {
     const release = newestRelease();
     release.catch(() => undefined);
-    const [{ startPublicPage }] = await Promise.all([
+    const [{ startPublicPage }, begun] = await Promise.all([
       import('./public-pages/startPublicPage.tsx'),
+      import('./public-pages/beginPage.ts').then(({ beginPage }) => beginPage(page, chosenLanguage())),
       painted(),
     ]);
-    await startPublicPage(root, page, release);
+    await startPublicPage(root, begun, release);
   } else if (isPreview) {
     await (await import('./preview/startPreview.tsx')).startPreview(root);
   } else {
-    // Read while the app loads, which takes longer.
+    // Both are read while the app loads, which takes longer.
     const release = firstRelease();
     release.catch(() => undefined);
+    beginDriverRead();
     const [{ startApp }] = await Promise.all([import('./startApp.tsx'), painted()]);
     await startApp(root, release);
   }

@@ -20,12 +20,13 @@ export interface AppPage {
   readonly modules: readonly string[];
 }
 
+const publicPage = ['public-pages/beginPage.ts', 'public-pages/startPublicPage.tsx'];
 const messages = 'i18n/{language}/index.ts';
 
 const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
-  '/verify/*': ['public-pages/startPublicPage.tsx', 'public-pages/VerifyScreen.tsx'],
-  '/rate/*': ['public-pages/startPublicPage.tsx', 'public-pages/RateScreen.tsx'],
-  '/guide': ['public-pages/startPublicPage.tsx', 'public-pages/GuideScreen.tsx'],
+  '/verify/*': [...publicPage, 'public-pages/VerifyScreen.tsx'],
+  '/rate/*': [...publicPage, 'public-pages/RateScreen.tsx'],
+  '/guide': [...publicPage, 'public-pages/GuideScreen.tsx'],
   '/login': ['startApp.tsx', 'login/LoginScreen.tsx', messages],
   // Opened once in a device's life.
   '/tablet': [],

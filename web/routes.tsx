@@ -4,7 +4,7 @@ import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { Published } from './content/Published.tsx';
 import type { Driver } from './data/drivers.ts';
 import type { SessionState } from './session/machine.ts';
-import { storedSession } from './session/memory.ts';
+import { storedSession } from './data/storedSession.ts';
 import { useSession } from './session/SessionProvider.tsx';
 import { reloadable } from './home/reloadable.tsx';
 import { useIsLocked } from './device-management/lock.ts';

@@ -34,6 +34,20 @@ test('S8 a device that was offline for a day comes back with one refresh and sta
   expect(answers).toEqual([200]);
 });
 
+test('a start reads the driver once, while the app loads, and the auth client after the screen', async ({
+  page,
+}) => {
+  await signIn(page, await createDriver());
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.reload();
+  await expect(page.getByText(home.bookTrip)).toBeVisible();
+  await expect.poll(() => requests.filter((url) => /\/auth-[\w-]+\.js$/.test(url)).length).toBe(1);
+  const client = requests.findIndex((url) => /\/auth-[\w-]+\.js$/.test(url));
+  const before = requests.slice(0, client);
+  expect(before.filter((url) => url.includes('/user_drivers?select=drivers'))).toHaveLength(1);
+});
+
 test('S8 many tabs that become visible at once refresh once, and all stay signed in', async ({
   page,
   context,

@@ -18,6 +18,7 @@ interface Closures {
   readonly document: ReadonlySet<string>;
   readonly app: readonly ReadonlySet<string>[];
   readonly publicPages: readonly ReadonlySet<string>[];
+  readonly begin: ReadonlySet<string>;
   readonly home: ReadonlySet<string>;
 }
 
@@ -35,6 +36,7 @@ function closures(graph: ModuleGraph): Closures {
     document: closureOf(graph, ['main.tsx']),
     app: ofPages(false),
     publicPages: ofPages(true),
+    begin: closureOf(graph, ['public-pages/beginPage.ts']),
     home: closureOf(graph, ['home/HomeScreen.tsx']),
   };
 }
@@ -52,6 +54,8 @@ const countOf = (sets: readonly ReadonlySet<string>[], id: string): number =>
 const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolean>> = {
   // These decide how the page looks before anything is drawn, so they do not wait for the rest.
   settings: (id, { document }) => document.has(id) || id.includes('vite/preload-helper'),
+  // A public page asks before React has loaded.
+  begin: (id, { begin }) => begin.has(id),
   frame: (id, { app, publicPages }) => countOf(app, id) > 0 && countOf(publicPages, id) > 0,
   app: (id, { app }) => countOf(app, id) > 1,
   home: (id, { home }) => home.has(id),

@@ -1,43 +1,24 @@
-import { AuthClient, isAuthRetryableFetchError, type GoTrueClient } from '@supabase/auth-js';
+import type { GoTrueClient } from '@supabase/auth-js';
 import type { StorageClient } from '@supabase/storage-js';
-import type { StorageKey } from '../util/storageKeys.ts';
 import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
-import { unreached } from './reach.ts';
-import { readRefresh } from './refreshResponse.ts';
+import { fetchWithin, timeoutMs } from './fetchWithin.ts';
+import { freshToken } from './storedSession.ts';
 
-/** No response within this time is an error: `request_timeout`. */
-const timeoutMs = 20_000;
 const uploadTimeoutMs = 90_000;
-/** After this long without a response it is worth looking whether the backend can be reached. */
-const slowMs = 5_000;
-/** A proxy in front of a backend that is away, or a backend that has lost its database. */
-const awayStatus = new Set([502, 503, 504]);
 
-/** `fetch` with a timeout; an abort by the caller stays an `AbortError`. */
-function fetchWithin(milliseconds: number): typeof fetch {
-  return async (input, init) => {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(new Error('request_timeout')), milliseconds);
-    const slow = setTimeout(unreached.emit, slowMs);
-    const cancel = () => abort.abort(init?.signal?.reason);
-    init?.signal?.addEventListener('abort', cancel, { once: true });
-    try {
-      const response = await fetch(input, { ...init, signal: abort.signal });
-      if (awayStatus.has(response.status)) unreached.emit();
-      return response;
-    } catch (error) {
-      if (!init?.signal?.aborted) unreached.emit();
-      if (abort.signal.aborted && !init?.signal?.aborted)
-        throw new Error('request_timeout', { cause: error });
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      clearTimeout(slow);
-      init?.signal?.removeEventListener('abort', cancel);
-    }
-  };
+/**
+ * The one auth client, which keeps the session and refreshes it. The passenger's screen begins without it: its code is a
+ * seventh of the first load.
+ */
+export async function loadAuth(): Promise<GoTrueClient> {
+  return (await import('./auth.ts')).getAuth();
+}
+
+/** The access token, refreshed where it has expired; undefined without a session. */
+async function currentToken(): Promise<string | undefined> {
+  return freshToken() ?? (await (await loadAuth()).getSession()).data.session?.access_token;
 }
 
 /**
@@ -53,65 +34,19 @@ export function fetchAsUser(milliseconds = timeoutMs): typeof fetch {
       if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
       return send(input, { ...init, headers });
     };
-    const token = (await getAuth().getSession()).data.session?.access_token;
+    const token = await currentToken();
     const response = await sendWith(token);
     if (response.status !== 401 || token === undefined) return response;
-    const { data, error } = await getAuth().refreshSession();
+    const auth = await loadAuth();
+    const { data, error } = await auth.refreshSession();
     if (data.session) return sendWith(data.session.access_token);
     // The client would keep a session whose token has not expired yet, but the backend has rejected both.
-    if (error && !isAuthRetryableFetchError(error)) await getAuth().signOut({ scope: 'local' });
+    if (error && !toDataError(error).retryable) await auth.signOut({ scope: 'local' });
     return response;
   };
 }
 
-/**
- * Removes `expires_at`, which is by the server's clock: a device's clock may be wrong by a day. Without it the client
- * counts from its own clock, and refreshes neither all the time nor too late.
- */
-function byOwnClock(send: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const response = await send(input, init);
-    if (!response.ok || !/\/(token|signup|verify)\b/.test(String(input))) return response;
-    const { expires_at: _, ...session } = (await response.json()) as Record<string, unknown>;
-    return new Response(JSON.stringify(session), response);
-  };
-}
-
-/** The key of the session in the browser's storage. */
-export function sessionStorageKey(): StorageKey {
-  return `sb-${new URL(getEnvironment().backendUrl).hostname.split('.')[0] ?? ''}-auth-token`;
-}
-
-/** Refreshes go through `refreshOnce`, which loads with the first one, an hour after the start. */
-function fetchForAuth(): typeof fetch {
-  const send = byOwnClock(withApiKey(fetchWithin(timeoutMs)));
-  return async (input, init) => {
-    if (!String(input).endsWith('grant_type=refresh_token')) return send(input, init);
-    const sendRefresh = async () => readRefresh(await send(input, init));
-    const { refreshOnce } = await import('./refreshOnce.ts').catch(() => ({ refreshOnce: undefined }));
-    const { refresh_token: token } = JSON.parse(String(init?.body)) as { refresh_token: string };
-    return refreshOnce ? refreshOnce(sessionStorageKey(), token, sendRefresh) : sendRefresh();
-  };
-}
-
-let auth: GoTrueClient | undefined;
 let storage: Promise<StorageClient> | undefined;
-
-/**
- * The one auth client: it keeps the session and refreshes it. It takes no tokens from the address: a return from
- * another sign-in service brings a code that only the browser that began can use.
- */
-export function getAuth(): GoTrueClient {
-  auth ??= new AuthClient({
-    url: `${getEnvironment().backendUrl}/auth/v1`,
-    storageKey: sessionStorageKey(),
-    flowType: new URLSearchParams(window.location.search).has('code') ? 'pkce' : 'implicit',
-    // Anybody can make a link with tokens: session/mailedLink.ts decides about them.
-    detectSessionInUrl: () => false,
-    fetch: fetchForAuth(),
-  });
-  return auth;
-}
 
 /** `storage/v1`; its client is loaded at first use, so that passengers never load it. */
 export function getStorage(): Promise<StorageClient> {

@@ -1,6 +1,7 @@
 import type { Database } from '../../shared/database.types.ts';
 import type { DriverColumn } from '../../shared/driverFields.ts';
 import { defaultRating } from '../../shared/limits.ts';
+import { driverOfUserPath } from './begunRead.ts';
 import { callBackend } from './client.ts';
 import { toDataError } from './errors.ts';
 
@@ -30,10 +31,7 @@ export function getDriverCreatedBy(userId: string): Promise<Driver | null> {
  * the driver was written.
  */
 export async function getDriverForUser(userId: string): Promise<Driver | null> {
-  const filter = `user_id=eq.${userId}&limit=1`;
-  const [link] = await callBackend<{ drivers: Driver | null }[]>(
-    `rest/v1/user_drivers?select=drivers(*)&${filter}`,
-  );
+  const [link] = await callBackend<{ drivers: Driver | null }[]>(driverOfUserPath(userId));
   if (link) return link.drivers;
   const created = await getDriverCreatedBy(userId);
   if (created) await linkDriver(userId, created.id);

@@ -1,5 +1,6 @@
 import { isLanguage } from '../../shared/languages.ts';
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
+import type { StorageKey } from '../util/storageKeys.ts';
 
 function meta(name: keyof PageSettings): string {
   const selector = `meta[name="${metaName(name)}"]`;
@@ -40,6 +41,11 @@ let environment: PageSettings | undefined;
 export function getEnvironment(): PageSettings {
   environment ??= read();
   return environment;
+}
+
+/** The key of the session in the browser's storage. */
+export function sessionStorageKey(): StorageKey {
+  return `sb-${new URL(getEnvironment().backendUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 }
 
 /** The key that a page, as HTML text, was given by the server; empty for one that has none. */

@@ -1,13 +1,12 @@
 import { locked } from '../util/locked.ts';
 import type { StorageKey } from '../util/storageKeys.ts';
 import { isObjectWith, storedValue, type StoredValue } from '../util/storedValue.ts';
+import { expiryMarginMs } from './storedSession.ts';
 
 /** A tab waits this long for another one to refresh; then it does so itself. */
 const lockTimeoutMs = 5000;
 /** The tab that has refreshed may take this long to store the session. */
 const storingTimeoutMs = 1000;
-/** A session that expires within this time counts as expired: the auth client's margin. */
-const marginMs = 90_000;
 
 interface StoredSession {
   readonly refresh_token?: string;
@@ -16,7 +15,7 @@ interface StoredSession {
 }
 
 function isFresh({ expires_at: expiresAt = 0 }: StoredSession): boolean {
-  return expiresAt * 1000 - Date.now() > marginMs;
+  return expiresAt * 1000 - Date.now() > expiryMarginMs;
 }
 
 /** Waits until the auth client has stored the session: only then may the next tab read it. */

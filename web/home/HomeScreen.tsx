@@ -16,7 +16,7 @@ import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useShownRating } from '../reviews/useShownRating.ts';
-import { storedSession } from '../session/memory.ts';
+import { storedSession } from '../data/storedSession.ts';
 import { useOpenShift } from '../shift/openShift.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';

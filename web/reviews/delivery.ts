@@ -1,4 +1,4 @@
-import { getAuth } from '../data/client.ts';
+import { getAuth } from '../data/auth.ts';
 import { toDataError } from '../data/errors.ts';
 import { insertReview } from '../data/reviews.ts';
 import { locked } from '../util/locked.ts';

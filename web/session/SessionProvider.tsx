@@ -9,9 +9,10 @@ import {
   type Dispatch,
   type ReactNode,
 } from 'react';
-import { getAuth } from '../data/client.ts';
+import { loadAuth } from '../data/client.ts';
 import type { Driver } from '../data/drivers.ts';
 import { forgetEverything } from '../data/personal.ts';
+import { forgetSession } from '../data/storedSession.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { reduceSession, userOf, type Machine, type SessionEvent, type SessionState } from './machine.ts';
 import { lookUpDriver } from './driverLookup.ts';
@@ -43,8 +44,14 @@ export function useSession(): Session {
 
 /** Ends the session everywhere, or, when that fails, on this device. */
 async function endSession(): Promise<void> {
-  const { error } = await getAuth().signOut();
-  if (error) await getAuth().signOut({ scope: 'local' });
+  try {
+    const auth = await loadAuth();
+    const { error } = await auth.signOut();
+    if (error) await auth.signOut({ scope: 'local' });
+  } catch {
+    forgetSession();
+    window.location.reload();
+  }
 }
 
 /** Looks up the driver behind a user whenever the state machine asks for it. */

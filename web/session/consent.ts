@@ -3,7 +3,8 @@ import { getPolicyToAccept, recordConsent } from '../data/consents.ts';
 import { toDataError } from '../data/errors.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
-import { rememberPolicy, storedSession } from './memory.ts';
+import { storedSession } from '../data/storedSession.ts';
+import { rememberPolicy } from './memory.ts';
 
 /** The version that a user has accepted. */
 const answerOf = (userId: string) => storedValue(`accepted-policy:${userId}`, isNumber);

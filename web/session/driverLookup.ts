@@ -4,7 +4,8 @@ import { toDataError } from '../data/errors.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { within } from '../util/within.ts';
 import { isAdmin, type SessionEvent } from './machine.ts';
-import { rememberedDriver, storedSession } from './memory.ts';
+import { storedSession } from '../data/storedSession.ts';
+import { rememberedDriver } from './memory.ts';
 
 /** A driver who signs in waits at most this long for the home screen; then the next start asks. */
 const policyTimeoutMs = 2_000;

@@ -1,5 +1,3 @@
-import type { User } from '@supabase/auth-js';
-import { sessionStorageKey } from '../data/client.ts';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { Driver } from '../data/drivers.ts';
 import { isObjectWith, isString, storedValue } from '../util/storedValue.ts';
@@ -20,21 +18,6 @@ export function rememberDriver(userId: string, driver: Driver): void {
 export function rememberedDriver(userId: string): Driver | null {
   const remembered = storedDriver.read();
   return remembered?.userId === userId ? remembered.driver : null;
-}
-
-/** The stored part of a session. */
-export interface StoredSession {
-  readonly user: User;
-  readonly access_token: string;
-}
-
-/**
- * The stored session, even with an expired token that cannot be refreshed without a network: auth-js then announces
- * INITIAL_SESSION without a session, although it keeps it.
- */
-export function storedSession(): StoredSession | null {
-  const stored = storedValue(sessionStorageKey(), isObjectWith<Partial<StoredSession>>()).read();
-  return stored?.user?.id ? { user: stored.user, access_token: stored.access_token ?? '' } : null;
 }
 
 /** The user whose home screen is open in this tab. */

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/driverFields.ts';
 import type { Registration } from '../../shared/validation.ts';
 import { rememberRequestedMail } from '../data/account/requestedMail.ts';
-import { getAuth } from '../data/client.ts';
+import { getAuth } from '../data/auth.ts';
 import { recordConsent } from '../data/consents.ts';
 import { getDriverForUser, linkDriver, type Driver } from '../data/drivers.ts';
 import { insertDriver } from '../data/driverWrites.ts';

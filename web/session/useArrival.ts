@@ -1,11 +1,16 @@
 import { startTransition, useEffect, useMemo, useState, type Dispatch } from 'react';
-import { getAuth } from '../data/client.ts';
+import type { GoTrueClient } from '@supabase/auth-js';
+import { loadAuth } from '../data/client.ts';
+import { freshToken, storedSession, type StoredSession } from '../data/storedSession.ts';
+import { afterFirstScreen } from '../util/firstScreen.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
-import { initialMachine, reduceSession, type Machine, type SessionEvent } from './machine.ts';
+import { initialMachine, isAdmin, reduceSession, type Machine, type SessionEvent } from './machine.ts';
 import type { UnrequestedLink, OpenedLink } from './mailedLink.ts';
-import { policyBeforeHome, rememberedDriver, storedSession, type StoredSession } from './memory.ts';
+import { policyBeforeHome, rememberedDriver } from './memory.ts';
 import { missingProof } from './proof.ts';
 import { isRecovering } from './recovery.ts';
+
+const retryMs = 5_000;
 
 /** Evaluates the tokens of a link before the app shows anything else. */
 async function openArrival(arrival: Arrival & { kind: 'tokens' }): Promise<OpenedLink> {
@@ -14,6 +19,17 @@ async function openArrival(arrival: Arrival & { kind: 'tokens' }): Promise<Opene
     return await openLink(arrival);
   } catch {
     return { arrival: { kind: 'brokenLink' }, question: null };
+  }
+}
+
+/** The auth client, as soon as its code can be loaded: a device may lose its network during the start. */
+async function authWhenReachable(): Promise<GoTrueClient> {
+  for (;;) {
+    try {
+      return await loadAuth();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
   }
 }
 
@@ -30,14 +46,47 @@ function authEvent(held: StoredSession | null, recovering: boolean): SessionEven
 }
 
 /**
- * The state that the app begins with: the screen of the driver whom this device remembers. The client announces a session
- * only after it has refreshed an expired token, which takes half a minute without a network.
+ * The stored session, if the app can begin with it before the auth client is there: the driver is on this device, or can be
+ * read with a token that lasts. The client announces a session only after it has refreshed an expired token, which takes
+ * half a minute without a network.
  */
-export function startMachine(): Machine {
+function sessionToStartWith(): StoredSession | null {
   const last = storedSession();
-  const isLink = readArrival(window.location.href) !== null;
-  if (isLink || !last || !rememberedDriver(last.user.id)) return initialMachine;
+  if (!last || readArrival(window.location.href) !== null) return null;
+  const isReadable = freshToken() !== null && !isAdmin(last.user);
+  return isReadable || rememberedDriver(last.user.id) ? last : null;
+}
+
+/** The state that the app begins with. */
+export function startMachine(): Machine {
+  const last = sessionToStartWith();
+  if (!last) return initialMachine;
   return reduceSession(initialMachine, authEvent(last, isRecovering('INITIAL_SESSION', last.user.id)));
+}
+
+interface Setters {
+  readonly dispatch: Dispatch<SessionEvent>;
+  readonly setArrival: (arrival: Arrival | null) => void;
+  readonly setNews: (news: Arrival | null) => void;
+  readonly setQuestion: (question: UnrequestedLink | null) => void;
+}
+
+/** Passes the events of the auth client on to the state machine. @returns unsubscribe */
+function follow(auth: GoTrueClient, arrived: Arrival | null, setters: Setters): () => void {
+  const { dispatch, setArrival, setNews, setQuestion } = setters;
+  const { data } = auth.onAuthStateChange((event, authSession) => {
+    const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
+    const moved = authEvent(held, isRecovering(event, held?.user.id));
+    // In a transition, so that the first touch is not blocked.
+    if (event === 'INITIAL_SESSION') startTransition(() => dispatch(moved));
+    else dispatch(moved);
+    if (held) {
+      setArrival(null);
+      setQuestion(null);
+      if (event === 'INITIAL_SESSION' && isNews(arrived)) setNews(arrived);
+    } else setNews(null);
+  });
+  return () => data.subscription.unsubscribe();
 }
 
 export interface ArrivalState {
@@ -54,37 +103,37 @@ export interface ArrivalState {
 /** Evaluates the address of the page, then passes the events of the auth client on to the state machine. */
 export function useArrival(dispatch: Dispatch<SessionEvent>): ArrivalState {
   const [arrivedBy] = useState(() => readArrival(window.location.href));
+  const [waits] = useState(() => sessionToStartWith() !== null);
   const [arrival, setArrival] = useState(arrivedBy);
   const [news, setNews] = useState<Arrival | null>(null);
   const [question, setQuestion] = useState<UnrequestedLink | null>(null);
 
   useEffect(() => {
-    // The client reads a code in the address when it is made.
-    const auth = getAuth();
-    window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
-    const follow = (arrived: Arrival | null) => {
-      const { data } = auth.onAuthStateChange((event, authSession) => {
-        const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
-        const moved = authEvent(held, isRecovering(event, held?.user.id));
-        // In a transition, so that the first touch is not blocked.
-        if (event === 'INITIAL_SESSION') startTransition(() => dispatch(moved));
-        else dispatch(moved);
-        if (held) {
-          setArrival(null);
-          setQuestion(null);
-          if (event === 'INITIAL_SESSION' && isNews(arrived)) setNews(arrived);
-        } else setNews(null);
-      });
-      return () => data.subscription.unsubscribe();
-    };
-    if (arrivedBy?.kind !== 'tokens') return follow(arrivedBy);
-    const opening = openArrival(arrivedBy).then((opened) => {
+    let stopped = false;
+    let unsubscribe = () => {};
+    const start = async () => {
+      if (waits) await afterFirstScreen();
+      // The client reads a code in the address when it is made.
+      const auth = await authWhenReachable();
+      if (stopped) return;
+      window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
+      const setters = { dispatch, setArrival, setNews, setQuestion };
+      if (arrivedBy?.kind !== 'tokens') {
+        unsubscribe = follow(auth, arrivedBy, setters);
+        return;
+      }
+      const opened = await openArrival(arrivedBy);
+      if (stopped) return;
       setArrival(opened.arrival);
       setQuestion(opened.question);
-      return follow(opened.arrival);
-    });
-    return () => void opening.then((stop) => stop());
-  }, [arrivedBy, dispatch]);
+      unsubscribe = follow(auth, opened.arrival, setters);
+    };
+    void start();
+    return () => {
+      stopped = true;
+      unsubscribe();
+    };
+  }, [arrivedBy, waits, dispatch]);
 
   return useMemo(() => {
     const accept = async () => {

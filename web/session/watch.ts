@@ -1,4 +1,4 @@
-import { getAuth } from '../data/client.ts';
+import { getAuth } from '../data/auth.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { sendAnswer } from './consent.ts';
 

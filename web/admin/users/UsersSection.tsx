@@ -1,6 +1,6 @@
 import { MailX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { getAuth } from '../../data/client.ts';
+import { getAuth } from '../../data/auth.ts';
 import { getEnvironment } from '../../data/environment.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

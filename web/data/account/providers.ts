@@ -1,8 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { returnAddress } from './credentials.ts';
 import { withApiKey } from '../apiKey.ts';
-import { sessionStorageKey } from '../client.ts';
-import { getEnvironment } from '../environment.ts';
+import { getEnvironment, sessionStorageKey } from '../environment.ts';
 import { unwrap } from '../errors.ts';
 import { canUsePasskeys } from './passkeys.ts';
 

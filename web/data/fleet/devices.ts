@@ -1,4 +1,5 @@
-import { getAuth, callBackend, callFunction } from '../client.ts';
+import { getAuth } from '../auth.ts';
+import { callBackend, callFunction } from '../client.ts';
 import { toDataError } from '../errors.ts';
 
 /** Actions that an administrator can ask a device for. */

@@ -1,0 +1,41 @@
+import { getEnvironment } from './environment.ts';
+
+// Part of what runs before the app has loaded: without the auth client.
+
+/** Reads the driver of a user, with the link between them, in one request. */
+export function driverOfUserPath(userId: string): string {
+  return `rest/v1/user_drivers?select=drivers(*)&user_id=eq.${userId}&limit=1`;
+}
+
+/** As long as the app waits for a response. */
+const maxWaitMs = 20_000;
+
+interface BegunRead {
+  readonly address: string;
+  readonly authorization: string;
+  readonly response: Promise<Response>;
+}
+
+let begun: BegunRead | null = null;
+
+/** Sends a read that the app will send first, before the code of the app is there. */
+export function beginRead(path: string, token: string): void {
+  const { backendUrl, publishableKey } = getEnvironment();
+  const address = `${backendUrl}/${path}`;
+  const authorization = `Bearer ${token}`;
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new Error('request_timeout')), maxWaitMs);
+  const headers = { apikey: publishableKey, authorization };
+  const response = fetch(address, { headers, signal: abort.signal }).finally(() => clearTimeout(timer));
+  response.catch(() => undefined);
+  begun = { address, authorization, response };
+}
+
+/** The response to this request if it was begun with the same token, once; null otherwise. */
+export function takeBegunRead(input: RequestInfo | URL, init?: RequestInit): Promise<Response> | null {
+  const isSame =
+    begun?.address === input && new Headers(init?.headers).get('authorization') === begun.authorization;
+  const response = isSame ? begun!.response : null;
+  if (isSame) begun = null;
+  return response;
+}

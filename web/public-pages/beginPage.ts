@@ -1,0 +1,42 @@
+import type { Language } from '../../shared/languages.ts';
+import { getEnvironment } from '../data/environment.ts';
+import { readRatingLink, verifyDriver, type LinkedDriver, type VerifiedDriver } from '../data/publicPages.ts';
+import { phoneLanguage } from './language.ts';
+import type { PublicPage } from './pages.ts';
+
+// Runs before React has loaded: import nothing that needs it.
+
+/** A public page whose request is on its way; the screen shows a failure when it renders. */
+export type BegunPage = { readonly language: Language } & (
+  | { readonly name: 'verify'; readonly code: string; readonly asked: Promise<VerifiedDriver | null> }
+  | { readonly name: 'rate'; readonly token: string; readonly asked: Promise<LinkedDriver> }
+  | { readonly name: 'guide' }
+);
+
+const messages = import.meta.glob('../i18n/*/{index,publicPages}.ts');
+
+/** The addresses hold codes and tokens: no request may carry them as its `Referer`. */
+function keepAddressSecret(): void {
+  const meta = { name: 'referrer', content: 'no-referrer' };
+  document.head.append(Object.assign(document.createElement('meta'), meta));
+}
+
+function begun<Value>(work: Promise<Value>): Promise<Value> {
+  work.catch(() => undefined);
+  return work;
+}
+
+/**
+ * Starts the page's request and loads its messages, in the language of the address, the stored choice, or the phone.
+ * @param chosen the language stored on this device
+ */
+export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
+  keepAddressSecret();
+  const { defaultLanguage } = getEnvironment();
+  const language = phoneLanguage(window.location.search, chosen, navigator.languages, defaultLanguage);
+  for (const name of ['index', 'publicPages'])
+    void begun(messages[`../i18n/${language}/${name}.ts`]?.() ?? Promise.resolve());
+  if (page.name === 'verify') return { ...page, language, asked: begun(verifyDriver(page.code)) };
+  if (page.name === 'rate') return { ...page, language, asked: begun(readRatingLink(page.token)) };
+  return { ...page, language };
+}
