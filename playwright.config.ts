@@ -1,6 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import { address } from './e2e/browser/settings.ts';
 
+/** Journeys that `npm run test:long` takes: they take a third of the time, and what they show seldom changes. */
+const long = [
+  'broken',
+  'data-rights',
+  'driver-photos',
+  'flood',
+  'fonts',
+  'hosted',
+  'hostile',
+  'installation',
+  'passkeys',
+  'pictures',
+  'screen',
+  'updates',
+].map((name) => `${name}.spec.ts`);
+
 /** Journeys in a real Chromium against the real server, which `e2e/browser/server.ts` starts on a fresh data folder. */
 export default defineConfig({
   testDir: 'e2e/browser',
@@ -33,6 +49,10 @@ export default defineConfig({
       ],
     },
   },
+  projects: [
+    { name: 'journeys', testIgnore: long },
+    { name: 'long', testMatch: long },
+  ],
   webServer: {
     command: `${JSON.stringify(process.execPath)} e2e/browser/server.ts`,
     url: `${address}/health`,

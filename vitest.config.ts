@@ -22,6 +22,17 @@ const timed = [
   'server/workers.test.ts',
 ];
 
+/** Drills of whole processes and databases: a fifth of the time of all, for what seldom changes. */
+const drills = [
+  'backend/db/embedded.test.ts',
+  'backend/wal/wal.test.ts',
+  'server/database-tls.test.ts',
+  'server/processes.test.ts',
+  'server/stateless.test.ts',
+  'supabase/tests/moving.test.ts',
+  'tools/commands.test.ts',
+];
+
 /**
  * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. The files share
  * processes, because loading the server for each takes a fifth of the time: a test leaves nothing behind.
@@ -30,7 +41,7 @@ const server: TestProjectConfiguration = {
   test: {
     name: 'server',
     include: ['{backend,server,shared,tools,supabase,web}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...timed],
+    exclude: [...configDefaults.exclude, ...timed, ...drills],
     isolate: false,
     globalSetup: ['backend/testing/global.ts', 'backend/wire/target.ts'],
     expect: { poll },
@@ -55,6 +66,10 @@ const storageOnS3: TestProjectConfiguration = {
 
 const alone: TestProjectConfiguration = {
   test: { ...server.test, name: 'timed', include: timed, exclude: [] },
+};
+
+const drilled: TestProjectConfiguration = {
+  test: { ...server.test, name: 'drills', include: drills, exclude: [] },
 };
 
 /** Components and hooks, drawn by a real browser with the styles of the app; without a server. */
@@ -87,13 +102,14 @@ const components: TestProjectConfiguration = {
 /**
  * There are no retries: a test that fails now and then is a defect. With `--mode long` the tests of `e2e/long`, which kill
  * the servers they start; with `--mode soak` the tablet that is used for long; with `--mode container` those of the image;
- * with `--mode storage-on-s3` those of storage, on S3; with `--mode timed` those that run when nothing else does.
+ * with `--mode drills` those of whole processes; with `--mode storage-on-s3` those of storage, on S3; with `--mode timed` those that run when nothing else does.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
   const chosen: Readonly<Record<string, TestProjectConfiguration>> = {
     'storage-on-s3': storageOnS3,
     timed: alone,
+    drills: drilled,
   };
   const projects = chosen[mode] ? [chosen[mode]] : [server, components];
   if (mode === 'timed') return { test: { projects, fileParallelism: false } };

@@ -143,7 +143,7 @@ async function countAll(folder: string): Promise<Count[]> {
   ]);
   const units = await vitest(folder);
   const alone = await vitest(folder, '--mode', 'timed');
-  return [...checks, units, alone, await playwright(folder)];
+  return [...checks, units, alone, await playwright(folder, '--project', 'journeys')];
 }
 
 /**
@@ -154,6 +154,8 @@ async function countLong(folder: string): Promise<Count[]> {
   return [
     await check('build', build()),
     ...(await Promise.all(['long', 'soak'].map((mode) => vitest(folder, '--mode', mode)))),
+    await vitest(folder, '--mode', 'drills'),
+    await playwright(folder, '--project', 'long'),
     await playwright(folder, '--config', 'e2e/long/playwright.config.ts'),
   ];
 }

@@ -10,5 +10,6 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 15 * 60_000,
+  projects: [{}],
   webServer: [],
 });
