@@ -28,6 +28,6 @@ $$;
 create function private.is_staff() returns boolean language sql stable security definer set search_path = '' as $$
   select private.has_role('admin', 'office')
 $$;
-revoke execute on function private.has_role(text[]), private.is_admin(), private.is_staff() from public, anon;
+revoke execute on function private.has_role(text[]), private.is_staff() from public, anon;
 revoke execute on function private.has_role(text[]) from authenticated, service_role;
-grant execute on function private.is_admin(), private.is_staff() to authenticated, service_role;
+grant execute on function private.is_staff() to authenticated, service_role;
