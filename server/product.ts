@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BackendOptions } from '../backend/index.ts';
 import { languages } from '../shared/languages.ts';
+import { staffRoles } from '../shared/roles.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deleteProductRows, readCompany, writeCompany, writeSettings } from './database.ts';
 import { createProductPages } from './pages/product-pages.ts';
@@ -39,6 +40,7 @@ export function productOptions(settings: Settings): BackendOptions {
     defaultLanguage: page.defaultLanguage,
     commonPasswords,
     security: { contact: securityContact, languages: ['es', 'en'] },
+    administratorRoles: staffRoles,
     selfAuditedPaths: selfAudited.map((name) => `/rest/v1/rpc/${name}`),
     async prepareDatabase(db) {
       await writeSettings(db, settings);

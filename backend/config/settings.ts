@@ -99,7 +99,7 @@ export const serverSettings = {
     default: 'false',
     parse: parsers.parseBoolean,
     description:
-      'With `true`, administrators need a second factor. Without one they are asked to set one up, and until they have entered it they have no more rights than any user.',
+      'With `true`, accounts with a role (administrators, the office) need a second factor. Without one they are asked to set one up, and until they have entered it they have no more rights than any user.',
   },
   auditRetentionDays: {
     name: 'AUDIT_RETENTION_DAYS',

@@ -121,7 +121,8 @@ export async function handle(
   prefix: string,
 ): Promise<Reply> {
   const caller = await identify();
-  const from: Identified = { request, address, caller, privilege: privilegeOf(caller) };
+  const privilege = privilegeOf(caller, service.context.options.administratorRoles);
+  const from: Identified = { request, address, caller, privilege };
   const [beforeQuery = '', query = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
   // A key in the query is for the gateway: it is no filter.
   const search = query.replace(/(?<=^|&)apikey=[^&]*&?/, '');

@@ -19,6 +19,11 @@ export interface BackendOptions {
   readonly commonPasswords?: readonly string[];
   /** Contents of `/.well-known/security.txt`. Default: SECURITY_CONTACT; without either the address does not exist. */
   readonly security?: SecurityContact;
+  /**
+   * The values of `app_metadata.role` whose holders administer the product: their searches and bodies may be larger, and
+   * their writes are logged. The database decides about rows. Default: `admin`.
+   */
+  readonly administratorRoles?: readonly string[];
   /** Paths whose writes the product records in the audit log itself. */
   readonly selfAuditedPaths?: readonly string[];
   /** Runs after the migrations at every start. */
@@ -47,6 +52,7 @@ type Defaulted =
   | 'languages'
   | 'defaultLanguage'
   | 'commonPasswords'
+  | 'administratorRoles'
   | 'selfAuditedPaths';
 
 export type Options = BackendOptions & Required<Pick<BackendOptions, Defaulted>>;
@@ -61,6 +67,7 @@ export function withDefaults(
     languages: Object.keys(messageTexts) as Language[],
     defaultLanguage: 'en',
     commonPasswords: [],
+    administratorRoles: ['admin'],
     selfAuditedPaths: [],
     ...(securityContact !== undefined && { security: { contact: securityContact, languages: ['en'] } }),
     ...options,

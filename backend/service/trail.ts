@@ -47,7 +47,9 @@ export async function noteChange(
   writer: Caller,
 ): Promise<void> {
   if (status >= 300 || options.selfAuditedPaths.includes(new URL(request.url).pathname)) return;
-  if (writer.role !== 'service_role' && writer.claims.app_metadata?.['role'] !== 'admin') return;
+  const held = writer.claims.app_metadata?.['role'];
+  const isAdministrator = typeof held === 'string' && options.administratorRoles.includes(held);
+  if (writer.role !== 'service_role' && !isAdministrator) return;
   context.record({
     action: 'resource_modified',
     actor: await context.actor(),
