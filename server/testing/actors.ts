@@ -1,11 +1,13 @@
 import { decodeJwt } from 'jose';
-import { newEmail, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth.ts';
+import { goodPassword, newEmail, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth.ts';
+import type { StaffRole } from '../../shared/roles.ts';
 import type { ProductApp } from './app.ts';
 
 /**
  * Everybody who asks. `vera` is a driver whom no administrator has approved, `luis` one who left the company and whose
- * account was unblocked again, `marta` an administrator who has not entered her second factor, `bruno` a driver whose account
- * was blocked after he had signed in, `service` the secret key.
+ * account was unblocked again, `marta` an administrator who has not entered her second factor, `olga` works in the office,
+ * `oscar` does and has not entered his second factor, `bruno` is a driver whose account was blocked after he had signed in,
+ * `service` the secret key.
  */
 export const actors = [
   'anon',
@@ -16,12 +18,14 @@ export const actors = [
   'nora',
   'carla',
   'marta',
+  'olga',
+  'oscar',
   'bruno',
   'service',
 ] as const;
 export type Actor = (typeof actors)[number];
 
-const added = ['vera', 'luis', 'marta', 'bruno'] as const;
+const added = ['vera', 'luis', 'marta', 'olga', 'oscar', 'bruno'] as const;
 type Added = (typeof added)[number];
 const isAdded = (actor: Actor): actor is Added => (added as readonly Actor[]).includes(actor);
 
@@ -46,25 +50,24 @@ function accountOf(token: string): Account {
   return { userId: sub!, sessionId, token };
 }
 
-/** An administrator with a second factor whose session has the first one only. */
-async function addUnprovenAdministrator(server: ProductApp): Promise<Account> {
+/** An account with a role, created by the operator. */
+async function addStaff(server: ProductApp, role: StaffRole): Promise<Account> {
   const email = newEmail();
-  const { user } = await signUp(server, email);
-  await server.context.db.transaction(async (transaction) => {
-    // A promotion would take the password away.
-    await transaction.query('set local session_replication_role = replica');
-    await transaction.query(
-      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "admin"}' where id = $1`,
-      [user.id],
-    );
-  });
+  const account = { email, password: goodPassword, email_confirm: true, app_metadata: { role } };
+  await sendAsAdmin(server, '/admin/users', { method: 'POST', body: account });
   const { body } = await signIn(server, email);
+  return accountOf(String(body['access_token']));
+}
+
+/** An account with a role and a second factor whose session has the first one only. */
+async function addUnprovenStaff(server: ProductApp, role: StaffRole): Promise<Account> {
+  const account = await addStaff(server, role);
   await server.context.db.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
      values (gen_random_uuid(), $1, 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`,
-    [user.id],
+    [account.userId],
   );
-  return accountOf(String(body['access_token']));
+  return account;
 }
 
 /** Adds the other actors to the people of the server, and blocks bruno as an administrator does. */
@@ -73,7 +76,9 @@ export async function createActors(server: ProductApp): Promise<Actors> {
   const accounts: Readonly<Record<Added, Account>> = {
     vera: await newAccount(),
     luis: await newAccount(),
-    marta: await addUnprovenAdministrator(server),
+    marta: await addUnprovenStaff(server, 'admin'),
+    olga: await addStaff(server, 'office'),
+    oscar: await addUnprovenStaff(server, 'office'),
     bruno: await newAccount(),
   };
   const ban = { method: 'PUT', body: { ban_duration: '24h' } };

@@ -8,11 +8,11 @@ create function private.new_verification_code() returns text language sql volati
 $$;
 
 -- Returns whether a new driver starts approved: always, unless `driver_approval` is `manual` and drivers register
--- themselves. A record that an administrator or the service writes is already decided.
+-- themselves. A record that staff or the service writes is already decided.
 create function private.is_approved_at_first() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.setting('driver_approval') is distinct from 'manual'
-    or coalesce(current_setting('role', true), 'none') <> 'authenticated' or private.is_admin()
+    or coalesce(current_setting('role', true), 'none') <> 'authenticated' or private.is_staff()
 $$;
 revoke execute on function private.is_approved_at_first() from public, anon;
 grant execute on function private.is_approved_at_first() to authenticated, service_role;
@@ -84,12 +84,12 @@ end $$;
 create trigger normalise_driver before insert or update of name, license_plate, driver_code, contact on public.drivers
   for each row execute function private.normalise_driver();
 
--- Only administrators approve drivers. RLS would silently update 0 rows; this trigger raises an error instead, once for
+-- Only staff approve drivers. RLS would silently update 0 rows; this trigger raises an error instead, once for
 -- each statement that names the column.
 create function private.guard_approval() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin() then
-    raise exception 'only administrators approve drivers' using errcode = '42501';
+  if coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_staff() then
+    raise exception 'only staff approve drivers' using errcode = '42501';
   end if;
   return null;
 end $$;
@@ -130,13 +130,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.is_driver_code_used(text, uuid) from public;
 
--- A record that an administrator writes or approves is verified; anybody else's change to a verified field revokes
--- that. A registration that repeats a driver's code, or may come from a former driver, waits for an administrator even
--- where registrations are approved automatically.
+-- A record that staff write or approve is verified; anybody else's change to a verified field revokes that. A
+-- registration that repeats a driver's code, or may come from a former driver, waits for approval even where
+-- registrations are approved automatically.
 create function private.record_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  by_driver boolean := coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin();
+  by_driver boolean := coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_staff();
 begin
   if by_driver then
     new.approved_at := null;
@@ -144,7 +144,7 @@ begin
       or private.is_former_driver(new.license_plate, new.contact)) then
       new.approved := false;
     end if;
-  elsif tg_op = 'UPDATE' or private.is_admin() then
+  elsif tg_op = 'UPDATE' or private.is_staff() then
     new.approved_at := now();
   end if;
   if not new.approved then
@@ -157,20 +157,20 @@ revoke execute on function private.record_approval() from public;
 -- Decides on insert and on approval. Triggers fire in name order: this one runs after normalise_driver.
 create trigger record_approval before insert or update of approved on public.drivers
   for each row execute function private.record_approval();
--- Revokes the verification when somebody other than an administrator changes a field that the administrator has seen.
+-- Revokes the verification when somebody outside the staff changes a field that the staff have seen.
 create trigger record_change before update of name, license_plate, driver_code, photo_url on public.drivers
   for each row when (old.approved_at is not null
     and (old.name, old.license_plate, old.driver_code, old.photo_url)
       is distinct from (new.name, new.license_plate, new.driver_code, new.photo_url)
-    and coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin())
+    and coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_staff())
   execute function private.record_approval();
 
--- Returns which of these drivers (at most 100) share their code with another record. Only administrators get rows:
--- anybody else would learn which codes exist.
+-- Returns which of these drivers (at most 100) share their code with another record. Only staff get rows: anybody
+-- else would learn which codes exist.
 create function public.shared_driver_codes(drivers uuid[]) returns table (driver_id uuid)
 language sql stable security definer set search_path = '' as $$
   select d.id from public.drivers d
-  where (select private.is_admin()) and d.id = any (drivers[1:100]) and private.is_driver_code_used(d.driver_code, d.id)
+  where (select private.is_staff()) and d.id = any (drivers[1:100]) and private.is_driver_code_used(d.driver_code, d.id)
 $$;
 revoke execute on function public.shared_driver_codes(uuid[]) from public, anon;
 grant execute on function public.shared_driver_codes(uuid[]) to authenticated, service_role;
@@ -205,8 +205,8 @@ revoke execute on function private.own_active_driver() from public, anon;
 grant execute on function private.own_active_driver() to authenticated, service_role;
 
 -- Keeps `has_account` in step with the links. An account that links itself to a verified record sends that record back
--- to waiting, because no administrator has seen the two together. It locks the driver first, so that concurrent changes
--- of links see each other.
+-- to waiting, because nobody has approved the two together; only administrators link accounts. It locks the driver
+-- first, so that concurrent changes of links see each other.
 create function private.keep_driver_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -232,11 +232,11 @@ create trigger keep_driver_account after insert or delete or update of driver_id
   for each row execute function private.keep_driver_account();
 
 -- Returns the accounts that are blocked or signed out with a driver: those linked to it, and its creator's unless that
--- is linked to another driver. It never returns an administrator's, who creates records for others.
+-- is linked to another driver. It never returns an account of staff, who create records for others.
 create function private.accounts_of_driver(driver uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id from auth.users u
-  where u.raw_app_meta_data ->> 'role' is distinct from 'admin' and u.id in (
+  where coalesce(u.raw_app_meta_data ->> 'role', '') not in ('admin', 'office') and u.id in (
     select link.user_id from public.user_drivers link where link.driver_id = driver
     union all
     select d.created_by from public.drivers d where d.id = driver and not exists (
@@ -244,8 +244,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.accounts_of_driver(uuid) from public, anon, authenticated, service_role;
 
--- Deleting a driver ends the sessions of its accounts, because their devices show the driver's card. Administrators
--- keep theirs.
+-- Deleting a driver ends the sessions of its accounts, because their devices show the driver's card. Staff keep theirs.
 create function private.end_sessions_of_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -308,17 +307,19 @@ create policy drivers_service on public.drivers for all to service_role using (t
 -- A token whose session has ended gives no access, even before it expires.
 create policy drivers_session on public.drivers as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every driver; other accounts read the record they created or are linked to.
+-- Staff read every driver; other accounts read the record they created or are linked to.
 create policy drivers_select on public.drivers for select to authenticated using (
-  (select private.is_admin()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
+  (select private.is_staff()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
 );
--- Administrators create any record; an account creates only its own, and anonymous accounts create none.
+-- Administrators create any record, the office one of nobody's account: leaving blocks the account that `created_by`
+-- names, and accounts are the administrators'. Other accounts create only their own, and anonymous accounts create none.
 create policy drivers_insert on public.drivers for insert to authenticated with check (
-  (select private.is_admin()) or (created_by = (select auth.uid()) and not (select private.is_anonymous()))
+  (select private.is_admin()) or (created_by is null and (select private.is_staff()))
+  or (created_by = (select auth.uid()) and not (select private.is_anonymous()))
 );
--- Only administrators change drivers; a driver changes their photo through change_own_photo.
+-- Only staff change drivers; a driver changes their photo through change_own_photo.
 create policy drivers_update on public.drivers for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.is_staff())) with check ((select private.is_staff()));
 -- Only administrators delete drivers.
 create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
 

@@ -71,9 +71,9 @@ create policy reviews_service on public.reviews for all to service_role using (t
 -- A token whose session has ended gives no access, even before it expires.
 create policy reviews_session on public.reviews as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every review; a driver reads their own.
+-- Staff read every review; a driver reads their own.
 create policy reviews_select on public.reviews for select to authenticated
-  using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+  using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
 -- A driver's account stores reviews of that driver only, while the driver is in service, and anonymous accounts store
 -- none.
 create policy reviews_insert on public.reviews for insert to authenticated with check (

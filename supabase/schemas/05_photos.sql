@@ -27,7 +27,7 @@ create function private.photo_prefix(account uuid) returns text language sql imm
   select 'profile-photos/' || account || '-'
 $$;
 
--- A driver record shows only photos of its own accounts, or of the administrator who writes it. Knowing an address
+-- A driver record shows only photos of its own accounts, or of the person on the staff who writes it. Knowing an address
 -- proves nothing, because the public page shows everybody the addresses of other drivers' photos. A new photo also
 -- clears the pending one.
 create function private.check_driver_photo() returns trigger
@@ -99,14 +99,14 @@ grant execute on function private.is_shown_photo(text), private.may_add_photo(te
 -- A token whose session has ended gives no access to the bucket, even before it expires.
 create policy imagenes_session on storage.objects as restrictive for all to authenticated
   using (bucket_id <> 'imagenes' or (select private.session_alive()));
--- Administrators upload any photo; other accounts upload what may_add_photo allows.
+-- Staff upload any photo; other accounts upload what may_add_photo allows.
 create policy imagenes_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'imagenes' and ((select private.is_admin()) or private.may_add_photo(name)));
--- Administrators list every photo, other accounts their own. The subquery computes the prefix once for each statement:
+  with check (bucket_id = 'imagenes' and ((select private.is_staff()) or private.may_add_photo(name)));
+-- Staff list every photo, other accounts their own. The subquery computes the prefix once for each statement:
 -- a listing visits every object of the bucket.
 create policy imagenes_select on storage.objects for select to authenticated using (bucket_id = 'imagenes'
-  and ((select private.is_admin()) or starts_with(name, (select private.photo_prefix(auth.uid())))));
--- Only administrators replace photos.
+  and ((select private.is_staff()) or starts_with(name, (select private.photo_prefix(auth.uid())))));
+-- Only administrators replace photos: replacing one deletes what it showed.
 create policy imagenes_update on storage.objects for update to authenticated
   using (bucket_id = 'imagenes' and (select private.is_admin()))
   with check (bucket_id = 'imagenes' and (select private.is_admin()));
@@ -116,8 +116,8 @@ create policy imagenes_delete on storage.objects for delete to authenticated usi
     or (starts_with(name, (select private.photo_prefix(auth.uid()))) and private.own_photo(name)
       and not private.is_shown_photo(name))));
 
--- A driver changes their own photo to one that they have uploaded; under manual approval the new photo waits for an
--- administrator.
+-- A driver changes their own photo to one that they have uploaded; under manual approval the new photo waits for
+-- approval.
 create function public.change_own_photo(photo_url text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Administrator accounts: a promotion revokes every earlier way in, and the last administrator stays.
+-- Accounts of staff: a promotion revokes every earlier way in, and the last administrator stays.
 
 -- GoTrue changes an account in several statements of one transaction, and sets the password before the role.
 
@@ -20,11 +20,13 @@ create trigger note_new_password after update of encrypted_password on auth.user
 create trigger note_new_phone after update of phone on auth.users for each row
   when (new.phone is distinct from old.phone) execute function private.note_account('new_phone');
 
--- A promotion revokes every earlier way into the account: whoever first registered its address chose the password, and
--- may have left a session, a second factor, a provider, a phone or a pending change of address behind. Any statement
--- that makes an account an administrator's removes them all, except a password set in the same transaction; without
--- one, only a mail to its address opens the account. Accounts of an organisation's identity provider keep that sign-in,
--- and an account that the same transaction created has no earlier ways in.
+-- A promotion, to administrator or from outside the staff to the office, revokes every earlier way into the account:
+-- whoever first registered its address chose the password, and may have left a session, a second factor, a provider, a
+-- phone or a pending change of address behind. Any statement that promotes an account removes them all, except a
+-- password set in the same transaction; without one, only a mail to its address opens the account. Accounts of an
+-- organisation's identity provider keep that sign-in, and an account that the same transaction created has no earlier
+-- ways in. An administrator who moves to the office loses rights, so that is none; a token that still names the former
+-- role grants nothing, because `private.has_role` compares it with the account's.
 create function private.close_promoted_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,6 +64,11 @@ end $$;
 revoke execute on function private.close_promoted_account() from public;
 create trigger close_promoted_account before update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and old.raw_app_meta_data ->> 'role' is distinct from 'admin')
+  execute function private.close_promoted_account();
+-- A trigger of its own: the owner of auth.users on a hosted project is Supabase, so no migration replaces a trigger there.
+create trigger close_office_account before update on auth.users for each row
+  when (new.raw_app_meta_data ->> 'role' = 'office'
+    and coalesce(old.raw_app_meta_data ->> 'role', '') not in ('admin', 'office'))
   execute function private.close_promoted_account();
 
 -- Returns whether an account has the rights of an administrator and can sign in.

@@ -1,4 +1,4 @@
--- The product's audit log: what administrators and the service do to drivers, links, reviews, tours and accounts.
+-- The product's audit log: what staff and the service do to drivers, links, reviews, tours and accounts.
 -- Triggers and product functions write it, so it is the same on our server and on a hosted project. Payload and columns
 -- are those of auth.audit_log_entries, which holds the sign-ins.
 create table private.audit (
@@ -84,7 +84,7 @@ end $$;
 revoke execute on function private.keep_audit(), private.forget_audit(), private.record_act(text, text, jsonb)
   from public, anon, authenticated, service_role;
 
--- Logs a change of a row by an administrator or the service. Arguments: the kind of record, and the column that
+-- Logs a change of a row by staff or the service. Arguments: the kind of record, and the column that
 -- identifies it. The entry holds names of changed columns, never values, except the name of a deleted record that is
 -- not a person: without it nobody could say later which one it was.
 create function private.audit_row() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -94,7 +94,7 @@ declare
   row_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
 begin
   if row_before is distinct from row_after
-    and (caller = 'service_role' or caller = 'authenticated' and private.is_admin()) then
+    and (caller = 'service_role' or caller = 'authenticated' and private.is_staff()) then
     perform private.record_act('resource_modified', 'access', jsonb_build_object(
       'target', tg_argv[0] || ':' || (coalesce(row_after, row_before) ->> tg_argv[1]),
       'operation', case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,

@@ -1,4 +1,4 @@
--- Passkeys: their part of personal data, and their removal when an account becomes an administrator's.
+-- Passkeys: their part of personal data, and their removal when an account becomes one of staff.
 
 -- Returns a person's passkeys, for personal_data. Hosted projects with an older `auth` schema have no passkeys, so
 -- these functions look for the table when they run.
@@ -30,4 +30,8 @@ revoke execute on function private.close_passkeys() from public;
 create trigger close_passkeys before update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and (old.raw_app_meta_data ->> 'role' is distinct from 'admin'
     or new.raw_app_meta_data ? 'renew_access'))
+  execute function private.close_passkeys();
+create trigger close_office_passkeys before update on auth.users for each row
+  when (new.raw_app_meta_data ->> 'role' = 'office'
+    and coalesce(old.raw_app_meta_data ->> 'role', '') not in ('admin', 'office'))
   execute function private.close_passkeys();

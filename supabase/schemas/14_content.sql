@@ -18,9 +18,9 @@ create table public.content_releases (
 create index content_releases_published_by_idx on public.content_releases (published_by);
 
 alter table public.content_drafts enable row level security;
--- Only administrators read the draft; save_content writes it.
+-- Only staff read the draft; save_content writes it.
 create policy content_drafts_select on public.content_drafts for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.is_staff()));
 -- The service role reads the draft and writes nothing.
 create policy content_drafts_service on public.content_drafts for select to service_role using (true);
 alter table public.content_releases enable row level security;
@@ -38,15 +38,15 @@ grant select (id, content, published_at) on public.content_releases to anon, aut
 create trigger audit_row after insert or update or delete on public.content_releases for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('release', 'id');
 
--- Returns the draft, locked until the end of the transaction, to an administrator who has read this version or who
+-- Returns the draft, locked until the end of the transaction, to somebody on the staff who has read this version or who
 -- sends the content it already has, as a client does that retries after a lost response.
 create function private.lock_draft(expected_version integer, wanted jsonb default null) returns public.content_drafts
 language plpgsql security definer set search_path = '' as $$
 declare
   draft public.content_drafts;
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators may change the content');
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only staff may change the content');
   end if;
   select * into draft from public.content_drafts for update;
   if draft.version is distinct from expected_version and draft.content is distinct from wanted then
@@ -57,7 +57,7 @@ begin
   return draft;
 end $$;
 
--- Replaces the draft and returns its new version; administrators only. Texts may still be empty and numbers incomplete;
+-- Replaces the draft and returns its new version; staff only. Texts may still be empty and numbers incomplete;
 -- everything else must be valid as in a release.
 create function public.save_content(content jsonb, expected_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -95,14 +95,19 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Publishes the draft as the newest release and returns its number, or the present number if nothing has changed;
--- administrators only.
+-- administrators only: the office saves the draft, and what is published binds the company.
 create function public.publish_content(expected_version integer, note text default '') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  draft constant public.content_drafts := private.lock_draft(expected_version);
-  problems constant jsonb := private.content_problems(draft.content);
+  draft public.content_drafts;
+  problems jsonb;
   newest public.content_releases;
 begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators may publish the content');
+  end if;
+  draft := private.lock_draft(expected_version);
+  problems := private.content_problems(draft.content);
   if problems <> '[]' then
     perform private.refuse(400, 'content_invalid', 'The content breaks its rules', details => problems::text);
   end if;
@@ -119,13 +124,13 @@ begin
   return coalesce(newest.id, 0) + 1;
 end $$;
 
--- Lists the releases with their publishers, newest first; administrators only.
+-- Lists the releases with their publishers, newest first; staff only.
 create function public.content_history()
 returns table (id integer, note text, published_at timestamptz, published_by text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators may read the history of the content');
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only staff may read the history of the content');
   end if;
   return query select r.id, r.note, r.published_at, coalesce(nullif(u.email, ''), u.phone)::text
     from public.content_releases r left join auth.users u on u.id = r.published_by order by r.id desc;

@@ -23,12 +23,12 @@ $$;
 revoke execute on function private.needed_pictures(timestamptz) from public, anon;
 grant execute on function private.needed_pictures(timestamptz) to authenticated, service_role;
 
--- Only administrators upload pictures of the content.
+-- Only staff upload pictures of the content.
 create policy contenido_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'contenido' and (select private.is_admin()));
--- Only administrators list them; everybody reads one by its name.
+  with check (bucket_id = 'contenido' and (select private.is_staff()));
+-- Only staff list them; everybody reads one by its name.
 create policy contenido_select on storage.objects for select to authenticated
-  using (bucket_id = 'contenido' and (select private.is_admin()));
+  using (bucket_id = 'contenido' and (select private.is_staff()));
 -- Only administrators delete them, and none that is in use.
 create policy contenido_delete on storage.objects for delete to authenticated
   using (bucket_id = 'contenido' and (select private.is_admin())

@@ -108,15 +108,15 @@ create policy vehicles_service on public.vehicles for all to service_role using 
 -- A token whose session has ended gives no access, even before it expires.
 create policy vehicles_session on public.vehicles as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every vehicle; active drivers read those that they may take.
+-- Staff read every vehicle; active drivers read those that they may take.
 create policy vehicles_select on public.vehicles for select to authenticated using (
-  (select private.is_admin())
+  (select private.is_staff())
   or ((select private.own_active_driver()) is not null and id not in (select private.vehicles_of_others())));
--- Only administrators add vehicles.
-create policy vehicles_insert on public.vehicles for insert to authenticated with check ((select private.is_admin()));
--- Only administrators change vehicles.
+-- Only staff add vehicles.
+create policy vehicles_insert on public.vehicles for insert to authenticated with check ((select private.is_staff()));
+-- Only staff change vehicles.
 create policy vehicles_update on public.vehicles for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.is_staff())) with check ((select private.is_staff()));
 -- Only administrators delete vehicles.
 create policy vehicles_delete on public.vehicles for delete to authenticated using ((select private.is_admin()));
 
@@ -125,24 +125,25 @@ create policy vehicle_drivers_service on public.vehicle_drivers for all to servi
 -- A token whose session has ended gives no access, even before it expires.
 create policy vehicle_drivers_session on public.vehicle_drivers as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every assignment; an active driver reads their own.
+-- Staff read every assignment; an active driver reads their own.
 create policy vehicle_drivers_select on public.vehicle_drivers for select to authenticated
-  using ((select private.is_admin()) or driver_id = (select private.own_active_driver()));
--- Only administrators assign drivers.
+  using ((select private.is_staff()) or driver_id = (select private.own_active_driver()));
+-- Only staff assign drivers.
 create policy vehicle_drivers_insert on public.vehicle_drivers for insert to authenticated
-  with check ((select private.is_admin()));
--- Only administrators remove an assignment.
+  with check ((select private.is_staff()));
+-- Only staff remove an assignment. The office may, although it deletes nothing else: who drives which vehicle changes
+-- every day, and neither record goes.
 create policy vehicle_drivers_delete on public.vehicle_drivers for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.is_staff()));
 
 -- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
 create policy shifts_service on public.shifts for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy shifts_session on public.shifts as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every shift; a driver reads their own. No role of a person writes shifts directly.
+-- Staff read every shift; a driver reads their own. No role of a person writes shifts directly.
 create policy shifts_select on public.shifts for select to authenticated
-  using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+  using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
 
 revoke all on public.vehicles, public.vehicle_drivers, public.shifts from anon, authenticated;
 grant select, delete on public.vehicles to authenticated;
@@ -268,19 +269,19 @@ begin
   return shift;
 end $$;
 
--- Ends an open shift: drivers end their own, administrators anybody's. Any other id has no effect.
+-- Ends an open shift: drivers end their own, staff anybody's. Any other id has no effect.
 create function public.end_shift(shift uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
   where s.id = end_shift.shift and s.ended_at is null
-    and (s.driver_id = private.own_driver_id() or private.is_admin())
+    and (s.driver_id = private.own_driver_id() or private.is_staff())
 $$;
 revoke execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) from public, anon, service_role;
 grant execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) to authenticated;
 revoke execute on function private.check_version(), private.refuse_used_vehicle(uuid), private.guard_used_vehicle()
   from public, anon, authenticated;
 
--- The audit log records administrators' changes to vehicles and assignments.
+-- The audit log records the staff's changes to vehicles and assignments.
 create trigger audit_row after insert or update or delete on public.vehicles for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'id');
 create trigger audit_row after insert or update or delete on public.vehicle_drivers for each row

@@ -44,7 +44,7 @@ create table public.documents (
   -- The name of its object in the bucket `documentos`, in the folder of the driver or vehicle.
   file text,
   critical boolean not null,
-  -- Only guard_document sets these; no API role may write them. A document without a date waits for an administrator.
+  -- Only guard_document sets these; no API role may write them. A document without a date waits for staff.
   verified_at timestamptz,
   verified_by uuid references auth.users on delete set null,
   -- Only override_paper sets these.
@@ -68,13 +68,12 @@ create index documents_kind_id_idx on public.documents (kind_id);
 create index documents_verified_by_idx on public.documents (verified_by);
 create index documents_expires_on_idx on public.documents (expires_on, id);
 
--- A document that an administrator writes is verified and replaces the one in force; a driver's waits for an
--- administrator. Optimistic locking: an update that sends a stale `version` fails with 409.
+-- A document that staff write is verified and replaces the one in force; a driver's waits for staff. Optimistic locking: an update that sends a stale `version` fails with 409.
 create function private.guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   by_driver constant boolean := coalesce(current_setting('role', true), 'none') = 'authenticated'
-    and not private.is_admin();
+    and not private.is_staff();
   kind public.document_kinds;
 begin
   select * into kind from public.document_kinds k where k.id = new.kind_id;
@@ -136,15 +135,15 @@ create policy document_kinds_service on public.document_kinds for all to service
 -- A token whose session has ended gives no access, even before it expires.
 create policy document_kinds_session on public.document_kinds as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators and drivers read the kinds.
+-- Staff and drivers read the kinds.
 create policy document_kinds_select on public.document_kinds for select to authenticated
-  using ((select private.is_admin()) or (select private.own_driver_id()) is not null);
--- Only administrators add kinds.
+  using ((select private.is_staff()) or (select private.own_driver_id()) is not null);
+-- Only staff add kinds.
 create policy document_kinds_insert on public.document_kinds for insert to authenticated
-  with check ((select private.is_admin()));
--- Only administrators change kinds.
+  with check ((select private.is_staff()));
+-- Only staff change kinds.
 create policy document_kinds_update on public.document_kinds for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.is_staff())) with check ((select private.is_staff()));
 -- Only administrators delete kinds.
 create policy document_kinds_delete on public.document_kinds for delete to authenticated
   using ((select private.is_admin()));
@@ -154,15 +153,15 @@ create policy documents_service on public.documents for all to service_role usin
 -- A token whose session has ended gives no access, even before it expires.
 create policy documents_session on public.documents as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every document; drivers read their own and those of the vehicles assigned to them.
-create policy documents_select on public.documents for select to authenticated using ((select private.is_admin())
+-- Staff read every document; drivers read their own and those of the vehicles assigned to them.
+create policy documents_select on public.documents for select to authenticated using ((select private.is_staff())
   or driver_id = (select private.own_driver_id()) or vehicle_id in (select private.own_vehicles()));
--- Administrators add any document; a driver adds their own, which waits for an administrator.
+-- Staff add any document; a driver adds their own, which waits for staff.
 create policy documents_insert on public.documents for insert to authenticated
-  with check ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
--- Only administrators change documents.
+  with check ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
+-- Only staff change documents.
 create policy documents_update on public.documents for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.is_staff())) with check ((select private.is_staff()));
 -- Administrators delete any document; a driver withdraws their own while it waits.
 create policy documents_delete on public.documents for delete to authenticated using ((select private.is_admin())
   or (driver_id = (select private.own_driver_id()) and verified_at is null));
@@ -244,16 +243,16 @@ $$;
 revoke execute on function public.own_stopping_papers() from public, anon;
 grant execute on function public.own_stopping_papers() to authenticated, service_role;
 
--- Returns whether an expired critical document keeps a driver out of service; administrators and the service only.
+-- Returns whether an expired critical document keeps a driver out of service; staff and the service only.
 create function public.papers_policy() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
-    perform private.refuse(403, 'not_admin', 'Only administrators read the rules for papers');
+  if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
+    perform private.refuse(403, 'not_admin', 'Only staff read the rules for papers');
   end if;
   return private.setting('papers_stop_service') = 'true';
 end $$;
--- Switches that rule on or off and logs it; administrators and the service only.
+-- Switches that rule on or off and logs it; administrators and the service only: at once it stops service or permits it.
 create function public.set_papers_policy(stop_service boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -266,12 +265,12 @@ begin
 end $$;
 
 -- Lets a driver or vehicle serve until a day although a document has expired; without a day the override ends.
--- Administrators and the service only; the audit log keeps the reason.
+-- Staff and the service only, because staff also enter the day a document expires; the audit log keeps the reason.
 create function public.override_paper(document uuid, until date default null, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
-    perform private.refuse(403, 'not_admin', 'Only administrators override papers');
+  if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
+    perform private.refuse(403, 'not_admin', 'Only staff override papers');
   end if;
   if until is not null and (until between private.chile_today() and private.chile_today() + 90
     and char_length(btrim(reason)) between 3 and 200) is not true then
@@ -291,7 +290,7 @@ revoke execute on function public.papers_policy(), public.set_papers_policy(bool
 grant execute on function public.papers_policy(), public.set_papers_policy(boolean),
   public.override_paper(uuid, date, text) to authenticated, service_role;
 
--- The audit log records administrators' changes to documents; an override has its own entry, with the reason.
+-- The audit log records the staff's changes to documents; an override has its own entry, with the reason.
 create trigger audit_row after insert or delete on public.documents for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('paper', 'id');
 create trigger audit_change after update on public.documents for each row
@@ -301,7 +300,7 @@ create trigger audit_change after update on public.documents for each row
 create trigger audit_row after insert or update or delete on public.document_kinds for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('paper_kind', 'id');
 
--- The private bucket of their files: administrators read all, drivers their own and those of the vehicles assigned to
+-- The private bucket of their files: staff read all, drivers their own and those of the vehicles assigned to
 -- them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('documentos', 'documentos', false, 5242880,
@@ -328,13 +327,13 @@ end $$;
 revoke execute on function private.may_add_paper(text) from public, anon;
 grant execute on function private.may_add_paper(text) to authenticated, service_role;
 
--- Administrators upload into every folder; a driver uploads what may_add_paper allows.
+-- Staff upload into every folder; a driver uploads what may_add_paper allows.
 create policy documentos_insert on storage.objects for insert to authenticated with check (bucket_id = 'documentos'
-  and case when (select private.is_admin())
+  and case when (select private.is_staff())
     then name ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' else private.may_add_paper(name) end);
--- Administrators read every file; drivers read their own and those of the vehicles assigned to them.
+-- Staff read every file; drivers read their own and those of the vehicles assigned to them.
 create policy documentos_select on storage.objects for select to authenticated using (bucket_id = 'documentos'
-  and ((select private.is_admin()) or (select private.session_alive())
+  and ((select private.is_staff()) or (select private.session_alive())
     and (starts_with(name, (select 'drivers/' || private.own_driver_id() || '/'))
       or split_part(name, '/', 1) = 'vehicles' and split_part(name, '/', 2) in (
         select own::text from private.own_vehicles() as own))));

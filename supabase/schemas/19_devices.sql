@@ -59,11 +59,11 @@ create policy devices_service on public.devices for all to service_role using (t
 -- A token whose session has ended gives no access, even before it expires.
 create policy devices_session on public.devices as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Only administrators read devices.
-create policy devices_select on public.devices for select to authenticated using ((select private.is_admin()));
--- Only administrators change devices, and the grants let them change only the name.
+-- Only staff read devices.
+create policy devices_select on public.devices for select to authenticated using ((select private.is_staff()));
+-- Only staff change devices, and the grants let them change only the name.
 create policy devices_update on public.devices for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
+  using ((select private.is_staff())) with check ((select private.is_staff()));
 -- Only administrators delete devices.
 create policy devices_delete on public.devices for delete to authenticated using ((select private.is_admin()));
 
@@ -72,11 +72,11 @@ create policy device_signals_service on public.device_signals for all to service
 -- A token whose session has ended gives no access, even before it expires.
 create policy device_signals_session on public.device_signals as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Administrators read every signal; a driver reads those of their own devices.
+-- Staff read every signal; a driver reads those of their own devices.
 create policy device_signals_select on public.device_signals for select to authenticated
-  using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+  using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
 
--- Functions write heartbeats and commands; administrators write only the name. No role of a person reads the hash of a key.
+-- Functions write heartbeats and commands; staff write only the name. No role of a person reads the hash of a key.
 revoke all on public.devices, public.device_signals from anon, authenticated;
 grant select (id, name, driver_id, vehicle_id, app_version, content_release, last_seen, last_painted_at, battery,
   charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen, last_error, report, reported_at,
@@ -203,15 +203,15 @@ begin
   return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
 end $$;
 
--- Sends a command to a device, or cancels it if the action is empty; administrators only.
+-- Sends a command to a device, or cancels it if the action is empty; staff only.
 create function public.ask_device(device uuid, action text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   wanted constant text := nullif(action, '');
   driver uuid;
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators ask tablets for something');
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only staff ask tablets for something');
   end if;
   if wanted not in ('reload', 'show_name', 'sign_out', 'lock') then
     perform private.refuse(400, 'validation_failed', 'No tablet knows this action');
@@ -234,7 +234,7 @@ create function private.fold(words text) returns text language sql immutable as 
   select pg_catalog.translate(pg_catalog.lower(words), 'áàâãäåçéèêëíìîïñóòôõöúùûü', 'aaaaaaceeeeiiiinooooouuuu')
 $$;
 
--- Returns a page of the devices to administrators, those that need attention first: `{rows, total, counts}`. A row has
+-- Returns a page of the devices to staff, those that need attention first: `{rows, total, counts}`. A row has
 -- the device's `states`; `counts` has the number of devices in each. `state` keeps only the devices in that state, or
 -- in none (`fine`). `version` is the one that the server serves now.
 create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
@@ -243,8 +243,8 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 declare
   words constant text[] := string_to_array(private.fold(btrim(search)), ' ');
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators see the tablets');
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only staff see the tablets');
   end if;
   if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(search) <= 100
     and char_length(state) <= 20 and char_length(version) <= 40) is not true then
@@ -302,26 +302,25 @@ create index device_links_created_at_idx on private.device_links (created_at);
 alter table private.device_links enable row level security;
 revoke all on private.device_links from public, anon, authenticated, service_role;
 
--- Returns the account that a driver's device signs in with: the oldest one with an email address, never an
--- administrator's, because a link must not open the administration panel.
+-- Returns the account that a driver's device signs in with: the oldest one with an email address, never one of staff,
+-- because a link must not open the administration panel.
 create function private.account_of_tablet(driver uuid) returns auth.users
 language sql stable security definer set search_path = '' as $$
   select u from public.user_drivers link join auth.users u on u.id = link.user_id
   where link.driver_id = driver and u.email <> '' and u.deleted_at is null
-    and u.raw_app_meta_data ->> 'role' is distinct from 'admin' and coalesce(u.banned_until <= now(), true)
+    and coalesce(u.raw_app_meta_data ->> 'role', '') not in ('admin', 'office') and coalesce(u.banned_until <= now(), true)
   order by u.created_at limit 1
 $$;
 
--- Issues a link for a device of a driver and returns its token, of 244 random bits, and its expiry; administrators
--- only. At most 30 links in ten minutes.
+-- Issues a link for a device of a driver and returns its token, of 244 random bits, and its expiry; staff only. At most 30 links in ten minutes.
 create function public.create_device_link(driver uuid, name text) returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 30;
   lasts constant interval := '10 minutes';
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators set tablets up');
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only staff set tablets up');
   end if;
   if (char_length(btrim(create_device_link.name)) between 1 and 60) is not true then
     perform private.refuse(400, 'validation_failed', 'A tablet needs a name of at most 60 characters');

@@ -7,13 +7,14 @@ create function private.leaving_block() returns interval language sql immutable 
 $$;
 revoke execute on function private.leaving_block() from public, anon, authenticated, service_role;
 
--- Records that a driver has left the company; administrators only. At once the shift ends, the driver's accounts are
--- blocked and their devices signed out; record, reviews, shifts and documents stay. Repeating the call changes nothing.
+-- Records that a driver has left the company; staff only, because the office sees it first and driver_returned undoes
+-- it. At once the shift ends, the driver's accounts are blocked, never those of staff, and their devices signed out;
+-- record, reviews, shifts and documents stay. Repeating the call changes nothing.
 create function public.driver_left(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators say that a driver has left');
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only staff say that a driver has left');
   end if;
   update public.drivers d set left_at = now(), left_by = auth.uid() where d.id = driver_left.driver and d.left_at is null;
   if not found then
@@ -29,15 +30,15 @@ begin
     jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'left_company'));
 end $$;
 
--- Takes a driver back as active and unblocks the accounts that leaving blocked; administrators only. Repeating the call
--- changes nothing.
+-- Takes a driver back as active and unblocks the accounts that leaving blocked; staff only. Repeating the call changes
+-- nothing.
 create function public.driver_returned(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   blocked_until timestamptz;
 begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators take a driver back');
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only staff take a driver back');
   end if;
   select d.left_at + private.leaving_block() into blocked_until from public.drivers d
     where d.id = driver_returned.driver for no key update;

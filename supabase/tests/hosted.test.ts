@@ -123,6 +123,10 @@ test.each([
   ['signed out', 'delete from auth.sessions where user_id = $1'],
   ['banned', `update auth.users set banned_until = now() + interval '1 hour' where id = $1`],
   ['demoted', `update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`],
+  [
+    'moved to the office',
+    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "office"}' where id = $1`,
+  ],
   ['deleted', 'delete from auth.users where id = $1'],
 ])('an administrator who was %s has no rights left, although the token is still good', async (_how, sql) => {
   const { id, claims } = await createAccount({ appMetadata: { role: 'admin' } });

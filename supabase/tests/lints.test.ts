@@ -41,6 +41,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'for passengers without an account; one rating by a signed link',
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
     'private.is_admin()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'private.is_staff()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.session_alive()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'public.change_own_photo(photo_url text)':
       'changes the photo of the caller’s own driver, or asks for its approval',
@@ -55,17 +56,17 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.may_add_paper(name text)':
       'asked by the policy of uploads; counts the files of the caller’s own driver; not exposed by the API',
     'public.own_stopping_papers()': 'papers of the caller’s own driver, and of the car of the open shift',
-    'public.papers_policy()': 'asks is_admin() first',
+    'public.papers_policy()': 'asks is_staff() first',
     'public.set_papers_policy(stop_service boolean)': 'asks is_admin() first',
-    'public.override_paper(document uuid, until date, reason text)': 'asks is_admin() first',
-    'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for administrators',
+    'public.override_paper(document uuid, until date, reason text)': 'asks is_staff() first',
+    'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for staff',
     'public.device_beat(beat jsonb)': 'writes the row of the caller’s own tablet, which proves its key',
-    'public.ask_device(device uuid, action text)': 'refuses everybody but administrators',
+    'public.ask_device(device uuid, action text)': 'refuses everybody but staff',
     'public.list_devices(page integer, per_page integer, search text, state text, version text)':
-      'refuses everybody but administrators',
-    'public.create_device_link(driver uuid, name text)': 'refuses everybody but administrators',
-    'public.driver_left(driver uuid)': 'refuses everybody but administrators',
-    'public.driver_returned(driver uuid)': 'refuses everybody but administrators',
+      'refuses everybody but staff',
+    'public.create_device_link(driver uuid, name text)': 'refuses everybody but staff',
+    'public.driver_left(driver uuid)': 'refuses everybody but staff',
+    'public.driver_returned(driver uuid)': 'refuses everybody but staff',
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
     'private.is_shown_photo(name text)':
@@ -74,12 +75,12 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'asked by the policy of uploads; counts the caller’s own photos; not exposed by the API',
     'private.needed_pictures(as_of timestamp with time zone)':
       'asked by a policy of pictures; names of public files; not exposed by the API',
-    'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but administrators',
+    'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but staff',
     'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
       'refuses everybody but administrators and the service',
-    'public.save_content(content jsonb, expected_version integer)': 'refuses everybody but administrators',
+    'public.save_content(content jsonb, expected_version integer)': 'refuses everybody but staff',
     'public.publish_content(expected_version integer, note text)': 'refuses everybody but administrators',
-    'public.content_history()': 'refuses everybody but administrators',
+    'public.content_history()': 'refuses everybody but staff',
     'public.personal_data(person uuid)':
       'everything about one person, for that person and administrators only',
   },

@@ -3,6 +3,7 @@ import { goodPassword, sendAsAdmin } from '../../backend/testing/auth.ts';
 import { newMember } from '../../backend/testing/factors.ts';
 import { addPasskey, newAuthenticator, signInWithPasskey } from '../../backend/testing/passkeys.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { staffRoles } from '../../shared/roles.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -19,12 +20,15 @@ async function newOwner() {
 
 const failed = { status: 400, body: { error_code: 'webauthn_verification_failed' } };
 
-test('V5: a promotion closes the passkeys that a stranger added before it', async () => {
-  const { authenticator, userId } = await newOwner();
-  const body = { app_metadata: { role: 'admin' }, password: goodPassword };
-  expect((await sendAsAdmin(server, `/admin/users/${userId}`, { method: 'PUT', body })).status).toBe(200);
-  expect(await signInWithPasskey(server, authenticator)).toMatchObject(failed);
-});
+test.each(staffRoles)(
+  'V5: a promotion to %s closes the passkeys that a stranger added before it',
+  async (role) => {
+    const { authenticator, userId } = await newOwner();
+    const body = { app_metadata: { role }, password: goodPassword };
+    expect((await sendAsAdmin(server, `/admin/users/${userId}`, { method: 'PUT', body })).status).toBe(200);
+    expect(await signInWithPasskey(server, authenticator)).toMatchObject(failed);
+  },
+);
 
 test('a person’s own data say what was done with passkeys', async () => {
   const { authenticator, client, passkeyId } = await newOwner();
