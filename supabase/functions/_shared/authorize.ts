@@ -1,9 +1,18 @@
 import type { AuthUser, Backend } from './backend.ts';
 import { httpError } from './errors.ts';
 
+/** The roles of accounts, from the fewest rights to the most. */
+export const roles = ['driver', 'office', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
 /** Reads app_metadata only: users write their own user_metadata. */
-export function isAdministrator(user: AuthUser): boolean {
-  return user.app_metadata['role'] === 'admin';
+export function roleOf({ app_metadata: { role } }: AuthUser): Role {
+  return roles.find((each) => each === role) ?? 'driver';
+}
+
+/** Whether a change of role gives rights that the account did not have. */
+export function isPromotion(from: Role, to: Role): boolean {
+  return roles.indexOf(to) > roles.indexOf(from);
 }
 
 /** The assurance level of a verified token: `aal2` after a second factor. */
@@ -27,7 +36,7 @@ async function requireAccount(request: Request, backend: Backend, isForAdministr
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   const user = token === undefined ? undefined : await backend.userOf(token);
   if (!user || token === undefined || user.is_anonymous) throw httpError('no_authorization');
-  if (isForAdministrators && !isAdministrator(user)) throw httpError('not_admin');
+  if (isForAdministrators && roleOf(user) !== 'admin') throw httpError('not_admin');
   const needsFactor = isForAdministrators && backend.requireAdminMfa;
   const isProved = hasFactor(user) ? levelOf(token) === 'aal2' : !needsFactor;
   if (!isProved) throw httpError('insufficient_aal');

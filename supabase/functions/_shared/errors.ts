@@ -10,7 +10,7 @@ const errors = {
   user_not_found: [404, 'User not found.'],
   driver_not_found: [404, 'Driver not found.'],
   method_not_allowed: [405, 'Method not allowed.'],
-  self_delete: [409, 'Administrators cannot delete their own account.'],
+  self_delete: [409, 'Administrators and the office cannot delete their own account.'],
   self_demote: [409, 'Administrators cannot give up their own role.'],
   last_admin: [409, 'The last administrator cannot be removed.'],
   self_block: [409, 'Administrators cannot block themselves.'],

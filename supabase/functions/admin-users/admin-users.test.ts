@@ -361,6 +361,61 @@ describe('creating', () => {
   });
 });
 
+describe('the office', () => {
+  test('D2 is created at once, is no driver, and stands in the audit log with its role', async () => {
+    const user = await create({ role: 'office' });
+    expect(user).toMatchObject({ role: 'office', driver: null });
+    expect(user).not.toHaveProperty('new_password');
+    const { token } = await signIn(user.email);
+    expect(await send(token, 'GET')).toMatchObject({ status: 403, body: { code: 'not_admin' } });
+    const log = await send<{ entries: { payload: { traits: object } }[] }>(
+      'carla',
+      'GET',
+      `/audit?person=${encodeURIComponent(user.email)}&action=user_signedup`,
+    );
+    expect(log.body.entries.map(({ payload }) => payload.traits)).toMatchObject([
+      { changed: 'app_metadata' },
+    ]);
+  });
+
+  test('V5: a promotion to it or from it sets a new password; a step down keeps the password', async () => {
+    const user = await create();
+    const change = async (role: string) =>
+      (await send<Account>('carla', 'PATCH', `/${user.id}`, { role })).body;
+    const office = await change('office');
+    expect(office).toMatchObject({
+      role: 'office',
+      new_password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/),
+    });
+    expect((await signIn(user.email)).status).toBe(400);
+    const promoted = await change('admin');
+    expect(promoted).toMatchObject({ role: 'admin', new_password: expect.any(String) });
+    expect((await signIn(user.email, office.new_password)).status).toBe(400);
+    expect(await change('office')).not.toHaveProperty('new_password');
+    const { token, status } = await signIn(user.email, promoted.new_password);
+    expect(status).toBe(200);
+    expect((await send(token, 'GET')).status).toBe(403);
+    const driver = await change('driver');
+    expect(driver).toMatchObject({ role: 'driver' });
+    expect(driver).not.toHaveProperty('new_password');
+  });
+
+  test('neither deletes its own account nor is it a step down that administrators take themselves', async () => {
+    const user = await create({ role: 'office' });
+    const { token } = await signIn(user.email);
+    const own = await server.request('/functions/v1/my-data', {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ password }),
+    });
+    expect([own.status, ((await own.json()) as Failure).code]).toEqual([409, 'self_delete']);
+    expect(await send('carla', 'PATCH', `/${server.as('carla').userId}`, { role: 'office' })).toMatchObject({
+      status: 409,
+      body: { code: 'self_demote' },
+    });
+  });
+});
+
 describe('changing', () => {
   let user: Account;
   beforeEach(async () => {

@@ -1,8 +1,7 @@
+import { roles, type Role } from '../_shared/authorize.ts';
 import { httpError, invalid } from '../_shared/errors.ts';
 import { readObject } from '../_shared/http.ts';
 import { passwordOf } from '../_shared/passwords.ts';
-
-export type Role = 'admin' | 'driver';
 
 /** The fields of an account in a request; absent fields stay as they are. */
 export interface AccountInput {
@@ -38,8 +37,9 @@ function newPasswordOf(value: unknown): string {
 }
 
 function roleOf(value: unknown): Role {
-  if (value !== 'admin' && value !== 'driver') throw invalid('role');
-  return value;
+  const role = roles.find((each) => each === value);
+  if (role === undefined) throw invalid('role');
+  return role;
 }
 
 function truthOf(value: unknown, field: string): boolean {

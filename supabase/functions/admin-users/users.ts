@@ -1,11 +1,11 @@
 import { recordAct } from '../_shared/acts.ts';
-import { isAdministrator } from '../_shared/authorize.ts';
+import { isPromotion, roleOf, type Role } from '../_shared/authorize.ts';
 import type { AuthUser, Backend } from '../_shared/backend.ts';
 import { driversOf, linkDriver, requireDriver, type LinkedDriver } from './drivers.ts';
 import { httpError } from '../_shared/errors.ts';
 import { newPassword } from '../_shared/passwords.ts';
 import { forgetPerson } from '../_shared/people.ts';
-import type { AccountInput, PageInput, Role } from './input.ts';
+import type { AccountInput, PageInput } from './input.ts';
 
 /** A hundred years, as upstream's dashboard writes it. */
 const forEver = '876000h';
@@ -27,7 +27,7 @@ function account(user: AuthUser, driver: LinkedDriver | undefined): Account {
   return {
     id: user.id,
     email: user.email ?? '',
-    role: isAdministrator(user) ? 'admin' : 'driver',
+    role: roleOf(user),
     blocked: user.banned_until !== undefined && Date.parse(user.banned_until) > Date.now(),
     created_at: user.created_at,
     last_sign_in_at: user.last_sign_in_at ?? null,
@@ -62,8 +62,9 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
   if (email === undefined || password === undefined)
     throw httpError('validation_failed', '“email” and “password” are required.');
   if (driverId) await requireDriver(backend, driverId);
+  const isStaff = role !== undefined && role !== 'driver';
   const metadata = {
-    ...(role === 'admin' && { role }),
+    ...(isStaff && { role }),
     ...(driverId && { initial_driver_id: driverId }),
   };
   const response = await backend.auth('/users', {
@@ -71,13 +72,13 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
     body: { email, password, email_confirm: true, app_metadata: metadata },
   });
   const user = (await response.json()) as AuthUser;
-  await recordAct(backend, 'user_signedup', user.id, role === 'admin' ? ['app_metadata'] : []);
+  await recordAct(backend, 'user_signedup', user.id, isStaff ? ['app_metadata'] : []);
   return withDriver(backend, user);
 }
 
-async function isAdministratorAlready(backend: Backend, id: string): Promise<boolean> {
+async function promotes(backend: Backend, id: string, role: Role): Promise<boolean> {
   const response = await backend.auth(`/users/${id}`);
-  return isAdministrator((await response.json()) as AuthUser);
+  return isPromotion(roleOf((await response.json()) as AuthUser), role);
 }
 
 /**
@@ -91,12 +92,12 @@ export async function updateUser(
   { email, password, role, driverId, blocked }: AccountInput,
 ): Promise<Account> {
   // The database keeps the last administrator (`private.keep_last_administrator`), whatever other servers do meanwhile.
-  if (role === 'driver' && id === administrator.id) throw httpError('self_demote');
+  if (role !== undefined && role !== 'admin' && id === administrator.id) throw httpError('self_demote');
   if (blocked === true && id === administrator.id) throw httpError('self_block');
   if (driverId) await requireDriver(backend, driverId);
   // Anybody may have registered the address, so a promotion always sets a new password. The database closes every other
   // way in (`private.close_promoted_account`).
-  const promoted = role === 'admin' && !(await isAdministratorAlready(backend, id));
+  const promoted = role !== undefined && role !== 'driver' && (await promotes(backend, id, role));
   const secret = password ?? (promoted ? newPassword() : undefined);
   const changes = {
     ...(email !== undefined && { email }),
@@ -104,7 +105,7 @@ export async function updateUser(
     ...(secret !== undefined && { password: secret }),
     ...(blocked !== undefined && { ban_duration: blocked ? forEver : 'none' }),
     // null deletes the key.
-    ...(role !== undefined && { app_metadata: { role: role === 'admin' ? role : null } }),
+    ...(role !== undefined && { app_metadata: { role: role === 'driver' ? null : role } }),
   };
   const changed = Object.keys(changes);
   const response = await backend.auth(
