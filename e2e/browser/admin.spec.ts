@@ -107,11 +107,11 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   await expect(page.getByRole('row').filter({ hasText: renamed })).toContainText('No asignado');
 
   await page.getByRole('button', { name: words.userList.editUser(renamed) }).click();
-  await dialog.getByLabel(words.role).selectOption('admin');
+  await dialog.getByRole('radio', { name: words.roles.admin }).check();
   await expect(dialog.getByText(words.userForm.promotion)).toBeVisible();
   await dialog.getByRole('button', { name: words.save }).click();
   // The old password no longer signs anybody in; the panel shows the new one once.
-  await expect(dialog.getByText(words.newPassword.text(renamed))).toBeVisible();
+  await expect(dialog.getByText(words.newPassword.text(renamed, words.roles.admin))).toBeVisible();
   const shown = await dialog.getByText(/^(\w{4}-){4}\w{4}$/).innerText();
   await dialog.getByRole('button', { name: words.newPassword.done }).click();
   await expect(dialog).toBeHidden();
@@ -139,8 +139,8 @@ test('an administrator is created at once: the password works, the panel opens, 
   const email = `oficina-${mark().toLowerCase()}@example.com`;
   await dialog.getByLabel(words.email).fill(email);
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
-  await dialog.getByLabel(words.role).selectOption('admin');
-  await expect(dialog.getByText(words.userForm.administrator)).toBeVisible();
+  await dialog.getByRole('radio', { name: words.roles.admin }).check();
+  await expect(dialog.getByText(words.userForm.roleHints.admin)).toBeVisible();
   await dialog.getByRole('button', { name: words.userForm.create }).click();
   await expect(page.getByText(words.userList.created(email))).toBeVisible();
   await expect(dialog).toBeHidden();

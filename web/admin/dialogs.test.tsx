@@ -77,8 +77,8 @@ test.for(languages)(
     );
     await button(t.userForm.create).click();
     await expect.element(page.getByLabelText(t.email)).toHaveFocus();
-    await page.getByLabelText(t.role).selectOptions('admin');
-    await expect.element(page.getByText(t.userForm.administrator)).toBeVisible();
+    await page.getByRole('radio', { name: t.roles.office }).click();
+    await expect.element(page.getByText(t.userForm.roleHints.office)).toBeVisible();
     await expectFitsEverywhere();
     await creating.unmount();
     const promoted = await renderPanel(
@@ -115,4 +115,19 @@ test('a new account, the password of a promotion and the outcome of an act are a
     <StatusBar message={message} onDismiss={nothing} pending={null} onUndo={nothing} />,
   );
   await expectAccessibleInBothThemes();
+});
+
+test('a new account is a driver’s unless another role is chosen, and only a driver’s has a record', async () => {
+  await renderPanel('es', <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />);
+  const role = (name: string) => page.getByRole('radio', { name, exact: true });
+  const record = page.getByRole('combobox', { name: spanish.userForm.driver });
+  await expect.element(role(spanish.roles.driver)).toBeChecked();
+  await expect.element(record).toBeVisible();
+  for (const each of ['office', 'admin'] as const) {
+    await role(spanish.roles[each]).click();
+    await expect.element(record).not.toBeInTheDocument();
+    await expect.element(page.getByText(spanish.userForm.roleHints[each])).toBeVisible();
+  }
+  await role(spanish.roles.driver).click();
+  await expect.element(record).toBeVisible();
 });

@@ -154,7 +154,7 @@ test.for(languages)('the users and their dialogs fit every screen (%s)', async (
   await expect.element(page.getByText(t.userList.mailStored)).toBeVisible();
   await expectFitsEverywhere();
   await button(t.userList.editUser(email)).click();
-  await page.getByLabelText(t.role).selectOptions('admin');
+  await page.getByRole('radio', { name: t.roles.admin }).click();
   await expect.element(page.getByText(t.userForm.promotion)).toBeVisible();
   await expectFitsEverywhere();
   await userEvent.keyboard('{Escape}');
@@ -167,7 +167,7 @@ test('the users and their dialogs are accessible in both themes', async () => {
   await openUsers();
   await expectAccessibleAsTableAndCards();
   await button(spanish.userList.editUser(email)).click();
-  await page.getByLabelText(spanish.role).selectOptions('admin');
+  await page.getByRole('radio', { name: spanish.roles.office }).click();
   await expect.element(page.getByText(spanish.userForm.promotion)).toBeVisible();
   await expect.element(button(spanish.userActs.unblock)).toBeVisible();
   await expectAccessibleInBothThemes();
@@ -197,7 +197,8 @@ test('administrators neither delete, demote nor block themselves', async () => {
   await expect.element(page.getByText(spanish.you, { exact: true })).toBeVisible();
   await expect.element(button(spanish.userList.deleteUser(own))).not.toBeInTheDocument();
   await button(spanish.userList.editUser(own)).click();
-  await expect.element(page.getByLabelText(spanish.role)).toBeDisabled();
+  for (const role of Object.values(spanish.roles))
+    await expect.element(page.getByRole('radio', { name: role })).toBeDisabled();
   await expect.element(page.getByText(spanish.userForm.ownRole)).toBeVisible();
   await expect.element(button(spanish.userActs.block)).not.toBeInTheDocument();
 });

@@ -3,8 +3,8 @@ import { getDriverForUser } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { within } from '../util/within.ts';
-import { isAdmin, type SessionEvent } from './machine.ts';
 import { storedSession } from '../data/storedSession.ts';
+import { isStaff, type SessionEvent } from './machine.ts';
 import { rememberedDriver } from './memory.ts';
 
 /** A driver who signs in waits at most this long for the home screen; then the next start asks. */
@@ -39,7 +39,7 @@ let begun: { readonly userId: string; readonly event: Promise<SessionEvent> } | 
 /** Starts to look up the driver of the stored session, before anything is drawn. */
 export function beginDriverLookup(): void {
   const user = storedSession()?.user;
-  if (user && !isAdmin(user)) begun = { userId: user.id, event: lookUp(user.id) };
+  if (user && !isStaff(user)) begun = { userId: user.id, event: lookUp(user.id) };
 }
 
 /** The driver behind a user, as the state machine takes it. Never rejects. */

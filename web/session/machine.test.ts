@@ -90,6 +90,12 @@ describe('who is here', () => {
     expect(after(auth(person('mallory', undefined, 'admin'))).session.status).toBe('loading');
   });
 
+  it('the office opens the panel as well, and any other role is a driver’s', () => {
+    expect(after(auth(person('olga', 'office'))).session.status).toBe('admin');
+    expect(after(auth(person('mallory', undefined, 'office'))).session.status).toBe('loading');
+    expect(after(auth(person('mallory', 'owner'))).session.status).toBe('loading');
+  });
+
   it('the role is looked at again whenever the user changes', () => {
     const promoted = person('diego', 'admin');
     expect(after(auth(diego), found, auth(promoted)).session.status).toBe('admin');

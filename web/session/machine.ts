@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js';
+import { staffRoleOf } from '../../shared/roles.ts';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { DataError } from '../data/errors.ts';
 import type { Driver } from '../data/drivers.ts';
@@ -10,7 +11,7 @@ export type MissingProof = 'code' | 'enrolment' | null;
  * The state of the session. `loading` with a user: the driver is being looked up, or, with a `failure`, the look-up failed
  * and can be retried. `secondFactor`: the password alone is not enough. `recovery`: a recovery link was opened and a new
  * password must be chosen. `incomplete`: an account whose registration was cut off. `policy`: the driver has to accept a
- * newer privacy policy before the home screen opens.
+ * newer privacy policy before the home screen opens. `admin`: the administration panel, which the office opens too.
  */
 export type SessionState =
   | { readonly status: 'loading'; readonly user: User | null; readonly failure: DataError | null }
@@ -74,9 +75,9 @@ export const initialMachine: Machine = {
   lookups: 0,
 };
 
-/** Reads app metadata only: users write their own user metadata. */
-export function isAdmin(user: User): boolean {
-  return user.app_metadata['role'] === 'admin';
+/** Whether the user works in the administration panel: administrators and the office. */
+export function isStaff(user: User): boolean {
+  return staffRoleOf(user.app_metadata) !== null;
 }
 
 /** The user of a state, if there is one. */
@@ -98,7 +99,7 @@ function authenticated(
   // The backend changes no password without the second factor, so that comes first.
   if (missing) return { ...machine, session: { status: 'secondFactor', user, missing } };
   if (recovering) return { ...machine, session: { status: 'recovery', user } };
-  if (isAdmin(user)) return { ...machine, session: { status: 'admin', user } };
+  if (isStaff(user)) return { ...machine, session: { status: 'admin', user } };
   const lookups = machine.lookups + 1;
   const sameUser = userOf(session)?.id === user.id;
   // A token refresh or a tab that becomes visible must not take the passenger's screen away.

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { getEnvironment } from '../data/environment.ts';
-import { isAdmin, type MissingProof } from './machine.ts';
+import { isStaff, type MissingProof } from './machine.ts';
 
 /** Reads the assurance level of a token. The backend checks it; here it only decides which screen is shown. */
 function isRaised(token: string): boolean {
@@ -17,5 +17,5 @@ function isRaised(token: string): boolean {
 export function missingProof(user: User, token: string): MissingProof {
   if (isRaised(token)) return null;
   if (user.factors?.some(({ status }) => status === 'verified')) return 'code';
-  return isAdmin(user) && getEnvironment().requireAdminMfa ? 'enrolment' : null;
+  return isStaff(user) && getEnvironment().requireAdminMfa ? 'enrolment' : null;
 }

@@ -4,7 +4,7 @@ import { loadAuth } from '../data/client.ts';
 import { freshToken, storedSession, type StoredSession } from '../data/storedSession.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
-import { initialMachine, isAdmin, reduceSession, type Machine, type SessionEvent } from './machine.ts';
+import { initialMachine, isStaff, reduceSession, type Machine, type SessionEvent } from './machine.ts';
 import type { UnrequestedLink, OpenedLink } from './mailedLink.ts';
 import { policyBeforeHome, rememberedDriver } from './memory.ts';
 import { missingProof } from './proof.ts';
@@ -53,7 +53,7 @@ function authEvent(held: StoredSession | null, recovering: boolean): SessionEven
 function sessionToStartWith(): StoredSession | null {
   const last = storedSession();
   if (!last || readArrival(window.location.href) !== null) return null;
-  const isReadable = freshToken() !== null && !isAdmin(last.user);
+  const isReadable = freshToken() !== null && !isStaff(last.user);
   return isReadable || rememberedDriver(last.user.id) ? last : null;
 }
 

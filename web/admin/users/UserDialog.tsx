@@ -1,16 +1,11 @@
 import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { isPromotion, userRoles, type UserRole } from '../../../shared/roles.ts';
 import type { Credentials } from '../../../shared/validation.ts';
 import { downloadPersonalData } from '../../data/account/personalData.ts';
-import {
-  updateAccount,
-  createAccount,
-  type Account,
-  type UserRole,
-  type AccountChanges,
-} from '../../data/admin/users.ts';
+import { updateAccount, createAccount, type Account, type AccountChanges } from '../../data/admin/users.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
-import { SelectField } from '../../forms/SelectField.tsx';
+import { RadioField } from '../../forms/RadioField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';
 import { useForm, type Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -20,8 +15,6 @@ import type { DriverOption } from '../../data/admin/drivers.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange, useReloading } from '../parts/useChange.ts';
-
-const roles: readonly UserRole[] = ['driver', 'admin'];
 
 interface UserDialogProps {
   /** Null: a new account. */
@@ -74,9 +67,10 @@ interface AccountFieldsProps extends Pick<UserDialogProps, 'account' | 'own'> {
 
 function AccountFields({ form, account, own }: AccountFieldsProps) {
   const t = useNamespace('admin');
-  const creates = form.values.role === 'admin' && account === null;
-  const promotes = form.values.role === 'admin' && account?.role === 'driver';
-  const note = promotes ? t.userForm.promotion : creates ? t.userForm.administrator : undefined;
+  const { role } = form.values;
+  const isNew = account === null;
+  const promotes = account !== null && isPromotion(account.role, role);
+  const note = promotes ? t.userForm.promotion : isNew ? t.userForm.roleHints[role] : undefined;
   const roleError = form.fieldError('role');
   return (
     <>
@@ -89,21 +83,22 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
         autoComplete="new-password"
         required={!account}
       />
-      <SelectField
+      <RadioField
         label={t.role}
-        value={form.values.role}
-        options={roles.map((role) => ({ value: role, label: t.roles[role] }))}
+        value={role}
+        options={userRoles.map((each) => ({ value: each, label: t.roles[each] }))}
         disabled={own}
         hint={roleError ? undefined : own ? t.userForm.ownRole : note}
         error={roleError}
-        size="large"
-        onChange={(role) => form.setValue('role', role === 'admin' ? 'admin' : 'driver')}
+        onChange={(chosen) => form.setValue('role', chosen)}
       />
-      <DriverPicker
-        value={form.values.driver}
-        error={form.fieldError('driver')}
-        onChange={(driver) => form.setValue('driver', driver)}
-      />
+      {(!isNew || role === 'driver') && (
+        <DriverPicker
+          value={form.values.driver}
+          error={form.fieldError('driver')}
+          onChange={(driver) => form.setValue('driver', driver)}
+        />
+      )}
     </>
   );
 }
@@ -191,7 +186,9 @@ function changesOf(account: Account, { email, password, role, driver }: UserValu
 async function saveAccount(account: Account | null, values: UserValues): Promise<Account> {
   if (!account) {
     const { email, password, role, driver } = values;
-    return createAccount({ email, password, role, ...(driver && { driver_id: driver.id }) });
+    // The driver may have been chosen before the role.
+    const link = role === 'driver' && driver !== null && { driver_id: driver.id };
+    return createAccount({ email, password, role, ...link });
   }
   const changes = changesOf(account, values);
   return Object.keys(changes).length === 0 ? account : updateAccount(account.id, changes);

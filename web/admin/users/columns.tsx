@@ -1,4 +1,4 @@
-import { Ban, ShieldCheck } from 'lucide-react';
+import { Ban, Briefcase, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/admin/users.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -121,6 +121,10 @@ function RoleBadge({ account: { role, blocked } }: { account: Account }) {
       {role === 'admin' ? (
         <Badge tone="bg-accent text-accent-ink" icon={<ShieldCheck size={16} />}>
           {t.roles.admin}
+        </Badge>
+      ) : role === 'office' ? (
+        <Badge tone="bg-accent-soft text-accent" icon={<Briefcase size={16} />}>
+          {t.roles.office}
         </Badge>
       ) : (
         <Badge tone="bg-surface-sunken text-ink">{t.roles[role]}</Badge>

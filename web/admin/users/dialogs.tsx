@@ -55,7 +55,7 @@ export function DeleteUserDialog({
 /** Shows the password of a promoted account, once. */
 export function NewPasswordDialog({ account, onClose }: AccountDialogProps) {
   const { common } = useMessages();
-  const { newPassword: t } = useNamespace('admin');
+  const { newPassword: t, roles } = useNamespace('admin');
   return (
     <Dialog
       open
@@ -71,7 +71,7 @@ export function NewPasswordDialog({ account, onClose }: AccountDialogProps) {
         </div>
       }
     >
-      <p className="[overflow-wrap:anywhere]">{t.text(account.email)}</p>
+      <p className="[overflow-wrap:anywhere]">{t.text(account.email, roles[account.role])}</p>
       <p
         translate="no"
         className="mt-4 rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-lead select-all"

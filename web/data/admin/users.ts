@@ -1,9 +1,8 @@
+import type { UserRole } from '../../../shared/roles.ts';
 import type { Credentials } from '../../../shared/validation.ts';
 import { callFunction } from '../client.ts';
 import type { DriverOption } from './drivers.ts';
 import { callPage, withoutControls, type Page } from './page.ts';
-
-export type UserRole = 'admin' | 'driver';
 
 /** An account, as `functions/v1/admin-users` describes it. */
 export interface Account {

@@ -17,7 +17,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   assignedDriver: 'Zugeordneter Fahrer',
   unassigned: 'Nicht zugeordnet',
   role: 'Rolle',
-  roles: { admin: 'Administrator', driver: 'Fahrer' },
+  roles: { admin: 'Administrator', office: 'Büro', driver: 'Fahrer' },
   created: 'Erstellt',
   you: 'Sie',
   edit: 'Bearbeiten',
@@ -184,8 +184,13 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Neues Passwort (optional)',
     newPasswordHint: 'Leer lassen, um es nicht zu ändern.',
     ownRole: 'Die eigene Rolle kann nicht geändert werden.',
-    administrator:
-      'Öffnet mit dieser E-Mail und diesem Passwort die Verwaltung und darf alles: auch Preise, Fahrer und andere Benutzer.',
+    roleHints: {
+      driver: 'Benutzt die App für Fahrer.',
+      office:
+        'Öffnet mit dieser E-Mail und diesem Passwort die Verwaltung und erledigt die tägliche Arbeit. Sieht keine Benutzer, löscht nichts und veröffentlicht nicht.',
+      admin:
+        'Öffnet mit dieser E-Mail und diesem Passwort die Verwaltung und darf alles: auch Preise, Fahrer und andere Benutzer.',
+    },
     promotion:
       'Beim Speichern wird das Konto überall abgemeldet. Danach öffnet es nur ein neues Passwort: das hier eingegebene oder eines, das einmal angezeigt wird.',
     driver: 'Fahrer (optional)',
@@ -198,8 +203,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   newPassword: {
     title: 'Neues Passwort',
-    text: (email) =>
-      `${email} hat jetzt Administratorrechte. Geben Sie dieses Passwort weiter: Es wird nicht noch einmal angezeigt.`,
+    text: (email, role) =>
+      `${email} hat jetzt die Rolle ${role}. Geben Sie dieses Passwort weiter: Es wird nicht noch einmal angezeigt.`,
     done: 'Fertig',
   },
   userActs: {

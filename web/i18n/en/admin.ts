@@ -17,7 +17,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   assignedDriver: 'Assigned driver',
   unassigned: 'Not assigned',
   role: 'Role',
-  roles: { admin: 'Administrator', driver: 'Driver' },
+  roles: { admin: 'Administrator', office: 'Office', driver: 'Driver' },
   created: 'Created',
   you: 'You',
   edit: 'Edit',
@@ -181,8 +181,13 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'New password (optional)',
     newPasswordHint: 'Leave it empty to keep the current one.',
     ownRole: 'You cannot change your own role.',
-    administrator:
-      'Signs in to the panel with this email and password and can do everything, including managing prices, drivers and other users.',
+    roleHints: {
+      driver: 'Uses the drivers’ app.',
+      office:
+        'Signs in to the panel with this email and password and does the daily work. Sees no users, deletes nothing and does not publish.',
+      admin:
+        'Signs in to the panel with this email and password and can do everything, including managing prices, drivers and other users.',
+    },
     promotion:
       'Saving signs this account out everywhere. After that, only a new password opens it: the one you enter here, or one that is shown once.',
     driver: 'Driver (optional)',
@@ -195,7 +200,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   newPassword: {
     title: 'New password',
-    text: (email) => `${email} is now an administrator. Give them this password: it will not be shown again.`,
+    text: (email, role) =>
+      `${email} now has the role ${role}. Give them this password: it will not be shown again.`,
     done: 'Done',
   },
   userActs: {

@@ -18,7 +18,7 @@ export const admin = {
   assignedDriver: 'Conductor asignado',
   unassigned: 'No asignado',
   role: 'Rol',
-  roles: { admin: 'Administrador', driver: 'Conductor' },
+  roles: { admin: 'Administrador', office: 'Oficina', driver: 'Conductor' },
   created: 'Creado',
   you: 'Tú',
   edit: 'Editar',
@@ -185,8 +185,13 @@ export const admin = {
     newPassword: 'Nueva contraseña (opcional)',
     newPasswordHint: 'Déjala vacía para no cambiarla.',
     ownRole: 'No puedes cambiar tu propio rol.',
-    administrator:
-      'Entra al panel con este correo y esta contraseña, y puede todo: también precios, conductores y otros usuarios.',
+    roleHints: {
+      driver: 'Usa la aplicación de conductores.',
+      office:
+        'Entra al panel con este correo y esta contraseña y hace el trabajo diario. No ve usuarios, no elimina y no publica.',
+      admin:
+        'Entra al panel con este correo y esta contraseña, y puede todo: también precios, conductores y otros usuarios.',
+    },
     promotion:
       'Al guardar, la cuenta sale de todos sus dispositivos y solo se entra con una contraseña nueva: la que escribas aquí, o una que verás una sola vez.',
     driver: 'Conductor (opcional)',
@@ -199,8 +204,8 @@ export const admin = {
   },
   newPassword: {
     title: 'Nueva contraseña',
-    text: (email: string) =>
-      `${email} ahora es administrador. Entrega esta contraseña a la persona: no se volverá a mostrar.`,
+    text: (email: string, role: string) =>
+      `${email} ahora tiene el rol ${role}. Entrega esta contraseña a la persona: no se volverá a mostrar.`,
     done: 'Listo',
   },
   userActs: {

@@ -17,7 +17,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   assignedDriver: 'Chauffeur attribué',
   unassigned: 'Non attribué',
   role: 'Rôle',
-  roles: { admin: 'Administrateur', driver: 'Chauffeur' },
+  roles: { admin: 'Administrateur', office: 'Bureau', driver: 'Chauffeur' },
   created: 'Créé le',
   you: 'Vous',
   edit: 'Modifier',
@@ -183,8 +183,13 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Nouveau mot de passe (facultatif)',
     newPasswordHint: 'Laissez vide pour ne pas le changer.',
     ownRole: 'Vous ne pouvez pas changer votre propre rôle.',
-    administrator:
-      'Accède au panneau avec cet e-mail et ce mot de passe, et peut tout faire : aussi les prix, les chauffeurs et les autres utilisateurs.',
+    roleHints: {
+      driver: 'Utilise l’application des chauffeurs.',
+      office:
+        'Accède au panneau avec cet e-mail et ce mot de passe et fait le travail quotidien. Ne voit pas les utilisateurs, ne supprime rien et ne publie pas.',
+      admin:
+        'Accède au panneau avec cet e-mail et ce mot de passe, et peut tout faire : aussi les prix, les chauffeurs et les autres utilisateurs.',
+    },
     promotion:
       'L’enregistrement déconnecte ce compte partout. Seul un nouveau mot de passe l’ouvre ensuite : celui que vous saisissez ici, ou un autre affiché une seule fois.',
     driver: 'Chauffeur (facultatif)',
@@ -197,8 +202,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   newPassword: {
     title: 'Nouveau mot de passe',
-    text: (email) =>
-      `${email} est maintenant administrateur. Transmettez ce mot de passe à la personne : il ne sera plus affiché.`,
+    text: (email, role) =>
+      `${email} a maintenant le rôle ${role}. Transmettez ce mot de passe à la personne : il ne sera plus affiché.`,
     done: 'Terminé',
   },
   userActs: {

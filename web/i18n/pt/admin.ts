@@ -17,7 +17,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   assignedDriver: 'Motorista atribuído',
   unassigned: 'Não atribuído',
   role: 'Função',
-  roles: { admin: 'Administrador', driver: 'Motorista' },
+  roles: { admin: 'Administrador', office: 'Escritório', driver: 'Motorista' },
   created: 'Criado',
   you: 'Você',
   edit: 'Editar',
@@ -183,8 +183,13 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Nova senha (opcional)',
     newPasswordHint: 'Deixe em branco para não mudar.',
     ownRole: 'Você não pode mudar sua própria função.',
-    administrator:
-      'Entra no painel com este e-mail e esta senha, e pode tudo: também preços, motoristas e outros usuários.',
+    roleHints: {
+      driver: 'Usa o aplicativo dos motoristas.',
+      office:
+        'Entra no painel com este e-mail e esta senha e faz o trabalho diário. Não vê usuários, não exclui e não publica.',
+      admin:
+        'Entra no painel com este e-mail e esta senha, e pode tudo: também preços, motoristas e outros usuários.',
+    },
     promotion:
       'Ao salvar, a conta sai de todos os dispositivos e só se entra com uma senha nova: a que você digitar aqui, ou uma que aparece uma única vez.',
     driver: 'Motorista (opcional)',
@@ -197,8 +202,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   newPassword: {
     title: 'Nova senha',
-    text: (email) =>
-      `${email} agora é administrador. Entregue esta senha à pessoa: ela não será mostrada de novo.`,
+    text: (email, role) =>
+      `${email} agora tem a função ${role}. Entregue esta senha à pessoa: ela não será mostrada de novo.`,
     done: 'Pronto',
   },
   userActs: {
