@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
+import type { StaffRole } from '../../shared/roles.ts';
 import { address, secretKey } from './settings.ts';
 
 /** A person whom a journey signs in as. Every journey makes its own people, so journeys do not disturb each other. */
@@ -43,7 +44,7 @@ export function mark(): string {
 export const password = 'una clave muy larga';
 
 /** An account with a confirmed address, without a driver record; `server` is where, if not on the one of all journeys. */
-export async function createAccount(role?: 'admin', server?: string): Promise<Account> {
+export async function createAccount(role?: StaffRole, server?: string): Promise<Account> {
   const email = `${mark().toLowerCase()}@example.com`;
   const body = { email, password, email_confirm: true, app_metadata: role ? { role } : {} };
   const { id } = await call<{ id: string }>('POST', '/auth/v1/admin/users', body, server);

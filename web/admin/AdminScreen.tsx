@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { staffRoleOf } from '../../shared/roles.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
@@ -20,9 +21,10 @@ import { useFormat } from './parts/useFormat.ts';
 import { useDocumentCounts } from './parts/useDocumentCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
 import { useListLocation, type PanelLocation, type SectionProps } from './parts/section.ts';
+import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { UserDialog } from './users/UserDialog.tsx';
-import { sectionIds, watchedTables, type SectionId } from './sections.ts';
+import { sectionIds, sectionsOf, watchedTables, type SectionId } from './sections.ts';
 
 const loaders = import.meta.glob<{ readonly default: ComponentType<SectionProps> }>([
   './*/*Section.tsx',
@@ -76,44 +78,55 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, vehicles, documents, devices, user accounts, content, audit log. */
+/**
+ * The administration panel: drivers, vehicles, documents, devices, user accounts, content, audit log. The office has the
+ * sections and buttons of its role.
+ */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
-  const location = useListLocation(sectionIds);
+  // A token that names no role any more gets the fewest rights.
+  const role = staffRoleOf(user.app_metadata) ?? 'office';
+  const ids = sectionsOf(role);
+  const location = useListLocation(ids);
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
   useChanges(changes, useReload());
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
   return (
-    <div className="flex min-h-page flex-col">
-      <AdminHeader user={user} heading={heading} />
-      <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-1 pb-2 md:px-6">
-        <Sections {...section} ownId={user.id} onCreateUser={() => setCreating(true)} />
-      </main>
-      <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
-      {creating && (
-        <UserDialog
-          account={null}
-          own={false}
-          onClose={() => setCreating(false)}
-          onSaved={({ email }) => {
-            setCreating(false);
-            say(t.userList.created(email));
-          }}
-        />
-      )}
-    </div>
+    <RoleContext value={role}>
+      <div className="flex min-h-page flex-col">
+        <AdminHeader user={user} heading={heading} />
+        <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-1 pb-2 md:px-6">
+          <Sections {...section} ids={ids} ownId={user.id} onCreateUser={() => setCreating(true)} />
+        </main>
+        <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
+        {creating && (
+          <UserDialog
+            account={null}
+            own={false}
+            onClose={() => setCreating(false)}
+            onSaved={({ email }) => {
+              setCreating(false);
+              say(t.userList.created(email));
+            }}
+          />
+        )}
+      </div>
+    </RoleContext>
   );
 }
 
 interface SectionsProps extends SectionProps {
   readonly location: PanelLocation<SectionId>;
+  /** The sections of the role. */
+  readonly ids: readonly SectionId[];
   readonly onCreateUser: () => void;
 }
 
 /** The tabs, and below them the section chosen. */
-function Sections({ onCreateUser, ...props }: SectionsProps) {
+function Sections({ ids, onCreateUser, ...props }: SectionsProps) {
+  const mayCreateUser = useMay('users');
   const t = useNamespace('admin');
   const { common } = useMessages();
   const { location } = props;
@@ -128,13 +141,13 @@ function Sections({ onCreateUser, ...props }: SectionsProps) {
       name="admin"
       variant="row"
       label={t.sections}
-      tabs={sectionIds.map((id) => ({ id, label: labelOf(id) }))}
+      tabs={ids.map((id) => ({ id, label: labelOf(id) }))}
       selected={location.section}
       onSelect={(next) => {
         if (next !== location.section) location.setSection(next);
       }}
       panelClass="pt-2 md:pt-2.5"
-      aside={<CreateUser main={location.section === 'users'} onPress={onCreateUser} />}
+      aside={mayCreateUser && <CreateUser main={location.section === 'users'} onPress={onCreateUser} />}
     >
       <div key={location.section} className="flex flex-col gap-2 md:gap-2.5">
         <h2 className="sr-only">{t[location.section]}</h2>

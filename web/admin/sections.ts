@@ -1,4 +1,6 @@
+import type { StaffRole } from '../../shared/roles.ts';
 import type { audit } from '../i18n/es/audit.ts';
+import { hasRight, type Right } from './parts/rights.ts';
 
 /** A subject of the audit log, as its words name it. */
 export type AuditPlace = keyof (typeof audit)['places'];
@@ -6,6 +8,8 @@ export type AuditPlace = keyof (typeof audit)['places'];
 interface Section {
   /** Messages that only administrators read: `tools/worker.ts` leaves them out of the files that a device stores. */
   readonly namespaces: readonly string[];
+  /** Only roles with this right have the section. */
+  readonly right?: Right;
   /** A change of any of these tables reloads the list that is shown. */
   readonly tables?: readonly string[];
   /** The subjects of the log: of requests by the beginning of their path, the longest first. */
@@ -63,6 +67,7 @@ const registry = {
   },
   users: {
     namespaces: ['admin'],
+    right: 'users',
     paths: { '/auth/v1/admin': 'administration', '/functions/v1/admin-users': 'panel' },
   },
   content: {
@@ -75,7 +80,7 @@ const registry = {
     },
     records: { release: 'releases' },
   },
-  audit: { namespaces: ['audit'] },
+  audit: { namespaces: ['audit'], right: 'auditLog' },
 } as const satisfies Record<string, Section>;
 
 export type SectionId = keyof typeof registry;
@@ -86,6 +91,13 @@ export type SectionId = keyof typeof registry;
  */
 export const sections: Readonly<Record<SectionId, Section>> = registry;
 export const sectionIds = Object.keys(registry) as [SectionId, ...SectionId[]];
+
+/** The sections that a role has, in the order of their tabs. */
+export function sectionsOf(role: StaffRole): [SectionId, ...SectionId[]] {
+  const [first, ...others] = sectionIds;
+  const has = ({ right }: Section) => right === undefined || hasRight(role, right);
+  return [first, ...others.filter((id) => has(sections[id]))];
+}
 
 export const watchedTables = Object.values(registry).flatMap((section) =>
   'tables' in section ? section.tables : [],

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
+import type { StaffRole } from '../../shared/roles.ts';
 import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { sections, type SectionId } from '../admin/sections.ts';
@@ -133,8 +134,8 @@ export const longLists = {
 
 const counts = { fine: 20, offline: 5, dark: 0, old: 0, clock: 0, ratings: 0 };
 
-/** Opens the panel as an administrator sees it, with a full page of a section's list. */
-export async function openSection(id: SectionId) {
+/** Opens the panel as a role sees it, with a full page of a section's list. */
+export async function openSection(id: SectionId, role: StaffRole = 'admin') {
   history.replaceState(null, '', `?section=${id}`);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnMount: false } },
@@ -155,7 +156,7 @@ export async function openSection(id: SectionId) {
     'es',
     <QueryClientProvider client={client}>
       <SessionProvider>
-        <AdminScreen user={user} />
+        <AdminScreen user={{ ...user, app_metadata: { role } }} />
       </SessionProvider>
     </QueryClientProvider>,
     [...namespaces, 'account', 'factors', 'passkeys', 'shift', 'numbers'],

@@ -2,10 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Content } from '../../shared/content/content.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
+import type { StaffRole } from '../../shared/roles.ts';
 import { DraftStudio } from '../admin/content/ContentSection.tsx';
 import { DraftStore, useDraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
 import { storeWork } from '../admin/content/draft/workStore.ts';
 import { adminKey } from '../admin/parts/useChange.ts';
+import { RoleContext } from '../admin/parts/useMay.ts';
 import type { ListLocation } from '../admin/parts/section.ts';
 import type { ReleaseEntry } from '../data/admin/drafts.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -14,6 +16,7 @@ import { renderIn } from './render.tsx';
 
 export interface StudioOptions {
   readonly language?: Language;
+  readonly role?: StaffRole;
   /** The draft; the first release unless given. */
   readonly content?: Content;
   /** The contents of the releases, oldest first; the first one unless given. */
@@ -40,6 +43,7 @@ function entryOf(id: number): ReleaseEntry {
 export async function renderStudio(options: StudioOptions = {}) {
   const {
     language = 'es',
+    role = 'admin',
     content = readFirstRelease(),
     releases = [readFirstRelease()],
     at = {},
@@ -87,7 +91,9 @@ export async function renderStudio(options: StudioOptions = {}) {
   const { unmount } = await renderIn(
     language,
     <QueryClientProvider client={client}>
-      <Studio />
+      <RoleContext value={role}>
+        <Studio />
+      </RoleContext>
     </QueryClientProvider>,
     ['admin', 'studio'],
   );

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useReload } from '../parts/useChange.ts';
+import { useMay } from '../parts/useMay.ts';
 import { itemPath } from './model/items.ts';
 import { keyOf } from './model/tree.ts';
 import { ConflictDialog } from './draft/ConflictDialog.tsx';
@@ -153,6 +154,7 @@ interface WorkbenchProps extends OpenStudioProps {
 /** The view that is open, and the preview: beside the texts, above everything else. */
 function Workbench({ location, onDone, store, state, draft, target, preview, onShow }: WorkbenchProps) {
   const t = useNamespace('studio');
+  const names = useMay('publish') ? t.views : { ...t.views, publish: t.publish.pending };
   const view = views.find((each) => each === location.filter('view')) ?? 'texts';
   // An older release has nothing to do with the draft that the preview shows.
   const isPreviewable = view !== 'history';
@@ -182,7 +184,7 @@ function Workbench({ location, onDone, store, state, draft, target, preview, onS
         label={t.viewsLabel}
         variant="pill"
         panelClass={classes('grid items-start gap-4', isBeside && 'lg:grid-cols-2')}
-        tabs={views.map((id) => ({ id, label: t.views[id] }))}
+        tabs={views.map((id) => ({ id, label: names[id] }))}
         selected={view}
         onSelect={onShow}
       >

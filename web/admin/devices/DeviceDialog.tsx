@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
+import { useMay } from '../parts/useMay.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceConditions, useDeviceName } from './DeviceStates.tsx';
 
@@ -28,6 +29,7 @@ export function DeviceDialog({ device, onClose, onDone, onRemove }: DeviceDialog
   const { common } = useMessages();
   const name = useDeviceName(device);
   const [forgetting, setForgetting] = useState(false);
+  const mayForget = useMay('delete');
   const forget = () =>
     onRemove(onClose, {
       id: device.id,
@@ -43,15 +45,17 @@ export function DeviceDialog({ device, onClose, onDone, onRemove }: DeviceDialog
         <Rename device={device} onDone={onDone} />
         <DeviceFacts device={device} />
         <Report device={device} />
-        <Button
-          size="compact"
-          variant="quiet"
-          icon={<Trash2 size={20} />}
-          onClick={() => setForgetting(true)}
-          className="self-start"
-        >
-          {t.forget}
-        </Button>
+        {mayForget && (
+          <Button
+            size="compact"
+            variant="quiet"
+            icon={<Trash2 size={20} />}
+            onClick={() => setForgetting(true)}
+            className="self-start"
+          >
+            {t.forget}
+          </Button>
+        )}
       </div>
       {forgetting && (
         <ConfirmDialog

@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
+import { useMay } from '../parts/useMay.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 
 const nothing = () => undefined;
@@ -43,14 +44,15 @@ function StopSwitch() {
     queryKey: [adminKey, 'documents-policy'],
     queryFn: documentsStopService,
   });
+  const mayChange = useMay('serviceRules');
   const { run, busy, errorText } = useChange(setDocumentsStopService, nothing);
   return (
     <>
       <Checkbox
         label={t.stop}
-        hint={t.stopHint}
+        hint={mayChange ? t.stopHint : `${t.stopHint} ${t.byAdministrator}`}
         checked={stops ?? false}
-        disabled={stops === undefined || busy}
+        disabled={!mayChange || stops === undefined || busy}
         onChange={run}
         className="mb-1 items-start font-semibold"
       />
@@ -62,6 +64,7 @@ function StopSwitch() {
 function Kinds() {
   const { owners, critical, rulesView: t } = useNamespace('documents');
   const kinds = useKinds();
+  const mayDelete = useMay('delete');
   const marking = useChange(setKindCritical, nothing);
   const deleting = useChange(deleteKind, nothing, { '23503': t.inUse });
   const errorText = marking.errorText ?? deleting.errorText;
@@ -80,13 +83,15 @@ function Kinds() {
               onChange={(checked) => marking.run(id, checked)}
               className="min-h-11 items-center text-small"
             />
-            <IconButton
-              size="compact"
-              label={t.deleteKind(name)}
-              icon={<Trash2 size={20} />}
-              onClick={() => deleting.run(id)}
-              className="text-danger hover:bg-danger-soft hover:text-danger"
-            />
+            {mayDelete && (
+              <IconButton
+                size="compact"
+                label={t.deleteKind(name)}
+                icon={<Trash2 size={20} />}
+                onClick={() => deleting.run(id)}
+                className="text-danger hover:bg-danger-soft hover:text-danger"
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useChange } from './useChange.ts';
+import { useMay } from './useMay.ts';
 
 interface RowActionsProps {
   /** With the row's name: «Editar a Ana Soto». */
@@ -19,10 +20,12 @@ interface RowActionsProps {
   readonly children?: ReactNode;
 }
 
-/** The buttons of a row that edit and delete its record. */
+/** The buttons of a row that edit its record and, for roles that may, delete it. */
 export function RowActions(props: RowActionsProps) {
   const { editLabel, moreLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
   const [open, setOpen] = useState(false);
+  const isDeletable = useMay('delete') && onDelete !== undefined;
+  const hasMore = isDeletable || Boolean(children);
   return (
     <div className="flex flex-wrap justify-end gap-x-1">
       <IconButton
@@ -32,7 +35,7 @@ export function RowActions(props: RowActionsProps) {
         icon={<Pencil size={20} />}
         onClick={onEdit}
       />
-      {moreLabel && (
+      {moreLabel && hasMore && (
         <IconButton
           size="compact"
           label={moreLabel}
@@ -44,7 +47,7 @@ export function RowActions(props: RowActionsProps) {
       )}
       <div className={moreLabel && !open ? 'hidden md:contents' : 'contents'}>
         {children}
-        {onDelete && (
+        {isDeletable && (
           <IconButton
             size="compact"
             label={deleteLabel}

@@ -289,6 +289,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     noteHint: 'Sie bleibt im Verlauf.',
     noteMissing: 'Schreiben Sie eine Anmerkung',
     publish: 'Veröffentlichen',
+    pending: 'Unveröffentlicht',
+    byAdministrator: 'Ihre Änderungen sind im Entwurf gespeichert. Ein Administrator veröffentlicht sie.',
     notSaved: 'Sie können veröffentlichen, sobald alles gespeichert ist.',
     policySilent:
       'Die Datenschutzerklärung ändert sich unter derselben Versionsnummer: Die Fahrer werden nicht noch einmal gefragt. Ändert sich, was sie angenommen haben, erhöhen Sie die Nummer.',

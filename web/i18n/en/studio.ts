@@ -287,6 +287,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     noteHint: 'It is kept in the history.',
     noteMissing: 'Write a note',
     publish: 'Publish',
+    pending: 'To publish',
+    byAdministrator: 'Your changes are saved in the draft. An administrator publishes them.',
     notSaved: 'You can publish once everything is saved.',
     policySilent:
       'The privacy policy changes under the same version number: drivers will not be asked to accept it again. If what they accepted changes, raise the number.',

@@ -288,6 +288,8 @@ export const studio = {
     noteHint: 'Queda en el historial.',
     noteMissing: 'Escribe una nota',
     publish: 'Publicar',
+    pending: 'Por publicar',
+    byAdministrator: 'Tus cambios quedan guardados en el borrador. Un administrador los publica.',
     notSaved: 'Se puede publicar cuando todo esté guardado.',
     policySilent:
       'La política de privacidad cambia con el mismo número de versión: los conductores no la aceptarán otra vez. Si cambia lo que aceptaron, sube el número.',

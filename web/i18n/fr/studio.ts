@@ -288,6 +288,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     noteHint: 'La note reste dans l’historique.',
     noteMissing: 'Écrivez une note',
     publish: 'Publier',
+    pending: 'À publier',
+    byAdministrator: 'Vos changements sont enregistrés dans le brouillon. Un administrateur les publie.',
     notSaved: 'Vous pourrez publier quand tout sera enregistré.',
     policySilent:
       'La politique de confidentialité change sous le même numéro de version : les conducteurs ne devront pas l’accepter de nouveau. Si ce qu’ils ont accepté change, augmentez le numéro.',

@@ -284,6 +284,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     noteHint: 'Fica no histórico.',
     noteMissing: 'Escreva uma nota',
     publish: 'Publicar',
+    pending: 'A publicar',
+    byAdministrator: 'Suas mudanças ficam salvas no rascunho. Um administrador as publica.',
     notSaved: 'É possível publicar quando tudo estiver salvo.',
     policySilent:
       'A política de privacidade muda com o mesmo número de versão: os motoristas não terão de aceitá-la de novo. Se muda o que eles aceitaram, aumente o número.',

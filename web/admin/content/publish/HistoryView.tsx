@@ -14,6 +14,7 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useChileanDay } from '../../../content/useChileanDay.ts';
 import { useFormat } from '../../parts/useFormat.ts';
+import { useMay } from '../../parts/useMay.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useReleaseById, useReleases } from './useReleases.ts';
 import { PublishForm } from './PublishForm.tsx';
@@ -23,7 +24,7 @@ interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
   readonly saved: boolean;
 }
 
-/** All releases: when, by whom, why, and what changed; each can be published again. */
+/** All releases: when, by whom, why, and what changed; roles that publish can publish each again. */
 export function HistoryView({ saved, republish }: HistoryViewProps) {
   const { common } = useMessages();
   const t = useNamespace('studio');
@@ -73,6 +74,7 @@ interface ReleaseProps {
 function Release({ release, newest, onPublishAgain }: ReleaseProps) {
   const t = useNamespace('studio').history;
   const format = useFormat();
+  const mayPublish = useMay('publish');
   const [open, setOpen] = useState(false);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -101,7 +103,7 @@ function Release({ release, newest, onPublishAgain }: ReleaseProps) {
             {t.whatChanged}
           </Button>
         )}
-        {!newest && (
+        {mayPublish && !newest && (
           <Button
             size="compact"
             variant="secondary"

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { useMay } from '../../parts/useMay.ts';
 import { withKeys, type Problem } from '../model/itemProblems.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { shapeAt } from '../model/tree.ts';
@@ -26,7 +27,10 @@ interface PublishViewProps {
   readonly publish: (note: string) => Promise<void>;
 }
 
-/** The changes that passengers will see, the problems that prevent a publication, and the form that publishes. */
+/**
+ * The changes that passengers will see, the problems that prevent a publication, and the form that publishes; for the
+ * office, a line that says who publishes.
+ */
 export function PublishView({ saved, publish }: PublishViewProps) {
   const { common } = useMessages();
   const { loadFailed } = useNamespace('studio').publish;
@@ -72,6 +76,7 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
   const changes = describeChanges(newest, content);
   const claims = useClaimAnswers(content);
   const jumps = findPriceJumps(newest, content, useChileanDay());
+  const mayPublish = useMay('publish');
   if (changes.length === 0 && problems.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface-raised">
@@ -89,14 +94,18 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
       <section className="flex min-w-0 flex-col gap-4">
         {problems.length > 0 && <ProblemList problems={problems} />}
         {isPolicySilent(newest, content) && <Notice tone="info">{t.policySilent}</Notice>}
-        <PublishForm
-          label={t.publish}
-          disabled={!saved || problems.length > 0}
-          jumps={jumps}
-          claims={isFirst ? claims : null}
-          publish={publish}
-        />
-        {!saved && <p className="text-small text-ink-soft">{t.notSaved}</p>}
+        {mayPublish ? (
+          <PublishForm
+            label={t.publish}
+            disabled={!saved || problems.length > 0}
+            jumps={jumps}
+            claims={isFirst ? claims : null}
+            publish={publish}
+          />
+        ) : (
+          <Notice tone="info">{t.byAdministrator}</Notice>
+        )}
+        {mayPublish && !saved && <p className="text-small text-ink-soft">{t.notSaved}</p>}
         <p className="text-small text-ink-soft">{t.fallback}</p>
       </section>
     </div>

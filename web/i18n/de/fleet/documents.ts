@@ -94,7 +94,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   rulesView: {
     stop: 'Fahrer außer Dienst stellen, wenn ein kritisches Dokument abläuft',
     stopHint:
-      'Fahrgäste sehen, dass der Fahrer nicht im Dienst ist, bis das Dokument erneuert ist oder ein Administrator es erlaubt. Auch das Auto der Schicht zählt.',
+      'Fahrgäste sehen, dass der Fahrer nicht im Dienst ist, bis das Dokument erneuert ist oder die Firma es erlaubt. Auch das Auto der Schicht zählt.',
+    byAdministrator: 'Nur ein Administrator kann diese Regel ändern.',
     kinds: 'Arten von Dokumenten',
     criticalOf: (kind) => `${kind}: kritisch`,
     deleteKind: (kind) => `Art ${kind} löschen`,

@@ -93,7 +93,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   rulesView: {
     stop: 'Take the driver out of service when a critical document expires',
     stopHint:
-      'Passengers see that the driver is not in service until the document is renewed or an administrator allows it. This includes the vehicle of the shift.',
+      'Passengers see that the driver is not in service until the document is renewed or the company allows it. This includes the vehicle of the shift.',
+    byAdministrator: 'Only an administrator can change this rule.',
     kinds: 'Document kinds',
     criticalOf: (kind) => `${kind}: critical`,
     deleteKind: (kind) => `Delete the kind ${kind}`,

@@ -95,7 +95,8 @@ export const documents = {
   rulesView: {
     stop: 'Sacar de servicio al conductor cuando vence un documento crítico',
     stopHint:
-      'Los pasajeros ven que el conductor no está en servicio hasta que el documento se renueve o un administrador lo autorice. También cuenta el auto de su turno.',
+      'Los pasajeros ven que el conductor no está en servicio hasta que el documento se renueve o alguien de la empresa lo autorice. También cuenta el auto de su turno.',
+    byAdministrator: 'Solo un administrador cambia esta regla.',
     kinds: 'Tipos de documento',
     criticalOf: (kind: string) => `${kind}: crítico`,
     deleteKind: (kind: string) => `Eliminar el tipo ${kind}`,

@@ -93,7 +93,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   rulesView: {
     stop: 'Mettre le chauffeur hors service quand un document critique expire',
     stopHint:
-      'Les passagers voient que le chauffeur n’est pas en service tant que le document n’est pas renouvelé ou qu’un administrateur ne l’autorise pas. La voiture de son service compte aussi.',
+      'Les passagers voient que le chauffeur n’est pas en service tant que le document n’est pas renouvelé ou que la société ne l’autorise pas. La voiture de son service compte aussi.',
+    byAdministrator: 'Seul un administrateur peut changer cette règle.',
     kinds: 'Types de documents',
     criticalOf: (kind) => `${kind} : critique`,
     deleteKind: (kind) => `Supprimer le type ${kind}`,

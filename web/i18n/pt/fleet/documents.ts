@@ -93,7 +93,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   rulesView: {
     stop: 'Tirar o motorista de serviço quando um documento crítico vence',
     stopHint:
-      'Os passageiros veem que o motorista não está em serviço até que o documento seja renovado ou um administrador autorize. O carro do turno também conta.',
+      'Os passageiros veem que o motorista não está em serviço até que o documento seja renovado ou a empresa autorize. O carro do turno também conta.',
+    byAdministrator: 'Só um administrador muda esta regra.',
     kinds: 'Tipos de documento',
     criticalOf: (kind) => `${kind}: crítico`,
     deleteKind: (kind) => `Excluir o tipo ${kind}`,

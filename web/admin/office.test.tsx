@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { readFirstRelease } from '../../shared/content/testing.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import { admin as words } from '../i18n/es/admin.ts';
+import { documents } from '../i18n/es/fleet/documents.ts';
+import { devices as deviceWords } from '../i18n/es/fleet/devices.ts';
+import { studio } from '../i18n/es/studio.ts';
+import { renderPanel } from '../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../testing/looks.ts';
+import { openSection } from '../testing/panelLists.tsx';
+import { renderStudio } from '../testing/studio.tsx';
+import { writeAt } from './content/model/tree.ts';
+import { RulesDialog } from './documents/RulesDialog.tsx';
+import { RoleContext } from './parts/useMay.ts';
+
+/** The panel as the office sees it. What it may do is tested in supabase/tests; here, what is offered. */
+const [wide, , phone] = sizes;
+const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+const deletes = /^(Eliminar|Quitar)/;
+
+test('the office has no accounts and no log, and creates no user; an administrator has both', async () => {
+  await page.viewport(wide.width, wide.height);
+  const office = await openSection('drivers', 'office');
+  for (const name of [words.drivers, words.vehicles, words.documents, words.devices, words.content])
+    await expect.element(tab(new RegExp(`^${name}`))).toBeVisible();
+  for (const name of [words.users, words.audit]) await expect.element(tab(name)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: words.userForm.create })).not.toBeInTheDocument();
+  await office.unmount();
+  await openSection('drivers');
+  for (const name of [words.users, words.audit]) await expect.element(tab(name)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words.userForm.create })).toBeVisible();
+});
+
+test('an address of the accounts opens the first section for the office', async () => {
+  await openSection('users', 'office');
+  await expect.element(page.getByRole('searchbox', { name: words.driverList.search })).toBeVisible();
+});
+
+test.for(['drivers', 'vehicles', 'documents', 'devices'] as const)(
+  'the office edits the %s and finds no button that deletes one',
+  async (id) => {
+    for (const { width, height } of [wide, phone]) {
+      await page.viewport(width, height);
+      const { unmount } = await openSection(id, 'office');
+      await expect.element(page.getByRole('button', { name: /^(Editar|Ver|Abrir)/ }).first()).toBeVisible();
+      expect(page.getByRole('button', { name: deletes }).elements()).toEqual([]);
+      await unmount();
+    }
+  },
+);
+
+test('a device is locked by the office and not forgotten', async () => {
+  await page.viewport(wide.width, wide.height);
+  await openSection('devices', 'office');
+  await page
+    .getByRole('button', { name: new RegExp(`^${deviceWords.open('')}`) })
+    .first()
+    .click();
+  await expect.element(page.getByRole('button', { name: deviceWords.actions.lock })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: deviceWords.forget })).not.toBeInTheDocument();
+});
+
+test('the office adds kinds of documents; the rule that stops drivers is an administrator’s', async () => {
+  await renderPanel(
+    'es',
+    <RoleContext value="office">
+      <RulesDialog onClose={() => undefined} />
+    </RoleContext>,
+  );
+  await expect.element(page.getByRole('checkbox', { name: documents.rulesView.stop })).toBeDisabled();
+  await expect.element(page.getByText(documents.rulesView.byAdministrator, { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: documents.rulesView.addKind })).toBeVisible();
+  expect(page.getByRole('button', { name: deletes }).elements()).toEqual([]);
+});
+
+const first = readFirstRelease();
+const changed = writeAt(first, ['routes', 'las-condes', 'prices', 0, 'pesos'], 24_000);
+
+test.for(languages)(
+  'the office sees what will change and who publishes it, and publishes nothing (%s)',
+  async (language) => {
+    const t = await loadNamespace('studio', language);
+    await renderStudio({ language, role: 'office', content: changed, at: { view: 'publish' } });
+    await expect.element(page.getByText('$24.000')).toBeVisible();
+    await expect.element(page.getByText(t.publish.byAdministrator)).toBeVisible();
+    await expect.element(page.getByRole('tab', { name: t.publish.pending })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: t.publish.publish, exact: true }))
+      .not.toBeInTheDocument();
+    await expect.element(page.getByLabelText(t.publish.note)).not.toBeInTheDocument();
+    await expectFitsEverywhere();
+  },
+);
+
+test('the office saves the draft, and its view of the changes is accessible in both themes', async () => {
+  const { store, saved } = await renderStudio({ role: 'office', content: changed, at: { view: 'publish' } });
+  store.edit((content) => writeAt(content, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000));
+  await expect.poll(() => saved.at(-1)?.routes[0]?.prices[0]?.pesos).toBe(16_000);
+  await expect.element(page.getByText(studio.publish.byAdministrator)).toBeVisible();
+  await expectAccessibleInBothThemes();
+});
+
+test('the office reads the history and publishes no older release again', async () => {
+  await renderStudio({ role: 'office', releases: [first, changed], at: { view: 'history' } });
+  await expect.element(page.getByText(studio.history.newest)).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: studio.history.publishAgainOf('1') }))
+    .not.toBeInTheDocument();
+});

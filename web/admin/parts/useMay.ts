@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+import type { StaffRole } from '../../../shared/roles.ts';
+import { hasRight, type Right } from './rights.ts';
+
+/** The role of the person who is signed in to the panel. */
+export const RoleContext = createContext<StaffRole>('admin');
+
+/** Whether the person who is signed in may do this, for buttons and fields that only some roles have. */
+export function useMay(right: Right): boolean {
+  return hasRight(use(RoleContext), right);
+}
