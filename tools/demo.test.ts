@@ -63,6 +63,12 @@ test('the administrator sees the company', async () => {
   expect(photos.map(({ status }) => status)).toEqual(drivers.map(() => 200));
 });
 
+test('the office sees the company and no accounts’ log', async () => {
+  const client = await signIn('Office');
+  expect(await count(client, 'drivers')).toBe(12);
+  expect((await client.rpc('audit_log')).error?.code).toBe('not_admin');
+});
+
 test('shifts are open and past, documents expire, a tablet is offline and a battery is low', async () => {
   const client = await signIn('Administrator');
   const open = await client.from('shifts').select('id').is('ended_at', null);

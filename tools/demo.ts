@@ -5,7 +5,7 @@ import { loadSettings } from '../server/settings/settings.ts';
 import { versionOf } from '../shared/appVersion.ts';
 import { claimDemoFolder, finishDemoFolder } from './demo/folder.ts';
 import { fillDemo } from './demo/fill.ts';
-import { administrator, drivers, password } from './demo/people.ts';
+import { administrator, drivers, office, password } from './demo/people.ts';
 import { sendHeartbeats } from './demo/rows.ts';
 
 /** The heartbeats come a little more often than those of a tablet. */
@@ -37,8 +37,9 @@ function describe(publicUrl: string): string[] {
   const [driver] = drivers;
   const signIns = [
     `Administrator:     ${administrator}`,
+    `Office:            ${office}`,
     `Driver:            ${driver?.email}`,
-    `Password of both:  ${password}`,
+    `Password of all:   ${password}`,
     `Passenger’s phone: ${publicUrl}/verify/${driver?.verificationCode}`,
   ];
   return [

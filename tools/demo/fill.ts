@@ -2,8 +2,9 @@ import type { Backend } from '../../backend/index.ts';
 import type { Content } from '../../shared/content/content.ts';
 import { chileanDay } from '../../shared/content/prices.ts';
 import { photoBucket, photoFolder } from '../../shared/limits.ts';
+import type { StaffRole } from '../../shared/roles.ts';
 import { openApi, type Api } from './api.ts';
-import { administrator, drivers, password, type DemoDriver } from './people.ts';
+import { administrator, drivers, office, password, type DemoDriver } from './people.ts';
 import { drawPortrait } from './portrait.ts';
 import { writeRows, type Registered } from './rows.ts';
 
@@ -12,7 +13,7 @@ const renewing = 'elena@example.com';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The id of an account, which is created unless a start that was cut has done so. */
-async function createAccount({ db }: Backend, api: Api, email: string, role?: 'admin'): Promise<string> {
+async function createAccount({ db }: Backend, api: Api, email: string, role?: StaffRole): Promise<string> {
   const [known] = await db.query<{ id: string }>('select id from auth.users where email = $1', [email]);
   if (known) return known.id;
   const account = { email, password, email_confirm: true, app_metadata: role ? { role } : {} };
@@ -76,6 +77,7 @@ async function sendRenewal({ db }: Backend, api: Api): Promise<void> {
 export async function fillDemo(backend: Backend, version: string): Promise<void> {
   const api = openApi(backend);
   await createAccount(backend, api, administrator, 'admin');
+  await createAccount(backend, api, office, 'office');
   const registered: Registered[] = [];
   // One after the other: a small machine would log slow requests.
   for (const driver of drivers) registered.push(await register(backend, api, driver));

@@ -4,6 +4,7 @@ import type { Portrait } from './portrait.ts';
 export const password = 'cordillera nevada 7';
 
 export const administrator = 'carla@example.com';
+export const office = 'olga@example.com';
 
 export interface DemoDriver {
   readonly name: string;
