@@ -158,7 +158,7 @@ test('an administrator who also drives loses the vehicle, not the panel', async 
   expect((await carla.request('/rest/v1/vehicles?select=id')).status).toBe(200);
 });
 
-test('only administrators say who left and who returns', async () => {
+test('only staff say who left and who returns', async () => {
   const { driver, ...ramon } = await newEmployee();
   for (const who of [ramon, server.as('elena'), server.as('nora')]) {
     expect(await leave(driver.id, who)).toMatchObject({ status: 403, body: { code: 'not_admin' } });
