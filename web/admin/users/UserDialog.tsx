@@ -1,9 +1,16 @@
 import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { isPromotion, userRoles, type UserRole } from '../../../shared/roles.ts';
 import type { Credentials } from '../../../shared/validation.ts';
 import { downloadPersonalData } from '../../data/account/personalData.ts';
-import { updateAccount, createAccount, type Account, type AccountChanges } from '../../data/admin/users.ts';
+import {
+  createAccount,
+  isPromotion,
+  updateAccount,
+  userRoles,
+  type Account,
+  type AccountChanges,
+  type UserRole,
+} from '../../data/admin/users.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';

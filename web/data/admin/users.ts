@@ -1,8 +1,16 @@
-import type { UserRole } from '../../../shared/roles.ts';
 import type { Credentials } from '../../../shared/validation.ts';
 import { callFunction } from '../client.ts';
 import type { DriverOption } from './drivers.ts';
 import { callPage, withoutControls, type Page } from './page.ts';
+
+/** The roles of accounts, from the fewest rights to the most; `driver` is that of accounts without one. */
+export const userRoles = ['driver', 'office', 'admin'] as const;
+export type UserRole = (typeof userRoles)[number];
+
+/** Whether a change of role gives rights that the account did not have, which closes every earlier way into it. */
+export function isPromotion(from: UserRole, to: UserRole): boolean {
+  return userRoles.indexOf(to) > userRoles.indexOf(from);
+}
 
 /** An account, as `functions/v1/admin-users` describes it. */
 export interface Account {
