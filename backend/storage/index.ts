@@ -82,6 +82,23 @@ const endpoints: readonly Endpoint<StorageRequest>[] = [
   ['ALL', '*', missing],
 ];
 
+/** A write changes what everyone sees at an address before its response goes out. */
+function forgetsPublicRows(write: Handler<StorageRequest>): Handler<StorageRequest> {
+  return async (request) => {
+    try {
+      return await write(request);
+    } finally {
+      request.publicRows.forget();
+    }
+  };
+}
+
+const serving: readonly Endpoint<StorageRequest>[] = endpoints.map((endpoint) => {
+  const [method, path, handler, ...kinds] = endpoint;
+  const isReading = method === 'GET' || kinds.includes('reading');
+  return isReading ? endpoint : [method, path, forgetsPublicRows(handler), ...kinds];
+});
+
 /** As upstream, storage takes a token or key in `Authorization` alone. */
 function hasOtherProof(c: HttpContext): boolean {
   return c.req.header('apikey') === undefined && bearerToken(c.req.raw.headers) !== undefined;
@@ -92,7 +109,7 @@ export function storageRoutes(context: Context): Hono {
   const services = createStorageServices(context);
   return createService(context, {
     dialect: storageDialect,
-    endpoints,
+    endpoints: serving,
     request: (c, path, requestContext) => storageRequest(services, c, path, requestContext),
     trafficKind: readOrWrite,
     hasOtherProof,

@@ -8,6 +8,7 @@ import { createSignedUrls } from './signing/signed-urls.ts';
 import { createBlobStore } from './store/blobs.ts';
 import type { ObjectAddress } from './store/keys.ts';
 import { findInPublicBuckets } from './store/objects.ts';
+import { createPublicRows } from './store/public-rows.ts';
 import { sweepFiles } from './store/sweep.ts';
 
 /** A slow upload holds its place until the whole body has arrived. */
@@ -59,18 +60,25 @@ export function createStorageServices(context: Context) {
   } = config.protocol.storage;
   const failed = (error: Error): void => outages.failed(error, 'could not remove stored files');
   const blobs = createBlobStore(objects, failed);
-  const onGone = collectGone((versions) => blobs.remove(versions));
-  db.listen('storage_version_gone', onGone, () => void sweepFiles(context)).catch(failed);
+  const removeGone = collectGone((versions) => blobs.remove(versions));
+  const publicRows = createPublicRows(
+    gather((addresses: readonly ObjectAddress[]) => findInPublicBuckets(db, addresses), mostLookups),
+  );
+  const onGone = (version: string): void => {
+    publicRows.forget();
+    removeGone(version);
+  };
+  const onGap = (): void => {
+    publicRows.forget();
+    void sweepFiles(context);
+  };
+  db.listen('storage_version_gone', onGone, onGap).catch(failed);
   return {
     db,
     config,
     tokens,
     blobs,
-    /** Finds what everyone may see at an address. */
-    findPublic: gather(
-      (addresses: readonly ObjectAddress[]) => findInPublicBuckets(db, addresses),
-      mostLookups,
-    ),
+    publicRows,
     reencoder: createReencoder(),
     renditions: createRenditions(blobs),
     /** Whether `/render/image` exists. */

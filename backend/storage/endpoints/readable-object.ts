@@ -16,8 +16,8 @@ export interface ReadableObject {
  * Finds an object of a public bucket, for everyone.
  * @throws StorageError NoSuchBucket when the bucket is private: it looks like a missing one
  */
-export async function publicObject({ findPublic, address }: StorageRequest): Promise<ReadableObject> {
-  const { bucket, object } = await findPublic(address);
+export async function publicObject({ publicRows, address }: StorageRequest): Promise<ReadableObject> {
+  const { bucket, object } = await publicRows.find(address);
   if (bucket !== 'public') throw new StorageError('NoSuchBucket');
   return { object, audience: { isPublic: true } };
 }
