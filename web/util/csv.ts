@@ -7,13 +7,29 @@ export interface CsvRecord {
   readonly fields: readonly string[];
 }
 
+/** A sign that begins a formula in a spreadsheet. Excel takes full-width signs too. */
+const sign = '[=+\\-@＝＋－＠]';
+const [hiddenFormula, firstSign] = [
+  new RegExp(`([;,\\t\\r\\n])('*)(?=${sign})`, 'g'),
+  new RegExp(`^'*(?:${sign}|[\\t\\r\\n])`),
+];
+const [hiddenMark, firstMark] = [
+  new RegExp(`([;,\\t\\r\\n])'('*)(?=${sign})`, 'g'),
+  new RegExp(`^'(?='*(?:${sign}|[\\t\\r\\n]))`),
+];
+
 /**
- * Marks with an apostrophe what a spreadsheet would take for a formula: at the start of the field, and behind what the program of
- * another country takes for the end of one. Excel takes full-width signs too.
+ * Marks with an apostrophe text that a spreadsheet would take for a formula: at the start of the field, and behind what
+ * the program of another country takes for the end of one.
  */
 function asText(field: string): string {
-  const marked = field.replace(/([;,\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'");
-  return /^[=+\-@＝＋－＠\t\r\n]/.test(marked) ? `'${marked}` : marked;
+  const marked = field.replace(hiddenFormula, "$1$2'");
+  return firstSign.test(marked) ? `'${marked}` : marked;
+}
+
+/** Removes the marks of `asText`. */
+function withoutMarks(field: string): string {
+  return field.replace(firstMark, '').replace(hiddenMark, '$1$2');
 }
 
 function write(field: string): string {
@@ -21,9 +37,17 @@ function write(field: string): string {
   return /[;,"\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A file that Excel in Chile opens rightly: with a BOM, semicolons and CRLF. */
+/** The first character of a file: by it Excel knows that the file is UTF-8. */
+export const byteOrderMark = '\uFEFF';
+
+/** Lines of a file that Excel in Chile opens rightly, with semicolons and CRLF. Formulas are made harmless. */
+export function writeCsvLines(records: readonly (readonly string[])[]): string {
+  return records.map((fields) => `${fields.map(write).join(separator)}\r\n`).join('');
+}
+
+/** A whole file that Excel in Chile opens rightly. */
 export function writeCsv(records: readonly (readonly string[])[]): string {
-  return `\uFEFF${records.map((fields) => `${fields.map(write).join(separator)}\r\n`).join('')}`;
+  return byteOrderMark + writeCsvLines(records);
 }
 
 /** The separator of a file by its first line: programs outside of Latin America and Europe write commas. */
@@ -42,8 +66,13 @@ export async function readFileText(file: Blob): Promise<string> {
   }
 }
 
-/** The records of a file, without empty lines. A quoted field may contain separators and line breaks. */
+/** The records of a file, as `readCsvFields` reads them, without the marks before formulas that `writeCsv` sets. */
 export function readCsv(text: string, between: ';' | ',' = separator): readonly CsvRecord[] {
+  return readCsvFields(text, between).map(({ line, fields }) => ({ line, fields: fields.map(withoutMarks) }));
+}
+
+/** The records of a file, without empty lines. A quoted field may contain separators and line breaks. */
+export function readCsvFields(text: string, between: ';' | ',' = separator): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
   const field =
     between === ';'

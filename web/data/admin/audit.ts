@@ -1,4 +1,4 @@
-import { callPage, withoutControls, type Page } from './page.ts';
+import { callPage, withoutControls, type Page, type WantedPage } from './page.ts';
 
 /** An entry of the audit log, as `functions/v1/admin-users/audit` gives it. */
 export interface AuditEntry {
@@ -40,7 +40,7 @@ function beginning(day: string, later: number): string {
 /** One page of the audit log, newest first. */
 export function listAuditEntries(
   filter: AuditFilter,
-  page: number,
+  page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<AuditEntry>> {
   const filters = {

@@ -7,7 +7,7 @@ import { updateDriver } from '../driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
 import { documentFolder, removeDocumentFiles } from '../fleet/documents.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
-import { readPage, type Page } from './page.ts';
+import { readPage, type Page, type WantedPage } from './page.ts';
 import { searchFilters } from './search.ts';
 
 /** As much of a driver as an administrator needs to choose one. */
@@ -35,7 +35,7 @@ export interface DriverFilter {
 /** One page of the matching drivers (`page` from 1): those to approve, those with a photo to approve, then by name. */
 export async function listDriversPage(
   { search, state }: DriverFilter,
-  page: number,
+  page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ListedDriver>> {
   const { rows, ...found } = await readPage<Driver>(page, (from, to) => {

@@ -4,6 +4,16 @@ import { toDataError } from '../errors.ts';
 /** Rows on a page. */
 export const perPage = 25;
 
+/** A page of another length, for an export. */
+export interface Part {
+  /** From 1. */
+  readonly number: number;
+  readonly size: number;
+}
+
+/** The page that is wanted of a list: its number from 1, or a part for an export. */
+export type WantedPage = number | Part;
+
 /** A page of a long list. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -18,6 +28,30 @@ export function pagesFor(total: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
+/** The number and the length of a page. */
+export function partOf(page: WantedPage): Part {
+  return typeof page === 'number' ? { number: page, size: perPage } : page;
+}
+
+/**
+ * All rows of a list, a part at a time. A row that moves on to the next part, because others come before it meanwhile, is
+ * given once.
+ * @param load reads one part; a part behind the last one has no rows
+ */
+export async function* readParts<Row extends { readonly id: string }>(
+  size: number,
+  load: (part: Part) => Promise<Page<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  let before = new Set<string>();
+  for (let number = 1; ; number += 1) {
+    const { rows, total } = await load({ number, size });
+    const isNew = ({ id }: Row) => !before.has(id);
+    yield rows.filter(isNew);
+    if (rows.length === 0 || number * size >= total) return;
+    before = new Set(rows.map(({ id }) => id));
+  }
+}
+
 /** Text that was typed as search, without characters that the database does not store. */
 export function withoutControls(text: string): string {
   return text.replace(/\p{Control}/gu, ' ');
@@ -27,23 +61,23 @@ export function withoutControls(text: string): string {
  * One page of a list of `functions/v1/<name>`.
  * @param rows the name of the rows in the response
  * @param filters the parameters besides the page; empty ones are left out
- * @param page from 1
  * @throws DataError `not_admin`
  */
 export async function callPage<Row>(
   name: string,
   rows: string,
   filters: Readonly<Record<string, string>>,
-  page: number,
+  page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<Row>> {
   const given = Object.entries(filters).filter(([, value]) => value !== '');
-  const query = new URLSearchParams([['page', `${page}`], ['per_page', `${perPage}`], ...given]);
+  const { number, size } = partOf(page);
+  const query = new URLSearchParams([['page', `${number}`], ['per_page', `${size}`], ...given]);
   const response = await callFunction<Record<string, unknown>>(`${name}?${query}`, { method: 'GET', signal });
   const total = Number(response['total']);
   const last = pagesFor(total);
-  if (page > last) return callPage(name, rows, filters, last, signal);
-  return { rows: response[rows] as readonly Row[], page, total };
+  if (page === number && page > last) return callPage(name, rows, filters, last, signal);
+  return { rows: response[rows] as readonly Row[], page: number, total };
 }
 
 /** The response to a query that counts its rows. */
@@ -56,19 +90,20 @@ interface Counted<Row> {
 
 /**
  * One page of a query of `rest/v1` with `count: 'exact'`; the last one if the page does not exist any more.
- * @param page from 1
  * @param query reads the rows from one number to another, both from 0 and included
  */
 export async function readPage<Row>(
-  page: number,
+  page: WantedPage,
   query: (from: number, to: number) => PromiseLike<Counted<Row>>,
 ): Promise<Page<Row>> {
-  const from = (page - 1) * perPage;
-  const { data, error, count, status } = await query(from, from + perPage - 1);
+  const { number, size } = partOf(page);
+  const from = (number - 1) * size;
+  const { data, error, count, status } = await query(from, from + size - 1);
   const failure = error ? toDataError(error, status) : null;
   if (failure && failure.code !== 'PGRST103') throw failure;
   const rows = data ?? [];
-  if (!failure && (rows.length > 0 || page === 1)) return { rows, page, total: count ?? 0 };
+  const isThere = !failure && (rows.length > 0 || number === 1);
+  if (isThere || page !== number) return { rows, page: number, total: count ?? 0 };
   const first = await readPage(1, query);
   const last = pagesFor(first.total);
   return last === 1 ? first : readPage(last, query);

@@ -1,7 +1,7 @@
 import type { Credentials } from '../../../shared/validation.ts';
 import { callFunction } from '../client.ts';
 import type { DriverOption } from './drivers.ts';
-import { callPage, withoutControls, type Page } from './page.ts';
+import { callPage, withoutControls, type Page, type WantedPage } from './page.ts';
 
 /** The roles of accounts, from the fewest rights to the most; `driver` is that of accounts without one. */
 export const userRoles = ['driver', 'office', 'admin'] as const;
@@ -33,7 +33,7 @@ export type AccountChanges = Partial<
 >;
 
 /** One page of the accounts whose e-mail matches, newest first. */
-export function listAccounts(search: string, page: number, signal: AbortSignal): Promise<Page<Account>> {
+export function listAccounts(search: string, page: WantedPage, signal: AbortSignal): Promise<Page<Account>> {
   return callPage('admin-users', 'users', { search: withoutControls(search) }, page, signal);
 }
 

@@ -1,7 +1,6 @@
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
-import type { Page } from '../admin/page.ts';
-import { pagesFor, perPage, withoutControls } from '../admin/page.ts';
+import { pagesFor, partOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
 import type { DeviceAction } from './devices.ts';
 
 /** The conditions of a device that need somebody, as `list_devices` of the database tells them. */
@@ -56,16 +55,17 @@ export async function listDevices(
   search: string,
   state: DeviceCondition | '',
   version: string,
-  page: number,
+  page: WantedPage,
   signal: AbortSignal,
 ): Promise<DevicePage> {
   const filters = { search: withoutControls(search), state, version };
-  const wanted = { ...filters, page, per_page: perPage };
+  const { number, size } = partOf(page);
+  const wanted = { ...filters, page: number, per_page: size };
   const listed = unwrap(await getDatabase().rpc('list_devices', wanted).abortSignal(signal));
   const { rows, total, counts } = listed as unknown as Omit<DevicePage, 'page'>;
   const last = pagesFor(total);
-  if (page > last) return listDevices(search, state, version, last, signal);
-  return { rows: await withPlates(rows, signal), page, total, counts };
+  if (page === number && page > last) return listDevices(search, state, version, last, signal);
+  return { rows: await withPlates(rows, signal), page: number, total, counts };
 }
 
 /**
@@ -86,7 +86,7 @@ async function withPlates(
   const drivers = new Map(unwrap(await query.abortSignal(signal)).map((driver) => [driver.id, driver]));
   return devices.map((device) => {
     const driver = drivers.get(device.driver_id ?? '');
-    const vehicle = driver?.shifts[0]?.vehicle.license_plate;
+    const vehicle = driver?.shifts[0]?.vehicle?.license_plate;
     return {
       ...device,
       license_plate: vehicle ?? driver?.license_plate ?? null,

@@ -1,6 +1,6 @@
 import { chileanDay } from '../../../shared/content/prices.ts';
 import { documentBucket } from '../../../shared/limits.ts';
-import { readPage, type Page } from '../admin/page.ts';
+import { readPage, type Page, type WantedPage } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
@@ -45,7 +45,7 @@ function chileanDayIn(days: number): string {
 /** One page of the matching documents (`page` from 1), the first to expire first. */
 export function listDocumentsPage(
   filter: DocumentFilter,
-  page: number,
+  page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<FleetDocument>> {
   const { search, state, kind, owner, day } = filter;

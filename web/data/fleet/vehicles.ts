@@ -1,6 +1,6 @@
 import type { VehicleFields, VehicleRow } from '../../../shared/vehicles.ts';
 import type { DriverOption } from '../admin/drivers.ts';
-import { readPage, type Page } from '../admin/page.ts';
+import { readPage, type Page, type WantedPage } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
@@ -21,7 +21,8 @@ interface SelectedVehicle extends VehicleRow {
   readonly shifts: readonly {
     readonly id: string;
     readonly started_at: string;
-    readonly driver: { readonly name: string };
+    /** Null only while the driver is being deleted. */
+    readonly driver: { readonly name: string } | null;
   }[];
 }
 
@@ -30,14 +31,14 @@ function listed({ vehicle_drivers: assigned, shifts, ...vehicle }: SelectedVehic
   return {
     ...vehicle,
     drivers: assigned.map(({ driver }) => driver).sort((a, b) => a.name.localeCompare(b.name)),
-    shift: open ? { id: open.id, started_at: open.started_at, name: open.driver.name } : null,
+    shift: open ? { id: open.id, started_at: open.started_at, name: open.driver?.name ?? '' } : null,
   };
 }
 
 /** One page of the matching vehicles (`page` from 1), by plate, with their drivers and who drives them now. */
 export async function listVehiclesPage(
   search: string,
-  page: number,
+  page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ListedVehicle>> {
   const { rows, ...found } = await readPage<SelectedVehicle>(page, (from, to) => {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { chileanMoment, chileanStamp } from './time.ts';
+
+test.each([
+  ['2026-11-24', '22:05', '2026-11-25T01:05:00.000Z'],
+  ['2026-07-01', '08:00', '2026-07-01T12:00:00.000Z'],
+  ['2026-11-24', '00:00', '2026-11-24T03:00:00.000Z'],
+  // The hour before midnight is there twice on the night when summer ends.
+  ['2026-04-04', '23:30', '2026-04-05T02:30:00.000Z'],
+])('%s %s in Chile is %s', (day, time, moment) => {
+  expect(chileanMoment(day, time)?.toISOString()).toBe(moment);
+  expect(chileanStamp(moment)).toBe(`${day} ${time}`);
+});
+
+test.each([
+  ['', '22:00'],
+  ['2026-11-24', ''],
+  ['2026-13-40', '22:00'],
+  ['2026-11-24', '25:00'],
+  ['hoy', '22:00'],
+])('the day %j and time %j are no moment', (day, time) => expect(chileanMoment(day, time)).toBeNull());
