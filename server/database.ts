@@ -24,13 +24,19 @@ async function callIfDefined(
  */
 export async function writeSettings(
   db: Queryable,
-  { config, driverApproval, reviewsPerHour }: Pick<Settings, 'config' | 'driverApproval' | 'reviewsPerHour'>,
+  {
+    config,
+    driverApproval,
+    reviewsPerHour,
+    shiftRetentionDays,
+  }: Pick<Settings, 'config' | 'driverApproval' | 'reviewsPerHour' | 'shiftRetentionDays'>,
 ): Promise<void> {
   const settings = {
     driver_approval: driverApproval,
     reviews_per_hour: String(reviewsPerHour),
     require_admin_mfa: String(config.requireAdminMfa),
     audit_retention_days: String(config.auditRetentionDays),
+    shift_retention_days: String(shiftRetentionDays),
   };
   const configure = 'private.configure';
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(settings)]);
@@ -72,7 +78,8 @@ export async function readCompany(db: Queryable): Promise<CompanySettings | unde
 
 /**
  * Deletes photos that no driver shows, pictures that neither the draft nor a current or recent release shows, files
- * that no document names, and audit entries of the product beyond AUDIT_RETENTION_DAYS. The bytes of a photo go with its row (`storage_version_gone`).
+ * that no document names, audit entries of the product beyond AUDIT_RETENTION_DAYS, and ended shifts beyond
+ * SHIFT_RETENTION_DAYS. The bytes of a photo go with its row (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
   const deleteFiles = async (name: string): Promise<number> =>
@@ -83,6 +90,9 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     pictures: await deleteFiles('private.delete_unneeded_pictures'),
     documents: await deleteFiles('private.delete_orphaned_papers'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
+    shifts: Number(
+      (await callIfDefined(db, 'private.forget_shifts(bigint)', 'private.forget_shifts()')) ?? 0,
+    ),
   };
 }
 

@@ -13,7 +13,7 @@ export const productName = 'transfer';
 
 /**
  * Functions of the database that write their own audit entries: the product's functions through the first, releases,
- * documents and tablets. Saving a draft and a device's report of itself are no acts.
+ * documents, shifts and tablets. Saving a draft and a device's report of itself are no acts.
  */
 const selfAudited = [
   'record_account_act',
@@ -24,6 +24,7 @@ const selfAudited = [
   'device_beat',
   'ask_device',
   'create_device_link',
+  'correct_shift_end',
   'redeem_device_link',
 ];
 

@@ -430,31 +430,46 @@ export type Database = {
       }
       shifts: {
         Row: {
+          account_id: string | null
           device_id: string | null
-          driver_id: string
+          driver_code: string | null
+          driver_id: string | null
+          driver_name: string | null
+          driver_phone: string | null
           ended_at: string | null
           id: string
+          license_plate: string | null
           started_at: string
           took_over: boolean
-          vehicle_id: string
+          vehicle_id: string | null
         }
         Insert: {
+          account_id?: string | null
           device_id?: string | null
-          driver_id: string
+          driver_code?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          driver_phone?: string | null
           ended_at?: string | null
           id?: string
+          license_plate?: string | null
           started_at?: string
           took_over?: boolean
-          vehicle_id: string
+          vehicle_id?: string | null
         }
         Update: {
+          account_id?: string | null
           device_id?: string | null
-          driver_id?: string
+          driver_code?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          driver_phone?: string | null
           ended_at?: string | null
           id?: string
+          license_plate?: string | null
           started_at?: string
           took_over?: boolean
-          vehicle_id?: string
+          vehicle_id?: string | null
         }
         Relationships: [
           {
@@ -678,6 +693,10 @@ export type Database = {
         Args: never
         Returns: { id: number; note: string; published_at: string; published_by: string }[]
       }
+      correct_shift_end: {
+        Args: { shift: string; ended_at: string }
+        Returns: undefined
+      }
       create_device_link: {
         Args: { driver: string; name: string }
         Returns: { token: string; expires_at: string }[]
@@ -704,6 +723,14 @@ export type Database = {
       }
       list_devices: {
         Args: { page?: number; per_page?: number; search?: string; state?: string; version?: string }
+        Returns: Json
+      }
+      list_drivers_without_shift: {
+        Args: { page?: number; per_page?: number; search?: string }
+        Returns: Json
+      }
+      list_shifts: {
+        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string }
         Returns: Json
       }
       override_paper: {
@@ -765,6 +792,10 @@ export type Database = {
       shared_driver_codes: {
         Args: { drivers: string[] }
         Returns: { driver_id: string }[]
+      }
+      shift_retention: {
+        Args: never
+        Returns: number
       }
       start_shift: {
         Args: { vehicle: string; device?: string; take_over?: boolean }

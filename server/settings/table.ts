@@ -90,6 +90,13 @@ export const policySettings = {
     description:
       'Ratings that one driver can get within an hour on the tablet, and as many by link. The server refuses further ones. `0` means no limit.',
   },
+  shiftRetentionDays: {
+    name: 'SHIFT_RETENTION_DAYS',
+    default: '365',
+    parse: parsers.countFrom(30, 3650),
+    description:
+      'Days that an ended shift stays, also when its driver or vehicle is deleted: 30 to 3650. It answers who drove which vehicle.',
+  },
 } as const satisfies SettingTable;
 
 /** Every variable that the product reads. */

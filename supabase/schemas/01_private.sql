@@ -31,6 +31,7 @@ create table private.settings (
     when 'require_admin_mfa' then value in ('true', 'false')
     when 'audit_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'papers_stop_service' then value in ('true', 'false')
+    when 'shift_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     else false
   end)
 );
@@ -41,7 +42,8 @@ insert into private.settings (name, value) values
   ('reviews_per_hour', '10'),
   ('require_admin_mfa', 'false'),
   ('audit_retention_days', '365'),
-  ('papers_stop_service', 'false');
+  ('papers_stop_service', 'false'),
+  ('shift_retention_days', '365');
 
 -- Reads a setting. Only security definer functions may call it, so no API role reads settings.
 create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$

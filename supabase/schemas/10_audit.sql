@@ -215,6 +215,9 @@ begin
       where p.id = record_id)
     when 'paper_kind' then (select jsonb_build_object('name', k.name) from public.document_kinds k where k.id = record_id)
     when 'device' then (select jsonb_build_object('name', d.name) from public.devices d where d.id = record_id)
+    when 'shift' then (
+      select jsonb_build_object('name', coalesce(d.name, s.driver_name), 'plate', s.license_plate)
+      from public.shifts s left join public.drivers d on d.id = s.driver_id where s.id = record_id)
     when 'route' then (select jsonb_build_object('name', r.name) from public.time_based_routes r where r.id = record_id)
   end;
   return jsonb_strip_nulls(jsonb_build_object('name', traits -> 'name', 'plate', traits -> 'plate'))

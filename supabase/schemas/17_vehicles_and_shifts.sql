@@ -66,23 +66,112 @@ create table public.vehicle_drivers (
 );
 create index vehicle_drivers_driver_id_idx on public.vehicle_drivers (driver_id);
 
--- Shifts, which the API starts and ends through start_shift and end_shift only. A shift is deleted with its driver or
--- its vehicle.
+-- Shifts, which the API starts and ends through start_shift, end_shift and correct_shift_end only. A shift outlives its
+-- driver, its vehicle and its device: the company must be able to answer who drove, until forget_shifts deletes it.
 create table public.shifts (
   id uuid primary key default gen_random_uuid(),
-  driver_id uuid not null references public.drivers on delete cascade,
-  vehicle_id uuid not null references public.vehicles on delete cascade,
+  driver_id uuid references public.drivers on delete set null,
+  vehicle_id uuid references public.vehicles on delete set null,
   -- The device that started the shift; not a foreign key, because a shift outlives its device.
   device_id uuid,
   started_at timestamptz not null default now(),
   ended_at timestamptz check (ended_at >= started_at),
   -- Whether the driver took the vehicle over, ending another driver's shift.
-  took_over boolean not null default false
+  took_over boolean not null default false,
+  -- Names, phone and plate as they were at the start: they answer once the records are deleted. A trigger fills them.
+  driver_name text,
+  driver_code text,
+  driver_phone text,
+  license_plate text,
+  -- The account that started the shift, whose data it is also after the driver's record is deleted.
+  account_id uuid references auth.users on delete set null
 );
 create unique index shifts_open_driver_key on public.shifts (driver_id) where ended_at is null;
 create unique index shifts_open_vehicle_key on public.shifts (vehicle_id) where ended_at is null;
 create index shifts_driver_id_idx on public.shifts (driver_id, started_at desc);
 create index shifts_vehicle_id_idx on public.shifts (vehicle_id, started_at desc);
+create index shifts_license_plate_idx on public.shifts (license_plate, started_at desc);
+create index shifts_started_at_idx on public.shifts (started_at desc, id desc);
+create index shifts_account_id_idx on public.shifts (account_id);
+-- Finds by name the shifts of deleted drivers, and by a part of the plate those of deleted vehicles.
+create index shifts_deleted_idx on public.shifts (started_at) where driver_id is null or vehicle_id is null;
+-- Finds the shifts at a moment or on a day, whatever the vehicle, and the expired ones.
+create index shifts_span_idx on public.shifts using gist (tstzrange(started_at, ended_at, '[]'));
+
+-- Stores names, phone and plate as they are at the start of a shift. A restored row keeps its own.
+create function private.record_shift() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select coalesce(new.driver_name, d.name), coalesce(new.driver_code, d.driver_code),
+      coalesce(new.driver_phone, d.contact)
+    into new.driver_name, new.driver_code, new.driver_phone
+    from (select) as one left join public.drivers d on d.id = new.driver_id;
+  new.license_plate := coalesce(new.license_plate,
+    (select v.license_plate from public.vehicles v where v.id = new.vehicle_id));
+  new.account_id := coalesce(new.account_id, (select u.id from auth.users u where u.id = auth.uid()));
+  return new;
+end $$;
+revoke execute on function private.record_shift() from public;
+create trigger record_shift before insert on public.shifts
+  for each row execute function private.record_shift();
+
+-- Deleting a driver ends their open shift, so that the vehicle is free.
+create function private.end_shift_of_deleted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
+    where s.driver_id = old.id and s.ended_at is null;
+  return old;
+end $$;
+revoke execute on function private.end_shift_of_deleted() from public;
+create trigger end_shift_of_deleted before delete on public.drivers
+  for each row execute function private.end_shift_of_deleted();
+
+-- Returns for how many days an ended shift stays. Deletion dialogs say it to administrators.
+create function public.shift_retention() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office ask how long shifts stay');
+  end if;
+  return coalesce(private.setting('shift_retention_days'), '365')::integer;
+end $$;
+revoke execute on function public.shift_retention() from public, anon, service_role;
+grant execute on function public.shift_retention() to authenticated;
+
+-- Deletes shifts that ended longer ago than the setting `shift_retention_days`, at most so many unless null, and returns
+-- their number. An open shift stays, however old.
+create function private.forget_shifts(most bigint default null) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  days constant integer := coalesce(private.setting('shift_retention_days'), '365');
+  forgotten bigint;
+begin
+  delete from public.shifts where id in (
+    select s.id from public.shifts s
+    where tstzrange(s.started_at, s.ended_at, '[]') << tstzrange(now() - make_interval(days => days), null)
+    limit most);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+revoke execute on function private.forget_shifts(bigint) from public, anon, authenticated, service_role;
+
+-- A new shift also deletes expired ones: a hosted project needs no job for that. Few at a time, because the driver waits.
+create function private.forget_some_shifts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.forget_shifts(100);
+  return null;
+end $$;
+revoke execute on function private.forget_some_shifts() from public;
+create trigger forget_some_shifts after insert on public.shifts
+  for each statement execute function private.forget_some_shifts();
+
+-- Returns the age from which an open shift counts as forgotten.
+create function private.forgotten_after() returns interval language sql immutable set search_path = '' as $$
+  select interval '18 hours'
+$$;
+revoke execute on function private.forgotten_after() from public, anon, authenticated, service_role;
 
 -- Returns the vehicles that the caller may not take, because they are assigned to other drivers. The vehicle of an open
 -- shift stays readable to its driver. It is a set, so that a list of 5,000 vehicles computes it once.
@@ -215,13 +304,13 @@ revoke execute on function private.record_take_over(uuid, uuid, uuid) from publi
 
 -- Starts an active driver's shift in a vehicle and returns its id; the caller's shift in another vehicle ends. If
 -- another driver has the vehicle, the call fails (`car_in_use`, their name in `details`) unless the caller takes it
--- over, which ends their shift. A shift older than 18 hours counts as forgotten and ends without a question. Repeating
--- the call moves the open shift to the device, so a retried request starts one shift.
+-- over, which ends their shift. A forgotten shift ends without a question. Repeating the call moves the open shift to the
+-- device, so a retried request starts one shift.
 create function public.start_shift(vehicle uuid, device uuid default null, take_over boolean default false)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  forgotten constant interval := '18 hours';
+  forgotten constant interval := private.forgotten_after();
   driver constant uuid := private.own_driver_id();
   other uuid;
   shift uuid;
@@ -287,13 +376,13 @@ create trigger audit_row after insert or update or delete on public.vehicles for
 create trigger audit_row after insert or update or delete on public.vehicle_drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle_drivers', 'vehicle_id');
 
--- Returns the shifts of a person's drivers, for personal_data.
+-- Returns the shifts of a person: those that their account started and those of their drivers, for personal_data.
 create function private.shifts_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('license_plate', v.license_plate, 'started_at', s.started_at,
-    'ended_at', s.ended_at) order by s.started_at), '[]')
-  from public.shifts s join public.vehicles v on v.id = s.vehicle_id
-  where s.driver_id in (
+  select coalesce(jsonb_agg(jsonb_build_object('license_plate', s.license_plate, 'started_at', s.started_at,
+    'ended_at', s.ended_at, 'name', s.driver_name, 'code', s.driver_code, 'phone', s.driver_phone) order by s.started_at), '[]')
+  from public.shifts s
+  where s.account_id = person or s.driver_id in (
     select d.id from public.drivers d where d.created_by = person
     union all select link.driver_id from public.user_drivers link where link.user_id = person)
 $$;

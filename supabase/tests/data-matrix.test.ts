@@ -64,6 +64,7 @@ async function addDocuments(transaction: Queryable): Promise<void> {
 async function reset(): Promise<void> {
   await server.context.db.transaction(async (transaction) => {
     await transaction.query('delete from reviews');
+    await transaction.query('delete from shifts');
     await transaction.query('delete from drivers');
     await transaction.query('delete from vehicles');
     await transaction.query('delete from consents');

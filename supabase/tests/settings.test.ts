@@ -10,16 +10,22 @@ async function settings(db: Queryable): Promise<Record<string, string>> {
 
 test('a server writes its settings for the policies; the last one to start decides', async () => {
   await using server = await startProductApp({
-    environment: { DRIVER_APPROVAL: 'manual', REVIEWS_PER_HOUR: '7', AUDIT_RETENTION_DAYS: '90' },
+    environment: {
+      DRIVER_APPROVAL: 'manual',
+      REVIEWS_PER_HOUR: '7',
+      AUDIT_RETENTION_DAYS: '90',
+      SHIFT_RETENTION_DAYS: '730',
+    },
   });
   const { db, config } = server.context;
-  const given = { config, reviewsPerHour: 7, driverApproval: 'manual' } as const;
+  const given = { config, reviewsPerHour: 7, shiftRetentionDays: 730, driverApproval: 'manual' } as const;
   const manual = {
     driver_approval: 'manual',
     reviews_per_hour: '7',
     require_admin_mfa: 'false',
     audit_retention_days: '90',
     papers_stop_service: 'false',
+    shift_retention_days: '730',
   };
   expect(await settings(db)).toEqual(manual);
   await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);
@@ -76,6 +82,6 @@ test('serves a foreign project without these settings', async () => {
   const { db, config } = server.context;
   await db.query('drop function private.configure(jsonb)');
   await expect(
-    writeSettings(db, { config, reviewsPerHour: 0, driverApproval: 'manual' }),
+    writeSettings(db, { config, reviewsPerHour: 0, shiftRetentionDays: 365, driverApproval: 'manual' }),
   ).resolves.toBeUndefined();
 });

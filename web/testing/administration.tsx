@@ -77,7 +77,13 @@ const documentKinds: readonly DocumentKind[] = [
 ];
 const documentCounts: DocumentCounts = { expired: 1, within_7: 1, within_14: 0, within_30: 0, waiting: 1 };
 
-const belongings: Belongings = { documents: 12, files: 8, pastShifts: 1340, openShift: 'BBCD12' };
+const belongings: Belongings = {
+  documents: 12,
+  files: 8,
+  pastShifts: 1340,
+  shiftDays: 365,
+  openShift: 'BBCD12',
+};
 
 const location: ListLocation = {
   search: '',
@@ -109,6 +115,7 @@ export function renderPanel(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const [name, search, rows] of lists)
     client.setQueryData([adminKey, name, search, 1], { rows, page: 1, total: 10_000 });
+  client.setQueryData([adminKey, 'has-shifts'], true);
   client.setQueryData([adminKey, 'document-kinds'], documentKinds);
   client.setQueryData([adminKey, 'document-counts'], documentCounts);
   client.setQueryDefaults([adminKey, 'belongings'], { initialData: belongings, staleTime: Infinity });

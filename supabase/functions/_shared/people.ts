@@ -44,8 +44,17 @@ async function deleteDocumentFiles(backend: Backend, driverId: string): Promise<
 }
 
 /**
- * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors. Ratings stay
- * without a person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
+ * Takes name and phone out of a person's shifts, which stay: the company must be able to answer for its vehicles, and its
+ * own books know whose the driver's code was.
+ */
+async function anonymiseShifts(backend: Backend, drivers: readonly string[], userId: string): Promise<void> {
+  const path = `/shifts?or=(account_id.eq.${userId},driver_id.in.(${drivers.join(',')}))`;
+  await backend.rest(path, { method: 'PATCH', body: { driver_name: null, driver_phone: null } });
+}
+
+/**
+ * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors. Ratings and
+ * shifts stay without the person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
  * deletion can be repeated.
  * @param backend of `actingFor`
  * @param userId a UUID
@@ -57,6 +66,7 @@ export async function forgetPerson(backend: Backend, userId: string): Promise<vo
   if (prefixes.length > 0)
     await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
   for (const id of drivers) await deleteDocumentFiles(backend, id);
+  await anonymiseShifts(backend, drivers, userId);
   if (drivers.length > 0) await backend.rest(`/drivers?id=in.(${drivers.join(',')})`, { method: 'DELETE' });
   await backend.auth(`/users/${userId}`, { method: 'DELETE' });
   await recordAct(backend, 'user_deleted', userId);

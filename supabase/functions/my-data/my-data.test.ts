@@ -212,3 +212,25 @@ test('a driver’s documents are in the export, and their files go with the acco
     [],
   ]);
 });
+
+test('a person’s shifts stay without name and telephone; the code and the plate answer for the vehicle', async () => {
+  const ana = await driver();
+  const { db } = server.context;
+  await db.query(
+    `with vehicle as (insert into vehicles (license_plate) values ('SHFT01') returning id)
+     insert into shifts (driver_id, vehicle_id, started_at, ended_at)
+     select $1, id, now() - interval '9 hours', now() - interval '1 hour' from vehicle`,
+    [ana.driverId],
+  );
+  const read = () =>
+    db.query(
+      `select driver_id, driver_name, driver_phone, driver_code is not null as coded, license_plate from shifts
+       where license_plate = 'SHFT01'`,
+    );
+  const kept = { coded: true, license_plate: 'SHFT01' };
+  expect(await read()).toEqual([
+    { ...kept, driver_id: ana.driverId, driver_name: 'Ana Soto', driver_phone: '+56912345678' },
+  ]);
+  expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);
+  expect(await read()).toEqual([{ ...kept, driver_id: null, driver_name: null, driver_phone: null }]);
+});

@@ -24,6 +24,7 @@ export function DeleteUserDialog({
   const [everything, setEverything] = useState(false);
   const { id, email, driver } = account;
   const belongings = useBelongings('driver', driver?.id ?? null);
+  const shifts = driver ? [t.shifts] : [];
   const record = driver ? [t.record(driver.name), ...belongings] : [];
   return (
     <DeleteDialog
@@ -31,7 +32,7 @@ export function DeleteUserDialog({
       question={t.question(email)}
       intro={t.goes}
       goes={[t.access, ...(everything ? [t.photos, ...record] : [])]}
-      stays={[...(everything ? [] : record), t.others]}
+      stays={[...(everything ? shifts : record), t.others]}
       removal={{
         id,
         announcement: removal.user(email),

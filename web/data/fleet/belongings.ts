@@ -1,14 +1,16 @@
 import { getDatabase } from '../database.ts';
-import { toDataError } from '../errors.ts';
+import { toDataError, unwrap } from '../errors.ts';
 import type { DocumentOwner } from './documents.ts';
 
-/** The rows and files that are deleted with a driver or a vehicle. */
+/** The rows and files that belong to a driver or a vehicle. Its documents are deleted with it; its shifts stay. */
 export interface Belongings {
   readonly documents: number;
   /** Documents that have a file. */
   readonly files: number;
   /** Shifts that have ended. */
   readonly pastShifts: number;
+  /** How long an ended shift stays. */
+  readonly shiftDays: number;
   /** The plate of the vehicle of the open shift; null without one. */
   readonly openShift: string | null;
 }
@@ -36,17 +38,19 @@ export async function countBelongings(
     getDatabase().from('documents').select('id', count).eq(column, id).abortSignal(signal);
   const shifts = () => getDatabase().from('shifts').select('id', count).eq(column, id).abortSignal(signal);
   const open = getDatabase().from('shifts').select('vehicle:vehicles(license_plate)').eq(column, id);
-  const [all, withFile, past, current] = await Promise.all([
+  const [all, withFile, past, current, days] = await Promise.all([
     documents(),
     documents().not('file', 'is', null),
     shifts().not('ended_at', 'is', null),
     open.is('ended_at', null).abortSignal(signal).maybeSingle(),
+    getDatabase().rpc('shift_retention').abortSignal(signal),
   ]);
   if (current.error) throw toDataError(current.error, current.status);
   return {
     documents: countOf(all),
     files: countOf(withFile),
     pastShifts: countOf(past),
-    openShift: current.data?.vehicle.license_plate ?? null,
+    shiftDays: unwrap(days),
+    openShift: current.data?.vehicle?.license_plate ?? null,
   };
 }

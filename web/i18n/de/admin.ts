@@ -7,6 +7,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Bereiche der Verwaltung',
   drivers: 'Fahrer',
   vehicles: 'Autos',
+  shifts: 'Schichten',
+  shiftsOf: (name) => `Schichten von ${name}`,
   devices: 'Tablets',
   documents: 'Fristen',
   users: 'Benutzer',
@@ -37,6 +39,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
       plural('de', count, { one: `${shown} ausgewählt`, other: `${shown} ausgewählt` }),
     clear: 'Auswahl aufheben',
     export: 'Als CSV exportieren',
+    exportAll: 'Liste exportieren (CSV)',
+    stopExport: (rows, total) => `Export abbrechen: ${rows} von ${total}`,
+    exportStopped: 'Der Export wurde abgebrochen.',
     exported: (shown) => `Exportiert: ${shown}.`,
     failed: (names, reason) => `Fehlgeschlagen bei ${names}: ${reason}.`,
   },
@@ -128,7 +133,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
       'Dieser Eintrag hat sich inzwischen geändert. Prüfen Sie das Foto und entscheiden Sie noch einmal.',
   },
   belongings: {
-    uncounted: 'die Dokumente mit ihren Dateien und alle Schichten',
+    uncounted: 'die Dokumente mit ihren Dateien',
     documents: (count, shown) =>
       plural('de', count, { one: `${shown} Dokument`, other: `${shown} Dokumente` }),
     files: (count, shown) =>
@@ -136,8 +141,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
         one: `${shown} Datei dieser Dokumente`,
         other: `${shown} Dateien dieser Dokumente`,
       }),
-    pastShifts: (count, shown) =>
-      plural('de', count, { one: `${shown} vergangene Schicht`, other: `${shown} vergangene Schichten` }),
+    keptShifts: (count, shown, days) =>
+      plural('de', count, {
+        one: `${shown} vergangene Schicht, bis ${days} Tage nach ihrem Ende`,
+        other: `${shown} vergangene Schichten, bis ${days} Tage nach ihrem Ende`,
+      }),
     openShift: (plate) => `die offene Schicht mit ${plate}: Sie endet jetzt`,
   },
   driverDeletion: {
@@ -219,13 +227,14 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userDeletion: {
     everything: 'Auch den Fahrereintrag und die Fotos löschen',
     everythingHint:
-      'Wenn die Person verlangt, dass ihre Daten gelöscht werden. Ihre Bewertungen bleiben, anonym.',
+      'Wenn die Person verlangt, dass ihre Daten gelöscht werden. Ihre Bewertungen bleiben, anonym, und ihre Schichten, mit dem Code und ohne den Namen.',
     title: 'Benutzer löschen',
     question: (email) => `Das Konto ${email} löschen?`,
     goes: 'Diese Person kann sich danach nicht mehr anmelden.',
     access: 'das Konto: E-Mail, Passwort, zweiter Schritt und angenommene Erklärungen',
     record: (name) => `der Eintrag des Fahrers ${name}`,
     photos: 'die Fotos',
+    shifts: 'ihre Schichten, mit dem Code und ohne den Namen',
     others: 'die Bewertungen, anonym, und das Protokoll',
   },
 };

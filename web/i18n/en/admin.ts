@@ -7,6 +7,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Panel sections',
   drivers: 'Drivers',
   vehicles: 'Vehicles',
+  shifts: 'Shifts',
+  shiftsOf: (name) => `Shifts of ${name}`,
   devices: 'Devices',
   documents: 'Documents',
   users: 'Users',
@@ -36,6 +38,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     chosen: (count, shown) => plural('en', count, { one: `${shown} selected`, other: `${shown} selected` }),
     clear: 'Clear selection',
     export: 'Export CSV',
+    exportAll: 'Export the list (CSV)',
+    stopExport: (rows, total) => `Stop the export: ${rows} of ${total}`,
+    exportStopped: 'The export was stopped.',
     exported: (shown) => `Exported: ${shown}.`,
     failed: (names, reason) => `Failed for ${names}: ${reason}.`,
   },
@@ -125,7 +130,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     changed: 'This record changed while you were deciding. Check the photo and decide again.',
   },
   belongings: {
-    uncounted: 'the documents with their files, and all shifts',
+    uncounted: 'the documents with their files',
     documents: (count, shown) =>
       plural('en', count, { one: `${shown} document`, other: `${shown} documents` }),
     files: (count, shown) =>
@@ -133,8 +138,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
         one: `${shown} file of these documents`,
         other: `${shown} files of these documents`,
       }),
-    pastShifts: (count, shown) =>
-      plural('en', count, { one: `${shown} past shift`, other: `${shown} past shifts` }),
+    keptShifts: (count, shown, days) =>
+      plural('en', count, {
+        one: `${shown} past shift, until ${days} days after it ended`,
+        other: `${shown} past shifts, each until ${days} days after it ended`,
+      }),
     openShift: (plate) => `the open shift in ${plate}, which ends now`,
   },
   driverDeletion: {
@@ -215,13 +223,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   userDeletion: {
     everything: 'Delete the driver record and the photos too',
-    everythingHint: 'For when the person asks us to erase their data. Their ratings stay, anonymous.',
+    everythingHint:
+      'For when the person asks us to erase their data. Their ratings stay, anonymous, and their shifts, with the code and without the name.',
     title: 'Delete user',
     question: (email) => `Delete the account ${email}?`,
     goes: 'This person will no longer be able to sign in.',
     access: 'the account: email, password, second step and accepted policies',
     record: (name) => `the record of the driver ${name}`,
     photos: 'the photos',
+    shifts: 'their shifts, with the code and without the name',
     others: 'the ratings, anonymous, and the log',
   },
 };

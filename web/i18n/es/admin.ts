@@ -8,6 +8,8 @@ export const admin = {
   sections: 'Secciones del panel',
   drivers: 'Conductores',
   vehicles: 'Autos',
+  shifts: 'Turnos',
+  shiftsOf: (name: string) => `Turnos de ${name}`,
   devices: 'Tabletas',
   documents: 'Vencimientos',
   users: 'Usuarios',
@@ -38,6 +40,9 @@ export const admin = {
       plural('es', count, { one: `${shown} seleccionado`, other: `${shown} seleccionados` }),
     clear: 'Quitar la selección',
     export: 'Exportar CSV',
+    exportAll: 'Exportar la lista (CSV)',
+    stopExport: (rows: string, total: string) => `Detener la exportación: ${rows} de ${total}`,
+    exportStopped: 'Se detuvo la exportación.',
     exported: (shown: string) => `Se exportó: ${shown}.`,
     failed: (names: string, reason: string) => `No se pudo con ${names}: ${reason}.`,
   },
@@ -129,7 +134,7 @@ export const admin = {
     changed: 'Esta ficha cambió mientras decidías. Revisa la foto y decide otra vez.',
   },
   belongings: {
-    uncounted: 'los documentos con sus archivos, y todos los turnos',
+    uncounted: 'los documentos con sus archivos',
     documents: (count: number, shown: string) =>
       plural('es', count, { one: `${shown} documento`, other: `${shown} documentos` }),
     files: (count: number, shown: string) =>
@@ -137,8 +142,11 @@ export const admin = {
         one: `${shown} archivo de esos documentos`,
         other: `${shown} archivos de esos documentos`,
       }),
-    pastShifts: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} turno pasado`, other: `${shown} turnos pasados` }),
+    keptShifts: (count: number, shown: string, days: string) =>
+      plural('es', count, {
+        one: `${shown} turno pasado, hasta ${days} días después de su término`,
+        other: `${shown} turnos pasados, hasta ${days} días después de su término`,
+      }),
     openShift: (plate: string) => `el turno abierto en ${plate}, que termina ahora`,
   },
   driverDeletion: {
@@ -220,13 +228,14 @@ export const admin = {
   userDeletion: {
     everything: 'Eliminar también su ficha de conductor y sus fotos',
     everythingHint:
-      'Para cuando la persona pide que se borren sus datos. Sus calificaciones quedan, anónimas.',
+      'Para cuando la persona pide que se borren sus datos. Sus calificaciones quedan, anónimas, y sus turnos, con su código y sin su nombre.',
     title: 'Eliminar usuario',
     question: (email: string) => `¿Eliminar la cuenta ${email}?`,
     goes: 'Esta persona ya no podrá iniciar sesión.',
     access: 'la cuenta: correo, contraseña, segundo paso y políticas aceptadas',
     record: (name: string) => `la ficha del conductor ${name}`,
     photos: 'sus fotos',
+    shifts: 'sus turnos, con su código y sin su nombre',
     others: 'las calificaciones, anónimas, y el registro de lo que pasó',
   },
 };

@@ -7,6 +7,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
   vehicles: 'Voitures',
+  shifts: 'Services',
+  shiftsOf: (name) => `Services de ${name}`,
   devices: 'Tablettes',
   documents: 'Échéances',
   users: 'Utilisateurs',
@@ -37,6 +39,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
       plural('fr', count, { one: `${shown} sélectionné`, other: `${shown} sélectionnés` }),
     clear: 'Annuler la sélection',
     export: 'Exporter en CSV',
+    exportAll: 'Exporter la liste (CSV)',
+    stopExport: (rows, total) => `Arrêter l’export : ${rows} sur ${total}`,
+    exportStopped: 'L’export a été arrêté.',
     exported: (shown) => `Exporté : ${shown}.`,
     failed: (names, reason) => `Échec pour ${names} : ${reason}.`,
   },
@@ -127,7 +132,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     changed: 'Cette fiche a changé pendant que vous décidiez. Vérifiez la photo et décidez de nouveau.',
   },
   belongings: {
-    uncounted: 'les documents avec leurs fichiers, et tous les services',
+    uncounted: 'les documents avec leurs fichiers',
     documents: (count, shown) =>
       plural('fr', count, { one: `${shown} document`, other: `${shown} documents` }),
     files: (count, shown) =>
@@ -135,8 +140,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
         one: `${shown} fichier de ces documents`,
         other: `${shown} fichiers de ces documents`,
       }),
-    pastShifts: (count, shown) =>
-      plural('fr', count, { one: `${shown} service passé`, other: `${shown} services passés` }),
+    keptShifts: (count, shown, days) =>
+      plural('fr', count, {
+        one: `${shown} service passé, jusqu’à ${days} jours après sa fin`,
+        other: `${shown} services passés, jusqu’à ${days} jours après leur fin`,
+      }),
     openShift: (plate) => `le service en cours avec ${plate}, qui prend fin`,
   },
   driverDeletion: {
@@ -218,13 +226,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   userDeletion: {
     everything: 'Supprimer aussi sa fiche de chauffeur et ses photos',
-    everythingHint: 'Quand la personne demande l’effacement de ses données. Ses notes restent, anonymes.',
+    everythingHint:
+      'Quand la personne demande l’effacement de ses données. Ses notes restent, anonymes, et ses services, avec son code et sans son nom.',
     title: 'Supprimer l’utilisateur',
     question: (email) => `Supprimer le compte ${email} ?`,
     goes: 'Cette personne ne pourra plus se connecter.',
     access: 'le compte : e-mail, mot de passe, seconde étape et politiques acceptées',
     record: (name) => `la fiche du chauffeur ${name}`,
     photos: 'les photos',
+    shifts: 'ses services, avec son code et sans son nom',
     others: 'les notes, anonymes, et le journal',
   },
 };

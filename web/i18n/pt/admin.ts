@@ -7,6 +7,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Seções do painel',
   drivers: 'Motoristas',
   vehicles: 'Carros',
+  shifts: 'Turnos',
+  shiftsOf: (name) => `Turnos de ${name}`,
   devices: 'Tablets',
   documents: 'Vencimentos',
   users: 'Usuários',
@@ -37,6 +39,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
       plural('pt', count, { one: `${shown} selecionado`, other: `${shown} selecionados` }),
     clear: 'Limpar a seleção',
     export: 'Exportar CSV',
+    exportAll: 'Exportar a lista (CSV)',
+    stopExport: (rows, total) => `Parar a exportação: ${rows} de ${total}`,
+    exportStopped: 'A exportação foi interrompida.',
     exported: (shown) => `Exportado: ${shown}.`,
     failed: (names, reason) => `Não deu certo com ${names}: ${reason}.`,
   },
@@ -127,7 +132,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     changed: 'Este registro mudou enquanto você decidia. Confira a foto e decida de novo.',
   },
   belongings: {
-    uncounted: 'os documentos com seus arquivos e todos os turnos',
+    uncounted: 'os documentos com seus arquivos',
     documents: (count, shown) =>
       plural('pt', count, { one: `${shown} documento`, other: `${shown} documentos` }),
     files: (count, shown) =>
@@ -135,8 +140,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
         one: `${shown} arquivo desses documentos`,
         other: `${shown} arquivos desses documentos`,
       }),
-    pastShifts: (count, shown) =>
-      plural('pt', count, { one: `${shown} turno passado`, other: `${shown} turnos passados` }),
+    keptShifts: (count, shown, days) =>
+      plural('pt', count, {
+        one: `${shown} turno passado, até ${days} dias após o fim`,
+        other: `${shown} turnos passados, até ${days} dias após o fim`,
+      }),
     openShift: (plate) => `o turno aberto em ${plate}, que termina agora`,
   },
   driverDeletion: {
@@ -217,13 +225,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
   },
   userDeletion: {
     everything: 'Excluir também o cadastro de motorista e as fotos',
-    everythingHint: 'Para quando a pessoa pede que seus dados sejam apagados. As avaliações ficam, anônimas.',
+    everythingHint:
+      'Para quando a pessoa pede que seus dados sejam apagados. As avaliações ficam, anônimas, e os turnos, com o código e sem o nome.',
     title: 'Excluir usuário',
     question: (email) => `Excluir a conta ${email}?`,
     goes: 'Esta pessoa não poderá mais entrar.',
     access: 'a conta: e-mail, senha, segunda etapa e políticas aceitas',
     record: (name) => `o cadastro do motorista ${name}`,
     photos: 'as fotos',
+    shifts: 'os turnos, com o código e sem o nome',
     others: 'as avaliações, anônimas, e o registro do que aconteceu',
   },
 };

@@ -1,0 +1,141 @@
+-- The lists of shifts in the administration panel, and the correction of a forgotten end.
+
+-- Returns a page of the shifts to administrators and the office, newest first: `{rows, total}`. `search` is a plate or a
+-- part of one, or words of a driver's name and code. `since` and `until` keep the shifts that touch this time, both ends
+-- included; equal, they are a moment. `state` is `open`, or empty for all. `before` and `before_id` continue below a
+-- shift, for an export of any length, and leave `total` out. The planner must see the filters: each has its own index.
+create function public.list_shifts(page integer default 1, per_page integer default 25, search text default '',
+  driver uuid default null, state text default '', since timestamptz default null, until timestamptz default null,
+  before timestamptz default null, before_id uuid default null)
+returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  plate constant text := nullif(private.plate_of(left(list_shifts.search, 100)), '');
+  words constant text[] :=
+    string_to_array(nullif(private.fold(btrim(left(list_shifts.search, 100))), ''), ' ');
+  is_whole_plate constant boolean := exists (select from public.vehicles v where v.license_plate = plate)
+    or exists (select from public.shifts s where s.license_plate = plate);
+  first constant bigint := case when before is null then (list_shifts.page - 1) * per_page::bigint else 0 end;
+  drivers uuid[];
+  vehicles uuid[];
+  shown uuid[];
+  total bigint;
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office see the shifts');
+  end if;
+  if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
+    and list_shifts.state in ('', 'open') and (since is null or until is null or since <= until)
+    and (before is null) = (before_id is null)) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  if words is null and list_shifts.driver is null and list_shifts.state = '' and since is null and list_shifts.until is null
+  then
+    shown := array(
+      select s.id from public.shifts s where before is null or (s.started_at, s.id) < (before, before_id)
+      order by s.started_at desc, s.id desc limit per_page offset first);
+    if before is null then
+      total := (select count(*) from public.shifts);
+    end if;
+  else
+    vehicles := array(select v.id from public.vehicles v
+      where v.license_plate = plate or not is_whole_plate and strpos(v.license_plate, plate) > 0);
+    drivers := array(select d.id from public.drivers d where not is_whole_plate and not exists (
+      select from unnest(words) as word where strpos(private.fold(concat_ws(' ', d.name, d.driver_code)), word) = 0));
+    -- Materialised, because in the order of time the planner would walk through all shifts for a page of a few.
+    with matching as materialized (
+      select s.id, s.started_at from public.shifts s
+      where (words is null or s.vehicle_id = any (vehicles) or s.driver_id = any (drivers) or s.license_plate = plate
+          -- Of deleted drivers and vehicles only the shift itself knows name and plate.
+          or (s.driver_id is null or s.vehicle_id is null) and not is_whole_plate and (
+            strpos(s.license_plate, plate) > 0 or not exists (
+              select from unnest(words) as word
+              where strpos(private.fold(concat_ws(' ', s.driver_name, s.driver_code)), word) = 0)))
+        and (list_shifts.driver is null or s.driver_id = list_shifts.driver)
+        and (list_shifts.state = '' or s.ended_at is null)
+        and (since is null and list_shifts.until is null
+          or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, list_shifts.until, '[]'))
+        and (before is null or (s.started_at, s.id) < (before, before_id)))
+    select case when before is null then (select count(*) from matching) end, array(
+        select m.id from matching m order by m.started_at desc, m.id desc limit per_page offset first)
+      into total, shown;
+  end if;
+  return jsonb_build_object('total', total, 'rows', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'driver_id', s.driver_id, 'vehicle_id', s.vehicle_id,
+      'driver_name', coalesce(d.name, s.driver_name), 'driver_code', coalesce(d.driver_code, s.driver_code),
+      'driver_phone', coalesce(d.contact, s.driver_phone), 'license_plate', s.license_plate,
+      'device_name', nullif(t.name, ''), 'started_at', s.started_at, 'ended_at', s.ended_at, 'took_over', s.took_over,
+      'forgotten', s.ended_at is null and s.started_at < now() - private.forgotten_after())
+      order by s.started_at desc, s.id desc), '[]')
+    from public.shifts s left join public.drivers d on d.id = s.driver_id left join public.devices t on t.id = s.device_id
+    where s.id = any (shown)));
+end $$;
+
+-- Returns a page of the active drivers who have begun no shift today and have none open, to administrators and the
+-- office: `{rows, total}`, by name, each with the last shift.
+create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
+  search text default '')
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  words constant text[] := string_to_array(private.fold(btrim(left(list_drivers_without_shift.search, 100))), ' ');
+  midnight constant timestamptz := private.chile_today()::timestamp at time zone 'America/Santiago';
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office see who has not begun');
+  end if;
+  if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  return (
+    with matching as materialized (
+      select d.id, d.name, d.driver_code, d.contact from public.drivers d
+      where d.state = 'active'
+        and not exists (select from public.shifts s where s.driver_id = d.id and s.ended_at is null)
+        and not exists (select from public.shifts s where s.driver_id = d.id and s.started_at >= midnight)
+        and not exists (select from unnest(words) as word
+          where strpos(private.fold(concat_ws(' ', d.name, d.driver_code, d.license_plate)), word) = 0)),
+    shown as materialized (
+      select * from matching d order by d.name, d.id
+      limit per_page offset (list_drivers_without_shift.page - 1) * per_page::bigint)
+    select jsonb_build_object('total', (select count(*) from matching), 'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'driver_code', d.driver_code,
+        'contact', d.contact, 'license_plate', last.license_plate, 'started_at', last.started_at,
+        'ended_at', last.ended_at) order by d.name, d.id), '[]')
+      from shown d left join lateral (
+        select s.license_plate, s.started_at, s.ended_at from public.shifts s where s.driver_id = d.id
+        order by s.started_at desc limit 1) as last on true)));
+end $$;
+
+-- Sets the end of a shift that the driver forgot to end; administrators and the office. The new end lies between the start
+-- and the present end, or now: a later one could overlap another shift. The audit log keeps both.
+create function public.correct_shift_end(shift uuid, ended_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  before public.shifts;
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office correct a shift');
+  end if;
+  select s.* into before from public.shifts s where s.id = correct_shift_end.shift for no key update;
+  if not found then
+    perform private.refuse(404, 'shift_not_found', 'There is no such shift');
+  end if;
+  if (correct_shift_end.ended_at between before.started_at and coalesce(before.ended_at, clock_timestamp())) is not true
+  then
+    perform private.refuse(400, 'shift_end_invalid', 'A shift ends between its start and its present end, or now');
+  end if;
+  if correct_shift_end.ended_at is not distinct from before.ended_at then
+    return;
+  end if;
+  update public.shifts s set ended_at = correct_shift_end.ended_at where s.id = before.id;
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'shift:' || before.id,
+    'operation', 'changed', 'changed', 'ended_at', 'ended_before', before.ended_at,
+    'ended_after', correct_shift_end.ended_at));
+end $$;
+revoke execute on function
+  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
+  public.list_drivers_without_shift(integer, integer, text), public.correct_shift_end(uuid, timestamptz)
+  from public, anon, service_role;
+grant execute on function
+  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
+  public.list_drivers_without_shift(integer, integer, text), public.correct_shift_end(uuid, timestamptz)
+  to authenticated;
