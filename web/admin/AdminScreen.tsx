@@ -18,6 +18,7 @@ import { AdminHeader } from './AdminHeader.tsx';
 import DriversSection from './drivers/DriversSection.tsx';
 import { useReload } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
+import { useHasShifts } from './parts/useHasShifts.ts';
 import { useDocumentCounts } from './parts/useDocumentCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
 import { useListLocation, type PanelLocation, type SectionProps } from './parts/section.ts';
@@ -79,7 +80,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The administration panel: drivers, vehicles, documents, devices, user accounts, content, audit log. The office has the
+ * The administration panel: drivers, vehicles, shifts, documents, devices, user accounts, content, audit log. The office has the
  * sections and buttons of its role.
  */
 export default function AdminScreen({ user }: { user: User }) {
@@ -134,6 +135,8 @@ function Sections({ ids, onCreateUser, ...props }: SectionsProps) {
   const counts = useDocumentCounts();
   const format = useFormat();
   const documents = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const hasShifts = useHasShifts();
+  const shown = sectionIds.filter((id) => id !== 'shifts' || hasShifts || location.section === id);
   const labelOf = (id: SectionId) =>
     id === 'documents' && documents > 0 ? `${t.documents} (${format.count(documents)})` : t[id];
   return (
@@ -141,7 +144,7 @@ function Sections({ ids, onCreateUser, ...props }: SectionsProps) {
       name="admin"
       variant="row"
       label={t.sections}
-      tabs={ids.map((id) => ({ id, label: labelOf(id) }))}
+      tabs={shown.map((id) => ({ id, label: labelOf(id) }))}
       selected={location.section}
       onSelect={(next) => {
         if (next !== location.section) location.setSection(next);

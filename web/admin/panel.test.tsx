@@ -53,7 +53,7 @@ const entries: readonly AuditEntry[] = [
 
 function openLog(language: Language = 'es') {
   const filter = { person: '', action: '', refused: '', from: '', until: '' };
-  return renderPanel(language, <AuditSection location={section.location} />, ['audit', filter, entries]);
+  return renderPanel(language, <AuditSection {...section} />, ['audit', filter, entries]);
 }
 
 /** On a device, where it is a table, and on a phone, where it is cards. */

@@ -32,13 +32,20 @@ const registry = {
   vehicles: {
     namespaces: ['vehicles'],
     tables: ['shifts'],
+    paths: { '/rest/v1/vehicle': 'vehicles' },
+    records: { vehicle: 'vehicles', vehicle_drivers: 'assigned' },
+  },
+  shifts: {
+    namespaces: ['shiftRecords'],
     paths: {
-      '/rest/v1/vehicle': 'vehicles',
       '/rest/v1/shifts': 'shifts',
       '/rest/v1/rpc/start_shift': 'shifts',
       '/rest/v1/rpc/end_shift': 'shifts',
+      '/rest/v1/rpc/correct_shift_end': 'shifts',
+      '/rest/v1/rpc/list_shifts': 'shifts',
+      '/rest/v1/rpc/list_drivers_without_shift': 'shifts',
     },
-    records: { vehicle: 'vehicles', vehicle_drivers: 'assigned' },
+    records: { shift: 'shifts' },
   },
   documents: {
     namespaces: ['documents'],

@@ -21,9 +21,11 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/publicPages.ts') &
   typeof import('./es/waiting.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &
+  typeof import('./es/fleet/ownShifts.ts') &
   typeof import('./es/fleet/ownDevice.ts') &
   typeof import('./es/fleet/documents.ts') &
   typeof import('./es/fleet/shift.ts') &
+  typeof import('./es/fleet/shiftRecords.ts') &
   typeof import('./es/fleet/devices.ts') &
   typeof import('./es/fleet/vehicles.ts');
 export type Namespace = keyof LazyMessages;

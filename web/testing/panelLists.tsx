@@ -9,6 +9,7 @@ import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
+import type { ShiftRecord } from '../data/fleet/shiftRecords.ts';
 import type { ListedVehicle } from '../data/fleet/vehicles.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
@@ -49,6 +50,21 @@ const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
   version: 1,
   drivers: index % 3 === 0 ? [{ id: 'd', name, license_plate: plate }] : [],
   shift: index % 2 === 0 ? { id: `shift-${index}`, started_at: seen, name } : null,
+}));
+
+const shiftRows = pageOf<ShiftRecord>((index, name, plate) => ({
+  id: `shift-${index}`,
+  driver_id: 'driver',
+  driver_name: name,
+  driver_code: `C-${100 + index}`,
+  driver_phone: '+56987654321',
+  license_plate: plate,
+  device_name: `Auto ${index}`,
+  started_at: '2026-11-24T11:05:00Z',
+  ended_at: index % 3 === 0 ? null : '2026-11-24T20:35:00Z',
+  lasts_until: '2026-11-24T20:35:00Z',
+  forgotten: index % 6 === 0,
+  idle: false,
 }));
 
 const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
@@ -126,6 +142,7 @@ const auditRows = pageOf<AuditEntry>((index) => ({
 export const longLists = {
   drivers: [{ search: '', state: '' }, driverRows],
   vehicles: ['', vehicleRows],
+  shifts: [{ search: '', state: '', day: '', hour: '', driver: '' }, shiftRows],
   documents: [{ search: '', state: '', owner: '', kind: '', day: '' }, documentRows],
   devices: [{ search: '', state: '', version }, deviceRows],
   users: ['', userRows],
@@ -142,6 +159,7 @@ export async function openSection(id: SectionId, role: StaffRole = 'admin') {
   });
   for (const [name, [filter, rows]] of Object.entries(longLists))
     client.setQueryData([adminKey, name, filter, 1], { rows, page: 1, total: 10_000, counts });
+  client.setQueryData([adminKey, 'has-shifts'], true);
   client.setQueryData([adminKey, 'document-kinds'], []);
   client.setQueryData([adminKey, 'document-counts'], {
     expired: 1,

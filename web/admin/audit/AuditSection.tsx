@@ -1,21 +1,24 @@
 import { ScrollText } from 'lucide-react';
 import { listAuditEntries, type AuditFilter } from '../../data/admin/audit.ts';
+import { readParts } from '../../data/admin/page.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
-import type { ListLocation } from '../parts/section.ts';
+import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
+import { loadAuditColumns } from './auditFile.ts';
 import { useAuditColumns } from './columns.tsx';
 
 /** Without the search, which has a place of its own in the address. */
 const unfiltered = { action: '', refused: '', from: '', until: '' };
 
 /** The audit log: read and filtered, never changed. */
-export default function AuditSection({ location }: { readonly location: ListLocation }) {
+export default function AuditSection({ location, onDone }: Pick<SectionProps, 'location' | 'onDone'>) {
   const t = useNamespace('audit');
+  const { audit: name } = useNamespace('admin');
   const { search, page, filter: given, setFilters } = location;
   const filter: AuditFilter = {
     person: search,
@@ -42,6 +45,11 @@ export default function AuditSection({ location }: { readonly location: ListLoca
       searchLabel={t.search}
       filters={<AuditFilters filter={filter} onChange={setFilters} />}
       narrowed={narrowed}
+      exporting={{
+        file: { name, loadColumns: loadAuditColumns },
+        read: (signal) => readParts(200, (part) => listAuditEntries(filter, part, signal)),
+        onDone,
+      }}
       empty={<EmptyState title={narrowed ? t.nothing : t.empty} icon={icon} action={narrowed && clear} />}
       list={{ caption: t.caption, columns, lineClass: 'gap-x-4' }}
     />

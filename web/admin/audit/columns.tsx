@@ -4,10 +4,9 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import type { Column } from '../parts/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { factsOf } from './facts.ts';
+import { actorOf, factsOf, wordOf } from './facts.ts';
 
 const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppressed']);
-const nobodyId = '00000000-0000-0000-0000-000000000000';
 
 /** The columns of the log: time, person, act with its facts, address. */
 export function useAuditColumns(): readonly Column<AuditEntry>[] {
@@ -67,7 +66,6 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
 
 function Act({ entry: { payload } }: { readonly entry: AuditEntry }) {
   const t = useNamespace('audit');
-  const acts: Readonly<Record<string, string>> = t.acts;
   return (
     <span className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
       {refusals.has(payload.action) && (
@@ -76,26 +74,24 @@ function Act({ entry: { payload } }: { readonly entry: AuditEntry }) {
           <span className="sr-only">{t.refused}: </span>
         </>
       )}
-      {Object.hasOwn(acts, payload.action) ? acts[payload.action] : payload.action}
+      {wordOf(t.acts, payload.action)}
     </span>
   );
 }
 
-function Person({ entry: { payload } }: { readonly entry: AuditEntry }) {
+function Person({ entry }: { readonly entry: AuditEntry }) {
   const t = useNamespace('audit');
-  const { actor_id: id, actor_username: name } = payload;
-  const unnamed = id === nobodyId ? t.nobody : t.deletedAccount;
-  const shown = name === 'service_role' ? t.service : name || unnamed;
+  const { actor_id: id, actor_username: name } = entry.payload;
   return (
-    <span className={name ? '[overflow-wrap:anywhere]' : 'text-ink-soft'} title={id === nobodyId ? '' : id}>
-      {shown}
+    <span className={name ? '[overflow-wrap:anywhere]' : 'text-ink-soft'} title={/[^0-]/.test(id) ? id : ''}>
+      {actorOf(entry, t)}
     </span>
   );
 }
 
 function Facts({ entry }: { readonly entry: AuditEntry }) {
-  const { plainDay } = useFormat();
-  const facts = factsOf(entry, useNamespace('audit'), { ...useMessages(), plainDay });
+  const { plainDay, time } = useFormat();
+  const facts = factsOf(entry, useNamespace('audit'), { ...useMessages(), plainDay, time });
   if (facts.length === 0) return null;
   return (
     <dl className="text-small leading-snug text-ink-soft">

@@ -9,10 +9,11 @@ import { factsOf, type AuditFact } from './facts.ts';
 type Traits = Record<string, string | number | boolean>;
 
 const plainDay = (day: string) => `día ${day}`;
+const time = (at: string) => `hora ${at}`;
 
 function told(traits: Traits, words = spanish, subject?: AuditEntry['subject']): string[] {
   const payload = { action: 'login', actor_id: 'a', actor_username: 'ana@example.com', traits };
-  const facts = factsOf({ payload, ...(subject && { subject }) }, words, { driver, errors, plainDay });
+  const facts = factsOf({ payload, ...(subject && { subject }) }, words, { driver, errors, plainDay, time });
   return facts.map(({ label, text }: AuditFact) => `${label}: ${text}`);
 }
 

@@ -12,6 +12,8 @@ type Traits = Readonly<Record<string, Value>>;
 type GeneralMessages = Pick<Messages, 'driver' | 'errors'> & {
   /** A day as `2026-11-22`, in words. */
   readonly plainDay: (day: string) => string;
+  /** An ISO 8601 time, in words. */
+  readonly time: (time: string) => string;
 };
 
 /** A further fact of an entry, in words. */
@@ -40,8 +42,18 @@ const placeOfPath = [generalPaths, ...registered.map(({ paths = {} }) => paths)]
   .flatMap(Object.entries<AuditPlace>)
   .sort(([a], [b]) => b.length - a.length);
 
-function wordOf(table: Readonly<Record<string, string>>, key: string): string {
+/** The word of a key; a key without one stands for itself. */
+export function wordOf(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? table[key]! : key;
+}
+
+const nobodyId = '00000000-0000-0000-0000-000000000000';
+
+/** The person who acted, in words. */
+export function actorOf({ payload }: Pick<AuditEntry, 'payload'>, t: AuditMessages): string {
+  const { actor_id: id, actor_username: name } = payload;
+  if (name === 'service_role') return t.service;
+  return name || (id === nobodyId ? t.nobody : t.deletedAccount);
 }
 
 /** “Extintor, BB·CD·12”; empty for a record without a name, or one that is gone. */
@@ -80,6 +92,7 @@ function describe(name: string, value: Value, t: AuditMessages, words: GeneralMe
   const text = String(value);
   if (name === 'changed') return describeChanged(text, t, words);
   if (name === 'override_until') return words.plainDay(text);
+  if (name === 'ended_before' || name === 'ended_after') return words.time(text);
   if (name === 'reason') return describeError(new DataError(text, ''), words.errors);
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = t.values;
   return Object.hasOwn(values, name) ? wordOf(values[name]!, text) : text;

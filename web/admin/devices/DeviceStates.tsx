@@ -61,5 +61,13 @@ export function useDeviceName(device: Pick<ListedDevice, 'id' | 'name'>): string
 /** The same for any of several devices. */
 export function useNameOfDevice(): (device: Pick<ListedDevice, 'id' | 'name'>) => string {
   const { unnamed } = useNamespace('devices');
-  return ({ id, name }) => name || unnamed(id.slice(0, shownIdCharacters).toUpperCase());
+  return (device) => nameOfDevice(device, unnamed);
+}
+
+/** The name of a device. @param unnamed the words for one without a name, with part of its id */
+export function nameOfDevice(
+  { id, name }: Pick<ListedDevice, 'id' | 'name'>,
+  unnamed: (id: string) => string,
+): string {
+  return name || unnamed(id.slice(0, shownIdCharacters).toUpperCase());
 }

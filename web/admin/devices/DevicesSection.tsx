@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { readParts } from '../../data/admin/page.ts';
 import { servedVersion } from '../../data/appVersion.ts';
 import {
   listDevices,
@@ -16,7 +17,8 @@ import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps, ListLocation } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useDeviceColumns, useExportedDevices } from './columns.tsx';
+import { useDeviceColumns } from './columns.tsx';
+import { loadDeviceColumns } from './deviceFile.ts';
 import { SetupDialog } from './SetupDialog.tsx';
 import { useNameOfDevice } from './DeviceStates.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
@@ -46,18 +48,20 @@ function useDevices({ search, page, filter }: ListLocation, hidden: ReadonlySet<
     enabled: version !== undefined,
     refetchInterval: refreshMs,
   });
-  return { listing, state };
+  const read = (signal: AbortSignal) =>
+    readParts(100, (part) => listDevices(search, state, version ?? '', part, signal));
+  return { listing, state, read };
 }
 
 /** All devices: conditions, filters, commands, and the set-up of a new one. */
 export default function DevicesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('devices');
-  const { listing, state } = useDevices(location, hidden);
+  const { listing, state, read } = useDevices(location, hidden);
   const [openId, setOpenId] = useState<string | null>(null);
   const [settingUp, setSettingUp] = useState(false);
   const names = useNamespace('admin');
   const deviceName = useNameOfDevice();
-  const exported = useExportedDevices();
+  const file = { name: names.devices, loadColumns: loadDeviceColumns };
   const columns = useDeviceColumns(({ id }) => setOpenId(id));
   const open = listing.rows?.find(({ id }) => id === openId);
 
@@ -68,6 +72,7 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
         location={location}
         searchLabel={t.search}
         narrowed={state !== ''}
+        exporting={{ file, read, onDone }}
         primary={{
           label: t.setUp.action,
           icon: <TabletSmartphone size={20} className="shrink-0" />,
@@ -88,9 +93,7 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
         list={{ caption: t.caption, columns }}
         selecting={{
           nameOf: deviceName,
-          renderActions: (selection) => (
-            <ExportButton selection={selection} columns={exported} name={names.devices} onDone={onDone} />
-          ),
+          renderActions: (selection) => <ExportButton selection={selection} file={file} onDone={onDone} />,
         }}
       />
       {open && (

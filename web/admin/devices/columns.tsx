@@ -5,9 +5,8 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Column } from '../parts/List.tsx';
-import type { ExportColumn } from '../parts/ExportButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { DeviceConditions, DeviceCommand, useDeviceName, useNameOfDevice } from './DeviceStates.tsx';
+import { DeviceConditions, DeviceCommand, useDeviceName } from './DeviceStates.tsx';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
@@ -70,24 +69,6 @@ export function useDeviceColumns(onOpen: (device: ListedDevice) => void): readon
       cell: (device) => <OpenButton device={device} onOpen={onOpen} />,
       onCard: 'actions',
     },
-  ];
-}
-
-/** The columns of an exported file. */
-export function useExportedDevices(): readonly ExportColumn<ListedDevice>[] {
-  const { columns: t, states } = useNamespace('devices');
-  const format = useFormat();
-  const { drivers } = useNamespace('admin');
-  return [
-    [t.device, useNameOfDevice()],
-    [drivers, ({ driver_name: name }) => name ?? ''],
-    [t.plate, ({ license_plate: plate }) => plate ?? ''],
-    [
-      t.state,
-      ({ states: some }) =>
-        (some.length > 0 ? some : (['fine'] as const)).map((each) => states[each]).join(', '),
-    ],
-    [t.seen, ({ last_seen: time }) => format.time(time)],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { BadgeCheck, CalendarDays, FilePlus, FileText, Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { readParts } from '../../data/admin/page.ts';
 import {
   deleteDocument,
   listDocumentsPage,
@@ -20,11 +21,12 @@ import type { SectionProps, ListLocation } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/useSelection.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useDocumentColumns, useExportedDocuments } from './columns.tsx';
+import { useDocumentColumns } from './columns.tsx';
 import { DocumentCalendar } from './DocumentCalendar.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
+import { loadDocumentColumns } from './documentFile.ts';
 import { documentName } from './words.ts';
 
 type Open =
@@ -46,6 +48,7 @@ function readFilter({ search, filter }: ListLocation): DocumentFilter {
 /** Documents of drivers and vehicles, by the day they expire: list, calendar, editing, verification. */
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
+  const { documents: name } = useNamespace('admin');
   const filter = readFilter(location);
   const { search: _, ...narrowing } = filter;
   const narrowed = Object.values(narrowing).some(Boolean);
@@ -76,6 +79,11 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
           )
         }
         narrowed={narrowed}
+        exporting={{
+          file: { name, loadColumns: loadDocumentColumns },
+          read: (signal) => readParts(1_000, (part) => listDocumentsPage(filter, part, signal)),
+          onDone,
+        }}
         empty={<Nothing narrowed={narrowed} location={location} />}
         list={{ caption: t.caption, columns }}
         selecting={{
@@ -97,7 +105,6 @@ function DocumentSelection({ selection, onDone }: DocumentSelectionProps) {
   const names = useNamespace('admin');
   const t = useNamespace('documents');
   const format = useFormat();
-  const columns = useExportedDocuments();
   return (
     <>
       <ManyButton
@@ -111,7 +118,11 @@ function DocumentSelection({ selection, onDone }: DocumentSelectionProps) {
       >
         {t.verify}
       </ManyButton>
-      <ExportButton selection={selection} columns={columns} name={names.documents} onDone={onDone} />
+      <ExportButton
+        selection={selection}
+        file={{ name: names.documents, loadColumns: loadDocumentColumns }}
+        onDone={onDone}
+      />
     </>
   );
 }

@@ -5,7 +5,6 @@ import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/cells.tsx';
-import type { ExportColumn } from '../parts/ExportButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './words.ts';
 
@@ -68,20 +67,6 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
       onCard: 2,
     },
     actionsColumn(actions, 'w-28', (document) => <Actions document={document} onOpen={onOpen} />),
-  ];
-}
-
-/** The columns of an exported file. */
-export function useExportedDocuments(): readonly ExportColumn<FleetDocument>[] {
-  const t = useNamespace('documents');
-  const { plainDay } = useFormat();
-  return [
-    [t.document, ({ kind }) => kind],
-    [t.ownerOf, ownerName],
-    [t.form.number, ({ number }) => number ?? ''],
-    [t.form.issuedOn, ({ issued_on: day }) => (day ? plainDay(day) : '')],
-    [t.expires, ({ expires_on: day }) => plainDay(day)],
-    [t.state, ({ state, verified_at: verified }) => t.states[verified === null ? 'waiting' : state]],
   ];
 }
 

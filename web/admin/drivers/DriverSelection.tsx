@@ -1,15 +1,14 @@
 import { BadgeCheck, CarFront } from 'lucide-react';
 import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
 import { isVerified, driverStateOf } from '../../data/driverState.ts';
-import { displayedRating } from '../../data/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ExportButton, type ExportColumn } from '../parts/ExportButton.tsx';
+import { ExportButton } from '../parts/ExportButton.tsx';
 import { ManyButton } from '../parts/ManyButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/useSelection.ts';
+import { loadDriverColumns } from './driverFile.ts';
 
 export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {
   readonly selection: Selection<ListedDriver>;
@@ -20,7 +19,6 @@ export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {
 export function DriverSelection({ selection, onAssign, onDone }: DriverSelectionProps) {
   const { driverList: t, manyDrivers, drivers } = useNamespace('admin');
   const format = useFormat();
-  const columns = useExportedDrivers();
   return (
     <>
       <ManyButton
@@ -52,21 +50,11 @@ export function DriverSelection({ selection, onAssign, onDone }: DriverSelection
       >
         {manyDrivers.assign}
       </Button>
-      <ExportButton selection={selection} columns={columns} name={drivers} onDone={onDone} />
+      <ExportButton
+        selection={selection}
+        file={{ name: drivers, loadColumns: loadDriverColumns }}
+        onDone={onDone}
+      />
     </>
   );
-}
-
-function useExportedDrivers(): readonly ExportColumn<ListedDriver>[] {
-  const { common, driver: labels } = useMessages();
-  const { driverList, driverStates } = useNamespace('admin');
-  const format = useFormat();
-  return [
-    [labels.short.name, ({ name }) => name],
-    [labels.short.licensePlate, ({ license_plate: plate }) => plate],
-    [labels.short.driverCode, ({ driver_code: code }) => code],
-    [labels.short.phone, ({ contact }) => contact ?? ''],
-    [driverList.filter, (driver) => driverStates[driverStateOf(driver)]],
-    [common.rating, (driver) => (driver.review_count > 0 ? format.rating(displayedRating(driver)) : '')],
-  ];
 }

@@ -4,6 +4,7 @@ import { approveDriver, markDriverReturned, type ListedDriver } from '../../data
 import { isVerified, driverStateOf, type DriverState } from '../../data/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Badge, ChangeButton } from '../parts/cells.tsx';
+import { ShiftsLink } from '../parts/ShiftsLink.tsx';
 
 export interface DecisionProps {
   readonly driver: ListedDriver;
@@ -18,7 +19,7 @@ const variants: Readonly<Record<DriverState, { readonly tone: string; readonly i
   left: { tone: 'bg-surface-sunken text-ink-soft', icon: <DoorOpen size={16} /> },
 };
 
-/** The state of a driver, with the button that makes a waiting or former driver active. */
+/** The state of a driver, with the way to an active driver's shifts, or the button that makes another one active. */
 export function DriverStateLine({ driver, onDone }: DecisionProps) {
   const { driverList: t, driverLeaving, driverStates } = useNamespace('admin');
   const { id, name, has_account: hasAccount } = driver;
@@ -40,6 +41,7 @@ export function DriverStateLine({ driver, onDone }: DecisionProps) {
           {t.activate}
         </ChangeButton>
       )}
+      {state === 'active' && <ShiftsLink name={name} filters={{ driver: id, search: '' }} hasText />}
       {state === 'left' && (
         <ChangeButton
           variant="secondary"

@@ -1,11 +1,13 @@
 import { CarFront } from 'lucide-react';
 import { useState } from 'react';
 import { listDriversPage, type DriverFilter, type ListedDriver } from '../../data/admin/drivers.ts';
+import { readParts } from '../../data/admin/page.ts';
 import { driverStates, type DriverState } from '../../data/driverState.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { ListExport } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useHeldRows, useListing } from '../parts/useListing.ts';
@@ -14,6 +16,7 @@ import { AssignDialog } from './AssignDialog.tsx';
 import { useDriverColumns } from './columns.tsx';
 import { DeleteDriverDialog, LeavingDialog } from './dialogs.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
+import { loadDriverColumns } from './driverFile.ts';
 import { DriverSelection } from './DriverSelection.tsx';
 
 type Open =
@@ -23,7 +26,7 @@ type Open =
 
 /** All drivers: search, pages, inline editing, deletion. */
 export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
-  const { driverList: t } = useNamespace('admin');
+  const { driverList: t, drivers: name } = useNamespace('admin');
   const { search, page } = location;
   const state = driverStates.find((each) => each === location.filter('state')) ?? '';
   const filter: DriverFilter = { search, state };
@@ -55,6 +58,7 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
         searchLabel={t.search}
         filters={<StateFilter state={state} onChange={location.setFilters} />}
         narrowed={state !== ''}
+        exporting={exportOf(filter, name, onDone)}
         empty={
           <EmptyState title={t.empty} icon={<CarFront size={44} />}>
             {t.emptyHint}
@@ -81,6 +85,17 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
     </>
   );
 }
+
+/** The export of the drivers that a filter shows. */
+const exportOf = (
+  filter: DriverFilter,
+  name: string,
+  onDone: SectionProps['onDone'],
+): ListExport<ListedDriver> => ({
+  file: { name, loadColumns: loadDriverColumns },
+  read: (signal) => readParts(1_000, (part) => listDriversPage(filter, part, signal)),
+  onDone,
+});
 
 interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly open: Open;

@@ -1,7 +1,5 @@
-import { DoorOpen, Phone, Star } from 'lucide-react';
+import { DoorOpen, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { displayPhone } from '../../../shared/chile/phone-reading.ts';
-import { phoneOf } from '../../../shared/chile/phone.ts';
 import type { DriverFieldName } from '../../../shared/driverFields.ts';
 import { useIsFair } from '../../content/reviewDisplay.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
@@ -15,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { RowActions } from '../parts/cells.tsx';
+import { Contact } from '../parts/Contact.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DriverStateLine, SharedCode } from './DriverState.tsx';
 import { PhotoReview } from './PhotoReview.tsx';
@@ -155,22 +154,6 @@ function Rating({ driver }: { readonly driver: Driver }) {
         {count === 0 ? noReviews : reviews(count, format.count(count))}
       </span>
     </span>
-  );
-}
-
-/** A number that a phone can dial. */
-function Contact({ contact }: { readonly contact: string | null }) {
-  if (!contact) return <span className="text-ink-soft">—</span>;
-  const e164 = phoneOf(contact);
-  return (
-    <a
-      title={contact}
-      href={`tel:${e164 ?? contact}`}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 text-balance text-accent tabular-nums underline-offset-4 hover:underline"
-    >
-      <Phone size={18} className="shrink-0 md:hidden" />
-      <span className="max-md:sr-only">{e164 ? displayPhone(e164) : contact}</span>
-    </a>
   );
 }
 

@@ -248,6 +248,7 @@ function measure(): Breakpoint {
   return window.matchMedia(tableWidth).matches ? 'table' : 'cards';
 }
 
-function useBreakpoint(): Breakpoint {
+/** The present look of a list. */
+export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(subscribe, measure);
 }

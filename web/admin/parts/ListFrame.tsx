@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { pagesFor, perPage } from '../../data/admin/page.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
+import { ExportListButton, type ListExport } from './ExportButton.tsx';
 import { List, type ListProps } from './List.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListLocation } from './section.ts';
@@ -33,6 +34,8 @@ interface ListFrameProps<Row> {
   readonly primary?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
   /** The other buttons of the list. */
   readonly actions?: ReactNode;
+  /** Lets all rows that the filters show be exported. */
+  readonly exporting?: ListExport<Row>;
   /** Beside the search field; on a phone behind a button, like `actions`. */
   readonly filters?: ReactNode;
   /** Shown below the search field. */
@@ -68,7 +71,7 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
 
   return (
     <>
-      <Toolbar {...props} narrowed={narrowed} />
+      <Toolbar {...props} narrowed={narrowed} actions={withExport(props)} />
       {below}
       <div
         ref={frame}
@@ -108,6 +111,17 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
           </>
         )}
       </div>
+    </>
+  );
+}
+
+/** The buttons of the list, the export behind them. */
+function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): ReactNode {
+  if (!exporting) return actions;
+  return (
+    <>
+      {actions}
+      <ExportListButton {...exporting} total={listing.total} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import type { SectionId } from '../sections.ts';
 import type { Removal } from './useRemovals.ts';
 
 /** The props of each section of the panel. */
@@ -29,6 +30,11 @@ export interface ListLocation {
 
 /** The address may name no later page. */
 const lastPage = 1_000_000;
+
+/** The address of a section with these filters, as `useListLocation` reads it. */
+export function sectionAddress(section: SectionId, filters: Readonly<Record<string, string>>): string {
+  return `?${new URLSearchParams({ section, ...filters })}`;
+}
 
 /** The location of the panel, with the section that is open. */
 export interface PanelLocation<Id> extends ListLocation {

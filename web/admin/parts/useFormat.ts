@@ -1,3 +1,4 @@
+import { chileanZone } from '../../../shared/chile/time.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf, type Language } from '../../i18n/languages.ts';
 
@@ -12,6 +13,8 @@ export interface Format {
   readonly plainDay: (day: string) => string;
   /** Day and minute of an ISO 8601 time, here. */
   readonly time: (time: string) => string;
+  /** Weekday, day and minute of an ISO 8601 time in the company's time zone; the year, unless it is this one. */
+  readonly companyTime: (time: string) => string;
   /** The moment of an ISO 8601 time, here, to the second. */
   readonly moment: (time: string) => string;
 }
@@ -31,6 +34,15 @@ function makeFormat(language: Language): Format {
   const clock = { hour: hourCycle ? '2-digit' : 'numeric', minute: '2-digit', hourCycle } as const;
   // The month in letters: 03-04-26 is another day in Santiago than in Boston.
   const minute = new Intl.DateTimeFormat(locale, { ...short, ...clock });
+  const company = {
+    ...clock,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: chileanZone,
+  } as const;
+  const companyMinute = new Intl.DateTimeFormat(locale, company);
+  const companyMinuteOfYear = new Intl.DateTimeFormat(locale, { ...company, year: 'numeric' });
   const moment = new Intl.DateTimeFormat(locale, { ...short, ...clock, second: '2-digit' });
   return {
     count: (value) => whole.format(value),
@@ -38,6 +50,11 @@ function makeFormat(language: Language): Format {
     day: (time) => date.format(new Date(time)),
     plainDay: (day) => utcDate.format(new Date(day)),
     time: (at) => minute.format(new Date(at)),
+    companyTime: (at) => {
+      const [time, now] = [new Date(at), new Date()];
+      const isThisYear = time.getFullYear() === now.getFullYear();
+      return (isThisYear ? companyMinute : companyMinuteOfYear).format(time);
+    },
     moment: (time) => moment.format(new Date(time)),
   };
 }

@@ -2,6 +2,7 @@ import { MailX, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/auth.ts';
 import { getEnvironment } from '../../data/environment.ts';
+import { readParts } from '../../data/admin/page.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,9 +10,10 @@ import { ExportButton } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useExportedUsers, useUserColumns } from './columns.tsx';
+import { useUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';
+import { loadUserColumns } from './userFile.ts';
 
 interface OpenDialog {
   readonly name: 'edit' | 'delete' | 'password';
@@ -36,7 +38,7 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
   const listing = useListing({ name: 'users', filter: search, page, load: listAccounts, hidden });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
-  const exported = useExportedUsers();
+  const file = { name: t.users, loadColumns: loadUserColumns };
   const columns = useUserColumns(ownId, (name, account) => setDialog({ name, account }));
 
   const saved = (account: Account) => {
@@ -52,13 +54,16 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
         listing={listing}
         location={location}
         searchLabel={t.userList.search}
+        exporting={{
+          file,
+          read: (signal) => readParts(200, (part) => listAccounts(search, part, signal)),
+          onDone,
+        }}
         empty={<EmptyState title={t.userList.empty} icon={<UsersRound size={44} />} />}
         list={{ caption: t.userList.caption, columns }}
         selecting={{
           nameOf: ({ email }) => email,
-          renderActions: (selection) => (
-            <ExportButton selection={selection} columns={exported} name={t.users} onDone={onDone} />
-          ),
+          renderActions: (selection) => <ExportButton selection={selection} file={file} onDone={onDone} />,
         }}
       />
       {getEnvironment().mail === 'stored' && <MailNote />}

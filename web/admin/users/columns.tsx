@@ -4,7 +4,6 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge, RowActions } from '../parts/cells.tsx';
-import type { ExportColumn } from '../parts/ExportButton.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /**
@@ -64,18 +63,6 @@ export function useUserColumns(
         onDelete={account.id === ownId ? undefined : () => onOpen('delete', account)}
       />
     )),
-  ];
-}
-
-/** The columns of an exported file. */
-export function useExportedUsers(): readonly ExportColumn<Account>[] {
-  const t = useNamespace('admin');
-  const format = useFormat();
-  return [
-    [t.email, ({ email }) => email],
-    [t.assignedDriver, ({ driver }) => driver?.name ?? t.unassigned],
-    [t.role, ({ role, blocked }) => (blocked ? `${t.roles[role]}, ${t.userList.blocked}` : t.roles[role])],
-    [t.created, ({ created_at: time }) => format.day(time)],
   ];
 }
 

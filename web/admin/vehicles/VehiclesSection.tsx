@@ -1,6 +1,7 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { readParts } from '../../data/admin/page.ts';
 import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,10 +10,11 @@ import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ExportButton } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useBelongings } from '../parts/useBelongings.ts';
+import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
 import { useHeldRows, useListing } from '../parts/useListing.ts';
-import { useExportedVehicles, useVehicleColumns } from './columns.tsx';
+import { useVehicleColumns } from './columns.tsx';
 import { VehicleFileDialog } from './VehicleFileDialog.tsx';
+import { loadVehicleColumns } from './vehicleFile.ts';
 import { NewVehicleDialog, VehicleEditor } from './VehicleForms.tsx';
 
 type Opened = 'new' | 'file' | ListedVehicle;
@@ -23,7 +25,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
   const names = useNamespace('admin');
-  const exported = useExportedVehicles();
+  const file = { name: names.vehicles, loadColumns: loadVehicleColumns };
   const { search, page } = location;
   const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${search}`);
@@ -52,6 +54,11 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         searchLabel={t.search}
         primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpened('new') }}
         actions={<ImportButton onPress={() => setOpened('file')} />}
+        exporting={{
+          file,
+          read: (signal) => readParts(1_000, (part) => listVehiclesPage(search, part, signal)),
+          onDone,
+        }}
         empty={
           <EmptyState title={t.empty} icon={<CarFront size={44} />}>
             {t.emptyHint}
@@ -65,9 +72,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
-          renderActions: (selection) => (
-            <ExportButton selection={selection} columns={exported} name={names.vehicles} onDone={onDone} />
-          ),
+          renderActions: (selection) => <ExportButton selection={selection} file={file} onDone={onDone} />,
         }}
       />
       <OpenDialog opened={opened} onDone={done} onRemove={onRemove} onClose={close} />
@@ -107,6 +112,7 @@ function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialog
   const t = useNamespace('vehicles');
   const { id, shift, drivers, license_plate: plate } = vehicle;
   const belongings = useBelongings('vehicle', id);
+  const keptShifts = useKeptShifts('vehicle', id);
   const assigned = drivers.length > 0 ? [t.deletion.assignments] : [];
   return (
     <DeleteDialog
@@ -115,7 +121,7 @@ function DeleteVehicleDialog({ vehicle, onRemove, onClose }: DeleteVehicleDialog
       disabled={shift !== null}
       intro={shift && t.deletion.inUse(shift.name)}
       goes={[t.deletion.record, ...assigned, ...belongings]}
-      stays={[t.deletion.stays]}
+      stays={[t.deletion.stays, ...keptShifts]}
       removal={{
         id,
         announcement: t.removing(plateInPairs(plate)),

@@ -1,13 +1,12 @@
 import { CircleStop, UsersRound } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { vehicleColumns, type VehicleColumn } from '../../../shared/vehicles.ts';
 import { endShift } from '../../data/fleet/shifts.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { ChangeButton, RowActions } from '../parts/cells.tsx';
-import type { ExportColumn } from '../parts/ExportButton.tsx';
+import { ShiftsLink } from '../parts/ShiftsLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface VehicleActions {
@@ -59,28 +58,14 @@ export function useVehicleColumns({
     {
       id: 'now',
       label: t.now,
-      width: 'w-72 lg:w-100',
+      width: 'w-72 lg:w-88',
       cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
       elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
       onCard: 4,
     },
-    actionsColumn(actions, 'w-28', (vehicle) => (
+    actionsColumn(actions, 'w-28 lg:w-40', (vehicle) => (
       <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} />
     )),
-  ];
-}
-
-/** The columns of an exported file: the fields of a vehicle, its drivers, and the one at the wheel. */
-export function useExportedVehicles(): readonly ExportColumn<ListedVehicle>[] {
-  const t = useNamespace('vehicles');
-  const of = (column: VehicleColumn): ExportColumn<ListedVehicle> => [
-    t.fields[column],
-    (vehicle) => String(vehicle[column] ?? ''),
-  ];
-  return [
-    ...vehicleColumns.map(of),
-    [t.drivers, ({ drivers }) => drivers.map(({ name }) => name).join(', ')],
-    [t.now, ({ shift }) => shift?.name ?? ''],
   ];
 }
 
@@ -143,7 +128,9 @@ function Actions({ vehicle, onEdit, onDelete }: VehicleProps & Pick<VehicleActio
       deleteLabel={t.delete(plate)}
       onEdit={() => onEdit(vehicle)}
       onDelete={() => onDelete(vehicle)}
-    />
+    >
+      <ShiftsLink name={plate} filters={{ search: vehicle.license_plate }} />
+    </RowActions>
   );
 }
 

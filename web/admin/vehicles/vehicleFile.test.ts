@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readFileText } from '../../util/csv.ts';
-import { emptyVehicleFile, mostVehicles, readVehicles } from './vehicleFile.ts';
+import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import { readFileText, writeCsv } from '../../util/csv.ts';
+import { emptyVehicleFile, loadVehicleColumns, mostVehicles, readVehicles } from './vehicleFile.ts';
 
 const heading = 'patente;clase;marca y modelo;color;asientos;maletas;registro';
 const vehicle = {
@@ -82,4 +83,36 @@ test('each problem has its line and column, and one of them refuses the whole fi
 
 test('the template has the headings that are read', () => {
   expect(readVehicles(`${emptyVehicleFile()}BBCD12\r\n`)).toMatchObject({ kind: 'read' });
+});
+
+test('exported vehicles are read again as they were, whatever is in their texts', async () => {
+  const fields = [
+    { ...vehicle, brand_model: "=cmd|' /C calc'!A0", colour: 'Gris "humo"; mate', seats: 4, bags: 0 },
+    {
+      ...vehicle,
+      license_plate: 'XXYY34',
+      class: 'turismo',
+      brand_model: '@Ana, -1',
+      registration_number: '+56 9',
+    },
+    { ...vehicle, license_plate: 'ZZZZ99', brand_model: "'=ya marcado", colour: 'Azul, verde' },
+  ];
+  const listed = fields.map((each, index): ListedVehicle => ({
+    ...each,
+    id: `${index}`,
+    created_at: '2026-03-01T12:00:00Z',
+    version: 1,
+    drivers: [{ id: 'ana', name: 'Ana; Soto', license_plate: 'AAAA11' }],
+    shift: { id: 'shift', started_at: '2026-11-24T10:00:00Z', name: '=Ana' },
+  }));
+  const columns = await loadVehicleColumns();
+  const file = writeCsv([
+    columns.map(([name]) => name),
+    ...listed.map((row) => columns.map(([, text]) => text(row))),
+  ]);
+  expect(file).not.toMatch(/(^|[;"])[=+@-]/m);
+  expect(readVehicles(file)).toEqual({
+    kind: 'read',
+    vehicles: fields.map((each, index) => ({ line: index + 2, fields: each })),
+  });
 });

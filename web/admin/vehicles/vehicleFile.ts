@@ -7,7 +7,9 @@ import {
   type VehicleColumn,
   type VehicleFields,
 } from '../../../shared/vehicles.ts';
+import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { readCsv, separatorOf, writeCsv, type CsvRecord } from '../../util/csv.ts';
+import type { ExportColumn } from '../parts/exportFile.ts';
 
 /** The headings of a file, in Spanish whatever the language of the panel: files go from one office to another. */
 const headings: Readonly<Record<VehicleColumn, string>> = {
@@ -19,6 +21,8 @@ const headings: Readonly<Record<VehicleColumn, string>> = {
   bags: 'maletas',
   registration_number: 'registro',
 };
+/** The headings of an exported file that an import leaves out. */
+const readOnlyHeadings = { drivers: 'conductores', now: 'conduce ahora' };
 /** More are refused: they would not fit into one request. */
 export const mostVehicles = 2_000;
 
@@ -44,6 +48,19 @@ export function emptyVehicleFile(): string {
   return writeCsv([vehicleColumns.map((column) => headings[column])]);
 }
 
+/** The columns of an exported file, which an import reads: the fields of a vehicle, its drivers, and the one at the wheel. */
+export function loadVehicleColumns(): Promise<readonly ExportColumn<ListedVehicle>[]> {
+  const fields = vehicleColumns.map((column): ExportColumn<ListedVehicle> => [
+    headings[column],
+    (vehicle) => String(vehicle[column] ?? ''),
+  ]);
+  return Promise.resolve([
+    ...fields,
+    [readOnlyHeadings.drivers, ({ drivers }) => drivers.map(({ name }) => name).join(', ')],
+    [readOnlyHeadings.now, ({ shift }) => shift?.name ?? ''],
+  ]);
+}
+
 /** “Básico ” and “BASICO” are the same. */
 function plain(text: string): string {
   return text
@@ -54,20 +71,31 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The columns in the order of the file; undefined when one is unknown or named twice, or the plate is missing. */
-function readHeadings(fields: readonly string[]): readonly VehicleColumn[] | undefined {
-  const columns = fields.map((field) => vehicleColumns.find((column) => headings[column] === plain(field)));
+/**
+ * The columns in the order of the file, null for one that is not read; undefined when one is unknown or named twice, or the
+ * plate is missing.
+ */
+function readHeadings(fields: readonly string[]): readonly (VehicleColumn | null)[] | undefined {
+  const unread = new Set(Object.values(readOnlyHeadings));
+  const columns = fields
+    .map(plain)
+    .map((field) =>
+      unread.has(field) ? null : vehicleColumns.find((column) => plain(headings[column]) === field),
+    );
   const known = columns.filter((column) => column !== undefined);
-  const isWhole = known.length === columns.length && new Set(known).size === known.length;
-  return isWhole && known.includes('license_plate') ? known : undefined;
+  const read = known.filter((column) => column !== null);
+  const isWhole = known.length === columns.length && new Set(read).size === read.length;
+  return isWhole && read.includes('license_plate') ? known : undefined;
 }
 
 function readLine(
   { line, fields }: CsvRecord,
-  columns: readonly VehicleColumn[],
+  columns: readonly (VehicleColumn | null)[],
 ): NumberedVehicle | readonly VehicleProblem[] {
   if (fields.slice(columns.length).some((field) => field.trim() !== '')) return [{ line, code: 'columns' }];
-  const given = Object.fromEntries(columns.map((column, index) => [column, (fields[index] ?? '').trim()]));
+  const given = Object.fromEntries(
+    columns.flatMap((column, index) => (column ? [[column, (fields[index] ?? '').trim()]] : [])),
+  );
   const kind = plain(given['class'] ?? '') || emptyVehicle.class;
   const isClass = vehicleClasses.some((known) => known === kind);
   const checked = check(vehicleSchema, {

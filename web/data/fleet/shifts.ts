@@ -18,6 +18,26 @@ export async function readLastShift(driverId: string): Promise<Shift | null> {
   return last?.vehicle ? { ...last, vehicle: last.vehicle } : null;
 }
 
+/** A shift in the driver's own list. Times are ISO 8601. */
+export interface OwnShift {
+  readonly id: string;
+  readonly license_plate: string | null;
+  readonly started_at: string;
+  /** Null while it is open. */
+  readonly ended_at: string | null;
+}
+
+const ownShiftDays = 30;
+
+/** The driver's own shifts of the last 30 days, the newest first. */
+export function listOwnShifts(driverId: string): Promise<readonly OwnShift[]> {
+  const since = new Date(Date.now() - ownShiftDays * 86_400_000).toISOString();
+  return callBackend(
+    `rest/v1/shifts?select=id,license_plate,started_at,ended_at&driver_id=eq.${driverId}` +
+      `&started_at=gte.${since}&order=started_at.desc,id`,
+  );
+}
+
 /** The most vehicles in the list. In a company with thousands, the driver finds the others by their plate. */
 export const vehiclesShown = 30;
 

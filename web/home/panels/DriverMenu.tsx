@@ -3,6 +3,7 @@ import {
   ChevronLeft,
   ChevronRight,
   FileText,
+  History,
   KeyRound,
   LogOut,
   TabletSmartphone,
@@ -37,10 +38,11 @@ import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 const AccountPanel = lazy(() => import('./AccountPanel.tsx'));
 const Diagnosis = lazy(() => import('../../device-management/Diagnosis.tsx'));
 const OwnDocuments = lazy(() => import('../../documents/OwnDocuments.tsx'));
+const OwnShifts = lazy(() => import('../../shift/OwnShifts.tsx'));
 const ShiftPanel = lazy(() => import('../../shift/ShiftPanel.tsx'));
 
 /** The actions that the PIN protects. */
-type Goal = 'signOut' | 'account' | 'documents' | 'pin' | 'shift';
+type Goal = 'signOut' | 'account' | 'documents' | 'pin' | 'shift' | 'ownShifts';
 /** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
 type Choice = Goal | 'diagnosis';
 type View = 'menu' | Choice | { readonly gate: Goal };
@@ -122,6 +124,7 @@ function Views({ driver, onClose, onView }: PanelProps) {
       {view === 'diagnosis' && <Diagnosis driverId={driver.id} />}
       {view === 'documents' && <OwnDocuments />}
       {view === 'pin' && <PinSettings userId={userId} />}
+      {view === 'ownShifts' && <OwnShifts driverId={driver.id} />}
       {view === 'shift' && <ShiftPanel driver={driver} onClose={onClose} />}
     </Suspense>
   );
@@ -137,6 +140,7 @@ function useTitles(): Readonly<Record<Choice, string>> {
     pin: pin.menu,
     diagnosis: useNamespace('ownDevice').diagnosis.title,
     shift: home.shift,
+    ownShifts: useNamespace('ownShifts').title,
     documents: useNamespace('ownDocuments').title,
   };
 }
@@ -181,6 +185,7 @@ function useItems(userId: string, vehicle: Vehicle | undefined): readonly Item[]
   const { diagnosis } = useNamespace('ownDevice');
   const documents = useNamespace('ownDocuments');
   const shift = useNamespace('shift');
+  const ownShifts = useNamespace('ownShifts');
   const offered = useLoad(listAllVehicles).value;
   const ownDocuments = useLoad(listOwnDocuments).value;
   const items: Item[] = [
@@ -196,6 +201,7 @@ function useItems(userId: string, vehicle: Vehicle | undefined): readonly Item[]
   if (vehicle || offered?.length) {
     const plate = vehicle && `${plateInPairs(vehicle.license_plate)} · `;
     items.push({ goal: 'shift', icon: CarFront, name: home.shift, line: `${plate ?? ''}${shift.menuLine}` });
+    items.push({ goal: 'ownShifts', icon: History, name: ownShifts.menu, line: ownShifts.menuLine });
   }
   if (ownDocuments?.length)
     items.push({ goal: 'documents', icon: FileText, name: documents.menu, line: documents.menuLine });

@@ -43,6 +43,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     override_until: 'Erlaubt bis',
     override_reason: 'Grund',
     papers_stop_service: 'Stellt außer Dienst',
+    ended_before: 'Bisheriges Ende',
+    ended_after: 'Neues Ende',
   },
   values: {
     method: {
@@ -72,6 +74,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'alle Geräte',
     },
     changed: {
+      ended_at: 'Ende',
       photo_url: 'Foto',
       pending_photo_url: 'Foto zur Freigabe',
       approved: 'Freigabe',

@@ -43,6 +43,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     override_until: 'Allowed until',
     override_reason: 'Reason',
     papers_stop_service: 'Stops service',
+    ended_before: 'Earlier end',
+    ended_after: 'New end',
   },
   values: {
     method: {
@@ -72,6 +74,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'all devices',
     },
     changed: {
+      ended_at: 'end',
       photo_url: 'photo',
       pending_photo_url: 'photo to approve',
       approved: 'approval',

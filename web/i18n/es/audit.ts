@@ -44,6 +44,8 @@ export const audit = {
     override_until: 'Autorizado hasta',
     override_reason: 'Motivo',
     papers_stop_service: 'Saca de servicio',
+    ended_before: 'Término anterior',
+    ended_after: 'Término nuevo',
   },
   /** Values of a fact, by the name of the fact. */
   values: {
@@ -74,6 +76,7 @@ export const audit = {
       global: 'todos los dispositivos',
     },
     changed: {
+      ended_at: 'término',
       photo_url: 'foto',
       pending_photo_url: 'foto por aprobar',
       approved: 'aprobación',

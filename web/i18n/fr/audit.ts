@@ -43,6 +43,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     override_until: 'Autorisé jusqu’au',
     override_reason: 'Motif',
     papers_stop_service: 'Met hors service',
+    ended_before: 'Fin précédente',
+    ended_after: 'Nouvelle fin',
   },
   values: {
     method: {
@@ -72,6 +74,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'tous les appareils',
     },
     changed: {
+      ended_at: 'fin',
       photo_url: 'photo',
       pending_photo_url: 'photo à approuver',
       approved: 'approbation',

@@ -43,6 +43,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     override_until: 'Autorizado até',
     override_reason: 'Motivo',
     papers_stop_service: 'Tira de serviço',
+    ended_before: 'Fim anterior',
+    ended_after: 'Fim novo',
   },
   values: {
     method: {
@@ -72,6 +74,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'todos os aparelhos',
     },
     changed: {
+      ended_at: 'fim',
       photo_url: 'foto',
       pending_photo_url: 'foto a aprovar',
       approved: 'aprovação',

@@ -1,0 +1,25 @@
+import type { AuditEntry } from '../../data/admin/audit.ts';
+import { loadMessages } from '../../i18n/loadMessages.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { csvTime } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/exportFile.ts';
+import { actorOf, factsOf, wordOf } from './facts.ts';
+
+/** The columns of a file of the log. */
+export async function loadAuditColumns(): Promise<readonly ExportColumn<AuditEntry>[]> {
+  const [t, messages] = await Promise.all([loadNamespace('audit', 'es'), loadMessages('es')]);
+  const words = { ...messages, plainDay: (day: string) => day, time: csvTime };
+  return [
+    ['cuándo', ({ created_at: time }) => csvTime(time)],
+    ['quién', (entry) => actorOf(entry, t)],
+    ['qué', ({ payload: { action } }) => wordOf(t.acts, action)],
+    [
+      'detalles',
+      (entry) =>
+        factsOf(entry, t, words)
+          .map(({ label, text }) => `${label}: ${text}`)
+          .join(' · '),
+    ],
+    ['dirección', ({ ip_address: address }) => address],
+  ];
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasShifts } from '../../data/fleet/shiftRecords.ts';
+import { adminKey } from './useChange.ts';
+
+/** Whether the company has vehicles or past shifts: without any the panel does not mention shifts. */
+export function useHasShifts(): boolean {
+  const { data = false } = useQuery({
+    queryKey: [adminKey, 'has-shifts'],
+    queryFn: ({ signal }) => hasShifts(signal),
+  });
+  return data;
+}

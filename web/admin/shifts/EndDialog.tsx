@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
+import { correctShiftEnd, type ShiftRecord } from '../../data/fleet/shiftRecords.ts';
+import { TextField } from '../../forms/TextField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { useChange } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+
+export interface EndDialogProps {
+  readonly shift: ShiftRecord;
+  readonly onSaved: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Sets the end of a shift that the driver forgot to end. */
+export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
+  const t = useNamespace('shiftRecords').end;
+  const { errors } = useMessages();
+  const format = useFormat();
+  const { id, driver_name: name, license_plate: plate, started_at: start, ended_at: end } = shift;
+  const known = end ?? start;
+  const [given = '', givenTime = ''] = known ? chileanStamp(known).split(' ') : [];
+  const [day, setDay] = useState(given);
+  const [time, setTime] = useState(end ? givenTime : '');
+  const moment = chileanMoment(day, time);
+  const { busy, errorText, run } = useChange(
+    (wanted: Date) => correctShiftEnd(id, wanted),
+    () => onSaved(t.saved(name ?? '', plateInPairs(plate ?? ''))),
+    { shift_end_invalid: t.invalid, shift_not_found: errors.code.not_found },
+  );
+  return (
+    <FormDialog
+      title={t.title}
+      busy={busy}
+      disabled={!moment}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!moment) return;
+        // The fields have no seconds: the minute of the start means the start.
+        const isStart = start !== null && chileanStamp(start) === `${day} ${time}`;
+        run(isStart ? new Date(start) : moment);
+      }}
+      onClose={onClose}
+    >
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {[name, plateInPairs(plate ?? '')].filter(Boolean).join(' · ')}
+      </p>
+      <p className="text-small text-ink-soft">
+        {start && t.began(format.companyTime(start))} {t.text}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t.day} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+        <TextField label={t.time} type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+      </div>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { chileanStamp } from '../../../shared/chile/time.ts';
+import { shiftStates, type ShiftFilter } from '../../data/fleet/shiftRecords.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+
+interface FilterProps {
+  readonly filter: ShiftFilter;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
+}
+
+const control =
+  'min-h-12 min-w-0 flex-1 rounded-control border-2 border-line-strong bg-surface-raised px-2 text-body text-ink focus-visible:outline-offset-1';
+
+/** Filters the shifts by a day, or by a moment of it. An hour without a day is one of today. */
+export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
+  const t = useNamespace('shiftRecords');
+  const changeHour = (next: string) => {
+    const [today = ''] = chileanStamp(new Date().toISOString()).split(' ');
+    onChange({ hour: next, day: day || today });
+  };
+  return (
+    <div className="flex gap-2 max-md:w-full lg:gap-3">
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold">
+        {t.day}
+        <input
+          type="date"
+          value={day}
+          onChange={({ target: { value } }) => onChange(value ? { day: value } : { day: '', hour: '' })}
+          className={control}
+        />
+      </label>
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold">
+        {t.hour}
+        <input
+          type="time"
+          value={hour}
+          onChange={({ target: { value } }) => changeHour(value)}
+          className={control}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** All shifts, the open ones, or who has not begun today. */
+export function StateFilter({ filter, onChange }: FilterProps) {
+  const t = useNamespace('shiftRecords');
+  const change = (state: string) =>
+    // Drivers who have not begun have no time to filter by.
+    onChange(state === 'idle' ? { state, day: '', hour: '', driver: '' } : { state });
+  return (
+    <SelectField
+      hideLabel
+      label={t.state}
+      value={filter.state}
+      options={[
+        { value: '', label: t.all },
+        ...shiftStates.map((state) => ({ value: state, label: t.states[state] })),
+      ]}
+      onChange={change}
+      className="w-full md:w-56"
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, X } from 'lucide-react';
+import { useState } from 'react';
+import {
+  listShiftsPage,
+  readDriverName,
+  readShifts,
+  shiftStates,
+  type ShiftFilter,
+  type ShiftRecord,
+} from '../../data/fleet/shiftRecords.ts';
+import { readParts } from '../../data/admin/page.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useBreakpoint } from '../parts/List.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useListing } from '../parts/useListing.ts';
+import { useShiftColumns } from './columns.tsx';
+import { EndDialog } from './EndDialog.tsx';
+import { DayAndHour, StateFilter } from './ShiftFilters.tsx';
+import { loadShiftColumns } from './shiftFile.ts';
+
+/** Without the search, which has a place of its own in the address. */
+const unfiltered = { state: '', day: '', hour: '', driver: '' };
+
+function readFilter({ search, filter }: ListLocation): ShiftFilter {
+  const matching = (name: string, pattern: RegExp) => (pattern.test(filter(name)) ? filter(name) : '');
+  return {
+    search,
+    state: shiftStates.find((each) => each === filter('state')) ?? '',
+    day: matching('day', /^\d{4}-\d\d-\d\d$/),
+    hour: matching('hour', /^\d\d:\d\d$/),
+    driver: matching('driver', /^[0-9a-f-]{36}$/),
+  };
+}
+
+/** The shifts of all vehicles: who drove which one, and when; which are open, and who has not begun. */
+export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
+  const t = useNamespace('shiftRecords');
+  const { shifts: name } = useNamespace('admin');
+  const filter = readFilter(location);
+  const { search: _, ...narrowing } = filter;
+  const narrowed = Object.values(narrowing).some(Boolean);
+  const listing = useListing({ name: 'shifts', filter, page: location.page, load: listShiftsPage, hidden });
+  const [correcting, setCorrecting] = useState<ShiftRecord | null>(null);
+  const columns = useShiftColumns(setCorrecting, filter.state === 'idle');
+  const isPhone = useBreakpoint() === 'cards';
+  const time = filter.state !== 'idle' && <DayAndHour filter={filter} onChange={location.setFilters} />;
+  const read = (signal: AbortSignal) =>
+    filter.state === 'idle'
+      ? readParts(1_000, (part) => listShiftsPage(filter, part, signal))
+      : readShifts(filter, signal);
+  return (
+    <>
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        filters={
+          <>
+            {!isPhone && time}
+            <StateFilter filter={filter} onChange={location.setFilters} />
+          </>
+        }
+        below={
+          <>
+            {isPhone && time}
+            {filter.driver !== '' && (
+              <DriverFilter driver={filter.driver} onClear={() => location.setFilters({ driver: '' })} />
+            )}
+          </>
+        }
+        narrowed={narrowed}
+        exporting={{ file: { name, loadColumns: loadShiftColumns }, read, onDone }}
+        empty={
+          <Nothing filter={filter} narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />
+        }
+        list={{
+          caption: filter.state === 'idle' ? t.idleCaption : t.caption,
+          columns,
+          cardClass: 'py-1 pr-1 pl-3',
+          lineClass: 'gap-x-2',
+        }}
+      />
+      {correcting && (
+        <EndDialog
+          shift={correcting}
+          onClose={() => setCorrecting(null)}
+          onSaved={(message) => {
+            setCorrecting(null);
+            onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DriverFilterProps {
+  readonly driver: string;
+  readonly onClear: () => void;
+}
+
+/** Names the driver whose shifts are listed, and shows those of everybody again. */
+function DriverFilter({ driver, onClear }: DriverFilterProps) {
+  const t = useNamespace('shiftRecords');
+  const { data: name } = useQuery({
+    queryKey: [adminKey, 'driver-name', driver],
+    queryFn: ({ signal }) => readDriverName(driver, signal),
+  });
+  return (
+    <Button
+      size="compact"
+      variant="secondary"
+      icon={<X size={20} className="shrink-0" />}
+      title={t.showAll}
+      onClick={onClear}
+      className="self-start"
+    >
+      {t.onlyOf(name ?? '…')}
+      <span className="sr-only">{t.showAll}</span>
+    </Button>
+  );
+}
+
+interface NothingProps {
+  readonly filter: ShiftFilter;
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}
+
+function Nothing({ filter, narrowed, onClear }: NothingProps) {
+  const t = useNamespace('shiftRecords');
+  const icon = <History size={44} />;
+  if (filter.state === 'idle') return <EmptyState title={t.everybodyBegan} icon={icon} />;
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearFilters}
+    </Button>
+  );
+  if (narrowed) return <EmptyState title={t.nothing} icon={icon} action={clear} />;
+  return (
+    <EmptyState title={t.empty} icon={icon}>
+      {t.emptyHint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,172 @@
+import { Pencil } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { chileanStamp } from '../../../shared/chile/time.ts';
+import { Plate } from '../../components/Plate.tsx';
+import type { ShiftRecord } from '../../data/fleet/shiftRecords.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { durationOf } from '../../util/duration.ts';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { Badge } from '../parts/cells.tsx';
+import { Contact } from '../parts/Contact.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+/**
+ * The columns of the shifts: plate, driver, phone, start, end, device, correction.
+ * @param isIdle the rows are drivers who have not begun, with their last shift
+ */
+export function useShiftColumns(
+  onCorrect: (shift: ShiftRecord) => void,
+  isIdle: boolean,
+): readonly Column<ShiftRecord>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('shiftRecords');
+  return [
+    {
+      id: 'plate',
+      label: t.plate,
+      width: 'w-34',
+      cell: (shift) => <VehiclePlate shift={shift} />,
+      elsewhere: (shift) => (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <DriverName shift={shift} />
+          <VehiclePlate shift={shift} />
+        </span>
+      ),
+      onCard: 'title',
+    },
+    { id: 'driver', label: t.driver, cell: (shift) => <DriverName shift={shift} /> },
+    {
+      id: 'phone',
+      label: t.phone,
+      width: 'w-40',
+      cell: ({ driver_phone: phone }) => <Contact contact={phone} />,
+      inTable: 'wide',
+      foldsInto: 'driver',
+    },
+    ...useTimeColumns(isIdle),
+    actionsColumn(actions, 'w-26', (shift) => <Actions shift={shift} onCorrect={onCorrect} />),
+  ];
+}
+
+/** Start, end and device. */
+function useTimeColumns(isIdle: boolean): readonly Column<ShiftRecord>[] {
+  const t = useNamespace('shiftRecords');
+  const format = useFormat();
+  const device = ({ device_name: name }: ShiftRecord) => name ?? '';
+  return [
+    {
+      id: 'began',
+      label: isIdle ? t.lastShift : t.began,
+      width: 'w-40 lg:w-46',
+      className: 'py-0.5 text-small tabular-nums',
+      cell: ({ started_at: start }) => (start ? format.companyTime(start) : '—'),
+      elsewhere: ({ started_at: start }) => (
+        <span className="text-small tabular-nums">
+          {start && [isIdle && `${t.lastShift}:`, format.companyTime(start)].filter(Boolean).join(' ')}
+        </span>
+      ),
+      onCard: 1,
+    },
+    {
+      id: 'ended',
+      label: isIdle ? t.state : t.ended,
+      width: 'w-44 lg:w-56',
+      className: 'py-0.5 text-small tabular-nums',
+      cell: (shift) => <End shift={shift} />,
+      elsewhere: (shift) => (
+        <span className="text-small tabular-nums">
+          <End shift={shift} />
+        </span>
+      ),
+      onCard: 1,
+    },
+    {
+      id: 'device',
+      label: t.device,
+      width: 'w-36',
+      className: 'py-0.5 text-small [overflow-wrap:anywhere]',
+      cell: device,
+      elsewhere: (shift) => (
+        <span className="text-small text-ink-soft [overflow-wrap:anywhere] empty:hidden">
+          {device(shift)}
+        </span>
+      ),
+      inTable: 'wide',
+      foldsInto: 'began',
+      onCard: 1,
+    },
+  ];
+}
+
+interface ShiftProps {
+  readonly shift: ShiftRecord;
+}
+
+function VehiclePlate({ shift: { license_plate: plate } }: ShiftProps) {
+  return plate ? <Plate variant="tag" plate={plate} /> : <span className="text-ink-soft">—</span>;
+}
+
+/** The driver's name and code; of a person who had their data deleted, the code alone. */
+function DriverName({ shift: { driver_name: name, driver_code: code } }: ShiftProps) {
+  const t = useNamespace('shiftRecords');
+  return (
+    <span className="inline-block leading-snug [overflow-wrap:anywhere]">
+      <span className="font-semibold">{name ?? t.nameDeleted}</span>
+      <span className="ml-2 text-small whitespace-nowrap text-ink-soft">{code}</span>
+    </span>
+  );
+}
+
+/** The end and the hours driven; a badge for an open shift, and for a driver who has not begun. */
+function End({ shift }: ShiftProps) {
+  const t = useNamespace('shiftRecords');
+  const format = useFormat();
+  const { started_at: start, ended_at: end, lasts_until: until, forgotten, idle } = shift;
+  if (idle) return <Badge tone="bg-accent-soft text-accent">{t.notBegun}</Badge>;
+  if (!start) return null;
+  const { hours, minutes } = durationOf(start, until);
+  const lasted = t.duration(format.count(hours), format.count(minutes));
+  if (end === null)
+    return (
+      <span className="flex flex-wrap items-center gap-x-2">
+        {forgotten ? (
+          <Badge tone="bg-danger-soft text-danger">{t.forgotten}</Badge>
+        ) : (
+          <Badge tone="bg-success-soft text-success">{t.open}</Badge>
+        )}
+        <span className="whitespace-nowrap text-ink-soft">{lasted}</span>
+      </span>
+    );
+  const [startDay] = chileanStamp(start).split(' ');
+  const [endDay, endTime] = chileanStamp(end).split(' ');
+  return (
+    <span>
+      {startDay === endDay ? endTime : format.companyTime(end)}
+      <span className="ml-2 whitespace-nowrap text-ink-soft">{lasted}</span>
+    </span>
+  );
+}
+
+/** The button that corrects a forgotten end, and on a card the telephone. */
+function Actions({ shift, onCorrect }: ShiftProps & { readonly onCorrect: (shift: ShiftRecord) => void }) {
+  const t = useNamespace('shiftRecords');
+  const { driver_name: name, driver_code: code, driver_phone: phone, license_plate: plate, idle } = shift;
+  return (
+    <div className="flex justify-end">
+      {phone && (
+        <span className="md:hidden">
+          <Contact contact={phone} />
+        </span>
+      )}
+      {!idle && plate !== null && (
+        <IconButton
+          size="compact"
+          label={t.correct(name ?? code ?? '', plateInPairs(plate))}
+          icon={<Pencil size={20} />}
+          onClick={() => onCorrect(shift)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { ShiftRecord } from '../../data/fleet/shiftRecords.ts';
+import { admin } from '../../i18n/es/admin.ts';
+import { shiftRecords as spanish } from '../../i18n/es/fleet/shiftRecords.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { openSection } from '../../testing/panelLists.tsx';
+import ShiftsSection from './ShiftsSection.tsx';
+
+const [wide, , phone] = sizes;
+const ended: ShiftRecord = {
+  id: 'ended',
+  driver_id: 'driver',
+  driver_name: 'Maximiliano Hernández-Valenzuela de la Fuente',
+  driver_code: 'C-104',
+  driver_phone: '+56987654321',
+  license_plate: 'BBCD12',
+  device_name: 'Auto 7, tableta de repuesto',
+  started_at: '2026-11-24T21:05:00Z',
+  ended_at: '2026-11-25T02:35:00Z',
+  lasts_until: '2026-11-25T02:35:00Z',
+  forgotten: false,
+  idle: false,
+};
+/** In every state that the list shows. */
+const listed: readonly ShiftRecord[] = [
+  { ...ended, id: 'open', ended_at: null, started_at: '2026-11-25T01:35:00Z' },
+  { ...ended, id: 'forgotten', driver_name: 'Ana Soto', ended_at: null, forgotten: true },
+  ended,
+  { ...ended, id: 'erased', driver_id: null, driver_name: null, driver_phone: null, device_name: null },
+];
+const idle: ShiftRecord = { ...ended, id: 'idle', driver_name: 'Bruno Muñoz', device_name: null, idle: true };
+const never = { ...idle, id: 'never', driver_name: 'Carla Rojas', license_plate: null, started_at: null };
+
+const noFilter = { search: '', state: '', day: '', hour: '', driver: '' };
+
+async function open(language: Language = 'es', rows = listed) {
+  await loadNamespace('shiftRecords', language);
+  await renderPanel(language, <ShiftsSection {...section} />, ['shifts', noFilter, rows]);
+}
+
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+test.for(languages)(
+  'the shifts fit every screen, and so does the correction of an end (%s)',
+  async (language) => {
+    const t = await loadNamespace('shiftRecords', language);
+    await open(language);
+    await expect.element(page.getByText(t.forgotten)).toBeVisible();
+    await expectFitsEverywhere();
+    await button(t.correct('Ana Soto', 'BB·CD·12')).click();
+    await expect.element(page.getByText(t.end.text, { exact: false })).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
+
+test('the shifts are accessible as table and as cards, and so is the correction of an end', async () => {
+  await open();
+  for (const { width, height } of [wide, phone]) {
+    await page.viewport(width, height);
+    await expectAccessibleInBothThemes();
+  }
+  await button(spanish.correct('Ana Soto', 'BB·CD·12')).click();
+  await expectAccessibleInBothThemes();
+});
+
+test('a row says who drove which vehicle, from when to when in Chile, how long, the phone and the tablet', async () => {
+  await page.viewport(wide.width, wide.height);
+  await open();
+  const rows = page.getByRole('row');
+  await expect.element(rows.nth(4)).toBeVisible();
+  const texts = rows.elements().map(({ textContent }) => textContent);
+  expect(texts[1]).toContain(`${spanish.open}1 h 0 min`);
+  expect(texts[2]).toContain(`Ana Soto`);
+  expect(texts[2]).toContain(spanish.forgotten);
+  expect(texts[3]).toMatch(/BB·CD·12.*C-104\+56 9 8765 4321.*24 nov( 2026)?, 18:05.*23:355 h 30 min.*Auto 7/);
+  expect(texts[4]).toContain(`${spanish.nameDeleted}C-104`);
+});
+
+test('who has not begun today stands there with the last shift, which nobody corrects', async () => {
+  await page.viewport(wide.width, wide.height);
+  await open('es', [idle, never]);
+  const row = page.getByRole('row').filter({ hasText: 'Carla Rojas' });
+  await expect.element(row.getByText(spanish.notBegun)).toBeVisible();
+  await expect.element(page.getByText(/24 nov( 2026)?, 18:05/)).toBeVisible();
+  expect(page.getByRole('button', { name: /Corregir/ }).elements()).toEqual([]);
+});
+
+/** The filters of the calls for shifts, in their order. */
+function watchCalls() {
+  const asked: Record<string, unknown>[] = [];
+  const served = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const address = String(input instanceof Request ? input.url : input);
+    if (!address.includes('/rpc/list_shifts'))
+      return Promise.resolve(Response.json({ message: 'not asked for here' }, { status: 404 }));
+    asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+    return Promise.resolve(Response.json({ rows: [], total: 0 }));
+  });
+  onTestFinished(() => served.mockRestore());
+  return asked;
+}
+
+test.each([wide, phone])(
+  'plate, day and hour are three entries on %o, stand in the address, and ask for that moment in Chile',
+  async ({ width, height }) => {
+    await page.viewport(width, height);
+    await openSection('shifts');
+    const asked = watchCalls();
+    await page.getByRole('searchbox').fill('bbcd12');
+    await page.getByLabelText(spanish.day).fill('2026-11-24');
+    await page.getByLabelText(spanish.hour).fill('22:00');
+    await expect.element(page.getByText(spanish.nothing)).toBeVisible();
+    const moment = '2026-11-25T01:00:00.000Z';
+    expect(asked.at(-1)).toMatchObject({ search: 'bbcd12', since: moment, until: moment });
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject({
+      section: 'shifts',
+      search: 'bbcd12',
+      day: '2026-11-24',
+      hour: '22:00',
+    });
+  },
+);
+
+test('from the row of a vehicle, and from that of an active driver, one press leads to the shifts', async () => {
+  await page.viewport(wide.width, wide.height);
+  await openSection('vehicles');
+  watchCalls();
+  await page.getByRole('link', { name: admin.shiftsOf('BB·CD·10') }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('BBCD10');
+  await page.getByRole('tab', { name: admin.drivers }).click();
+  await page
+    .getByRole('link', { name: admin.shiftsOf('Ana Soto') })
+    .first()
+    .click();
+  expect(new URLSearchParams(location.search).get('driver')).toBe('driver-8');
+});
+
+test('a correction is sent as the moment in Chile; the minute of the start means the start', async () => {
+  await open();
+  const sent: unknown[] = [];
+  const served = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const address = String(input instanceof Request ? input.url : input);
+    if (address.includes('correct_shift_end')) sent.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  onTestFinished(() => served.mockRestore());
+  for (const time of ['22:10', '18:05']) {
+    await button(spanish.correct('Ana Soto', 'BB·CD·12')).click();
+    await page.getByLabelText(spanish.end.time).fill(time);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  }
+  expect(sent).toEqual([
+    { shift: 'forgotten', ended_at: '2026-11-25T01:10:00.000Z' },
+    { shift: 'forgotten', ended_at: '2026-11-24T21:05:00.000Z' },
+  ]);
+});

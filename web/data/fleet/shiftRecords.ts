@@ -1,0 +1,181 @@
+import { chileanMoment } from '../../../shared/chile/time.ts';
+import { pagesFor, partOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
+
+/** The states that the list of shifts can be filtered by. `idle` lists active drivers who have begun no shift today. */
+export const shiftStates = ['open', 'idle'] as const;
+
+/** Filters; empty text for none. */
+export interface ShiftFilter {
+  /** A plate, or words of a driver's name and code. */
+  readonly search: string;
+  /** The id of a driver. */
+  readonly driver: string;
+  readonly state: (typeof shiftStates)[number] | '';
+  /** A day in Chile, as `2026-11-24`. */
+  readonly day: string;
+  /** A time of that day, as `22:00`. */
+  readonly hour: string;
+}
+
+/** A shift as the company's office sees it. Names and phone are empty where the person had their data deleted. */
+export interface ShiftRecord {
+  readonly id: string;
+  /** Null once the driver's record is deleted. */
+  readonly driver_id: string | null;
+  readonly driver_name: string | null;
+  readonly driver_code: string | null;
+  readonly driver_phone: string | null;
+  /** Null for a driver who has never begun a shift. */
+  readonly license_plate: string | null;
+  readonly device_name: string | null;
+  /** ISO 8601; null for a driver who has never begun a shift. */
+  readonly started_at: string | null;
+  /** Null while the shift is open. */
+  readonly ended_at: string | null;
+  /** The end, or the moment when an open shift was read. */
+  readonly lasts_until: string;
+  /** Open for so long that the driver probably forgot to end it. */
+  readonly forgotten: boolean;
+  /** The row is a driver who has begun no shift today, with their last one. */
+  readonly idle: boolean;
+}
+
+type ListedShift = Omit<ShiftRecord, 'idle' | 'lasts_until'>;
+
+/** The time that a filter asks for: a moment, a day, or none. */
+function spanOf({ day, hour }: ShiftFilter): { readonly since?: string; readonly until?: string } {
+  const since = chileanMoment(day, hour || '00:00');
+  if (!since) return {};
+  if (hour) return { since: since.toISOString(), until: since.toISOString() };
+  const lastMinute = chileanMoment(day, '23:59') ?? since;
+  return { since: since.toISOString(), until: new Date(lastMinute.getTime() + 59_999).toISOString() };
+}
+
+/** The arguments of `list_shifts`. */
+interface ShiftQuery {
+  readonly search: string;
+  readonly state: string;
+  readonly driver?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly page?: number;
+  readonly per_page: number;
+  readonly before?: string;
+  readonly before_id?: string;
+}
+
+function filtersOf(filter: ShiftFilter): Omit<ShiftQuery, 'per_page'> {
+  const { search, driver, state } = filter;
+  return {
+    search: withoutControls(search),
+    state: state === 'open' ? state : '',
+    ...(driver !== '' && { driver }),
+    ...spanOf(filter),
+  };
+}
+
+async function callShifts(
+  query: ShiftQuery,
+  signal: AbortSignal,
+): Promise<{ readonly rows: readonly ShiftRecord[]; readonly total: number | null }> {
+  const listed = unwrap(
+    await getDatabase()
+      .rpc('list_shifts', { ...query })
+      .abortSignal(signal),
+  );
+  const { rows, total } = listed as unknown as { rows: readonly ListedShift[]; total: number | null };
+  const now = new Date().toISOString();
+  return { rows: rows.map((row) => ({ ...row, lasts_until: row.ended_at ?? now, idle: false })), total };
+}
+
+/** The response of `list_drivers_without_shift`. */
+interface IdleDrivers {
+  readonly total: number;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly driver_code: string;
+    readonly contact: string | null;
+    readonly license_plate: string | null;
+    readonly started_at: string | null;
+    readonly ended_at: string | null;
+  }[];
+}
+
+async function listIdleDrivers(
+  search: string,
+  page: WantedPage,
+  signal: AbortSignal,
+): Promise<Page<ShiftRecord>> {
+  const { number, size } = partOf(page);
+  const wanted = { search: withoutControls(search), page: number, per_page: size };
+  const listed = unwrap(
+    await getDatabase().rpc('list_drivers_without_shift', wanted).abortSignal(signal),
+  ) as unknown as IdleDrivers;
+  const last = pagesFor(listed.total);
+  if (page === number && page > last) return listIdleDrivers(search, last, signal);
+  const rows = listed.rows.map(({ name, contact, ...driver }) => ({
+    ...driver,
+    driver_id: driver.id,
+    driver_name: name,
+    driver_phone: contact,
+    device_name: null,
+    lasts_until: driver.ended_at ?? '',
+    forgotten: false,
+    idle: true,
+  }));
+  return { rows, page: number, total: listed.total };
+}
+
+/** One page of the shifts that a filter shows, newest first, or of the drivers who have begun none today, by name. */
+export async function listShiftsPage(
+  filter: ShiftFilter,
+  page: WantedPage,
+  signal: AbortSignal,
+): Promise<Page<ShiftRecord>> {
+  if (filter.state === 'idle') return listIdleDrivers(filter.search, page, signal);
+  const { number, size } = partOf(page);
+  const { rows, total } = await callShifts({ ...filtersOf(filter), page: number, per_page: size }, signal);
+  const last = pagesFor(total ?? 0);
+  if (page === number && page > last) return listShiftsPage(filter, last, signal);
+  return { rows, page: number, total: total ?? 0 };
+}
+
+/** All shifts that a filter shows, a thousand at a time, each part below the last row of the one before. */
+export async function* readShifts(
+  filter: ShiftFilter,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ShiftRecord[]> {
+  const filters = { ...filtersOf(filter), per_page: 1_000 };
+  let last: ShiftRecord | undefined;
+  do {
+    const below = last?.started_at ? { before: last.started_at, before_id: last.id } : {};
+    const { rows } = await callShifts({ ...filters, ...below }, signal);
+    yield rows;
+    last = rows.at(-1);
+  } while (last);
+}
+
+/** Whether there is a vehicle, with which a shift could begin, or a shift. */
+export async function hasShifts(signal: AbortSignal): Promise<boolean> {
+  const any = (table: 'vehicles' | 'shifts') =>
+    getDatabase().from(table).select('id').limit(1).abortSignal(signal);
+  const found = await Promise.all([any('vehicles'), any('shifts')]);
+  return found.some((response) => unwrap(response).length > 0);
+}
+
+/** The name of a driver, by whom the shifts are filtered; null for one whose record is gone. */
+export async function readDriverName(id: string, signal: AbortSignal): Promise<string | null> {
+  const drivers = unwrap(await getDatabase().from('drivers').select('name').eq('id', id).abortSignal(signal));
+  return drivers[0]?.name ?? null;
+}
+
+/**
+ * Sets the end of a shift that was forgotten, between its start and its present end, or now.
+ * @throws DataError `shift_end_invalid`, `shift_not_found`, `not_admin`
+ */
+export async function correctShiftEnd(shift: string, end: Date): Promise<void> {
+  unwrap(await getDatabase().rpc('correct_shift_end', { shift, ended_at: end.toISOString() }));
+}
