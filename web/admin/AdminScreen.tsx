@@ -136,7 +136,7 @@ function Sections({ ids, onCreateUser, ...props }: SectionsProps) {
   const format = useFormat();
   const documents = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   const hasShifts = useHasShifts();
-  const shown = sectionIds.filter((id) => id !== 'shifts' || hasShifts || location.section === id);
+  const shown = ids.filter((id) => id !== 'shifts' || hasShifts || location.section === id);
   const labelOf = (id: SectionId) =>
     id === 'documents' && documents > 0 ? `${t.documents} (${format.count(documents)})` : t[id];
   return (
