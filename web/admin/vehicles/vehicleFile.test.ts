@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { readFileText, writeCsv } from '../../util/csv.ts';
-import { emptyVehicleFile, loadVehicleColumns, mostVehicles, readVehicles } from './vehicleFile.ts';
+import { emptyFile, readRows } from '../parts/importFile.ts';
+import { loadVehicleColumns, vehicleFile } from './vehicleFile.ts';
+
+const readVehicles = (text: string) => readRows(text, vehicleFile);
+const { mostRows: mostVehicles } = vehicleFile;
 
 const heading = 'patente;clase;marca y modelo;color;asientos;maletas;registro';
 const vehicle = {
@@ -25,7 +29,7 @@ test('a file as Excel in Chile saves it is read: semicolons, a BOM, marks, other
   const text = `\uFEFF${heading}\r\nbb·cd-12;Básico;"Kia; Cerato";;4;3;RN-1\r\n;;;;;;\r\nXX YY 34;TURISMO;;Blanco;;;\r\n`;
   expect(readVehicles(text)).toEqual({
     kind: 'read',
-    vehicles: [
+    rows: [
       {
         line: 2,
         fields: { ...vehicle, brand_model: 'Kia; Cerato', seats: 4, bags: 3, registration_number: 'RN-1' },
@@ -38,9 +42,9 @@ test('a file as Excel in Chile saves it is read: semicolons, a BOM, marks, other
 test('commas separate too, columns stand in any order, and only the plate has to be there', () => {
   expect(readVehicles('Color,Patente\nBlanco,"BBCD12"\n')).toEqual({
     kind: 'read',
-    vehicles: [{ line: 2, fields: { ...vehicle, colour: 'Blanco' } }],
+    rows: [{ line: 2, fields: { ...vehicle, colour: 'Blanco' } }],
   });
-  expect(readVehicles('patente\nBBCD12')).toMatchObject({ kind: 'read', vehicles: [{ line: 2 }] });
+  expect(readVehicles('patente\nBBCD12')).toMatchObject({ kind: 'read', rows: [{ line: 2 }] });
 });
 
 test('the code page of Windows is read as well as UTF-8', async () => {
@@ -82,7 +86,7 @@ test('each problem has its line and column, and one of them refuses the whole fi
 });
 
 test('the template has the headings that are read', () => {
-  expect(readVehicles(`${emptyVehicleFile()}BBCD12\r\n`)).toMatchObject({ kind: 'read' });
+  expect(readVehicles(`${emptyFile(vehicleFile.headings)}BBCD12\r\n`)).toMatchObject({ kind: 'read' });
 });
 
 test('exported vehicles are read again as they were, whatever is in their texts', async () => {
@@ -113,6 +117,6 @@ test('exported vehicles are read again as they were, whatever is in their texts'
   expect(file).not.toMatch(/(^|[;"])[=+@-]/m);
   expect(readVehicles(file)).toEqual({
     kind: 'read',
-    vehicles: fields.map((each, index) => ({ line: index + 2, fields: each })),
+    rows: fields.map((each, index) => ({ line: index + 2, fields: each })),
   });
 });
