@@ -326,7 +326,7 @@ export type Database = {
           id: string
           left_at: string | null
           left_by: string | null
-          license_plate: string
+          license_plate: string | null
           name: string
           pending_photo_url: string | null
           photo_url: string | null
@@ -349,7 +349,7 @@ export type Database = {
           id?: string
           left_at?: string | null
           left_by?: string | null
-          license_plate: string
+          license_plate?: string | null
           name: string
           pending_photo_url?: string | null
           photo_url?: string | null
@@ -372,7 +372,7 @@ export type Database = {
           id?: string
           left_at?: string | null
           left_by?: string | null
-          license_plate?: string
+          license_plate?: string | null
           name?: string
           pending_photo_url?: string | null
           photo_url?: string | null
@@ -688,6 +688,10 @@ export type Database = {
       change_own_photo: {
         Args: { photo_url: string }
         Returns: undefined
+      }
+      company_has_vehicles: {
+        Args: never
+        Returns: boolean
       }
       content_history: {
         Args: never

@@ -32,6 +32,12 @@ export const licensePlateSchema = v.pipe(
   v.minLength(1, problem('required')),
   v.regex(platePattern, problem('plate')),
 );
+/** A plate that a driver may lack. */
+const ownPlateSchema = v.pipe(
+  v.string(),
+  v.transform(normalizePlate),
+  v.check((plate) => plate === '' || platePattern.test(plate), problem('plate')),
+);
 export const emailSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -51,6 +57,12 @@ export const profileSchema = v.object({
 } satisfies Record<DriverFieldName, v.GenericSchema<string, string>>);
 export const credentialsSchema = v.object({ email: emailSchema, password: passwordSchema });
 export const registrationSchema = v.object({ ...profileSchema.entries, ...credentialsSchema.entries });
+/** The same for a driver who may lack a plate, because the company has vehicles. */
+export const fleetProfileSchema = v.object({ ...profileSchema.entries, licensePlate: ownPlateSchema });
+export const fleetRegistrationSchema = v.object({
+  ...fleetProfileSchema.entries,
+  ...credentialsSchema.entries,
+});
 /** An administrator may leave the password of an account as it is. */
 export const existingAccountSchema = v.object({ email: emailSchema, password: v.string() });
 /** The code that an authenticator app shows. */

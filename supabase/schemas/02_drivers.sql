@@ -20,7 +20,8 @@ grant execute on function private.is_approved_at_first() to authenticated, servi
 create table public.drivers (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 120),
-  license_plate text not null check (license_plate ~ '^[A-Z0-9]{4,8}$'),
+  -- The driver's own plate; null for a driver who only drives vehicles of the company.
+  license_plate text check (license_plate ~ '^[A-Z0-9]{4,8}$'),
   driver_code text not null check (char_length(driver_code) between 1 and 40),
   photo_url text check (char_length(photo_url) <= 1000),
   contact text check (contact ~ '^\+?[0-9]{9,15}$'),
@@ -67,8 +68,8 @@ create unique index drivers_driver_code_key on public.drivers (upper(driver_code
 create index drivers_driver_code_idx on public.drivers (upper(driver_code));
 
 -- Normalises what people type: “bb·bb-12” and “BBBB 12” are the same plate, “9 8765 4321” and “+56987654321” the same
--- phone. It rejects long texts itself: normalising a megabyte takes a second, and the table's checks come only
--- afterwards.
+-- phone, and an empty plate is none. It rejects long texts itself: normalising a megabyte takes a second, and the
+-- table's checks come only afterwards.
 create function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
 begin
   if greatest(octet_length(new.name), octet_length(new.license_plate), octet_length(new.driver_code),
@@ -76,7 +77,7 @@ begin
     raise exception 'a text of the driver is too long' using errcode = '23514';
   end if;
   new.name := regexp_replace(btrim(new.name), '\s+', ' ', 'g');
-  new.license_plate := private.plate_of(new.license_plate);
+  new.license_plate := nullif(private.plate_of(new.license_plate), '');
   new.driver_code := btrim(new.driver_code);
   new.contact := private.contact_of(new.contact);
   return new;

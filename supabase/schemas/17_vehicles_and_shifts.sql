@@ -370,6 +370,14 @@ grant execute on function public.start_shift(uuid, uuid, boolean), public.end_sh
 revoke execute on function private.check_version(), private.refuse_used_vehicle(uuid), private.guard_used_vehicle()
   from public, anon, authenticated;
 
+-- Returns whether the company has entered vehicles: then a registration asks for no plate.
+create function public.company_has_vehicles() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.vehicles)
+$$;
+revoke execute on function public.company_has_vehicles() from public, service_role;
+grant execute on function public.company_has_vehicles() to anon, authenticated;
+
 -- The audit log records the staff's changes to vehicles and assignments.
 create trigger audit_row after insert or update or delete on public.vehicles for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'id');

@@ -3,8 +3,8 @@ import { classes } from '../ui/classes.ts';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 
 export interface PlateProps {
-  /** As stored, without separators. */
-  readonly plate: string;
+  /** As stored, without separators; nothing is drawn for a driver without a plate. */
+  readonly plate: string | null;
   /**
    * `card`: with its label for screen readers and the country, as on the vehicle. `large`: the same, readable from the back
    * seat. `key` and `tag` name a vehicle on a key or in a line of text.
@@ -24,6 +24,7 @@ const numberSizes = {
 
 /** A licence plate drawn as one, black on white in every theme. */
 export function Plate({ plate, variant = 'card', className }: PlateProps) {
+  if (plate === null) return null;
   const text = plateInPairs(plate);
   const size = numberSizes[variant];
   if (variant === 'key' || variant === 'tag')

@@ -18,7 +18,7 @@ const widthOfAll = 125;
 /** The device's name over the whole screen, so that an administrator in the yard finds it. Goes at a touch. */
 export function NameSign({ name, driver, onClose }: NameSignProps) {
   const { sign: t } = useNamespace('ownDevice');
-  const sign = name || plateInPairs(driver.license_plate);
+  const sign = name || plateInPairs(driver.license_plate ?? '') || driver.driver_code;
   const close = useEffectEvent(() => onClose());
   useEffect(() => {
     const timer = setTimeout(() => close(), shownForMs);

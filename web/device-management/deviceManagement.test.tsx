@@ -69,6 +69,11 @@ test('the name goes at a touch, and after a minute', async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
+test('without a name and a plate the sign shows the driver’s code', async () => {
+  await show('es', <NameSign name="" driver={{ ...driver, license_plate: null }} onClose={nothing} />);
+  await expect.element(page.getByText(driver.driver_code)).toBeVisible();
+});
+
 test('the last twenty errors of the device are kept, newest first, a repeated one once', () => {
   localStorage.clear();
   const print = vi.spyOn(console, 'error').mockImplementation(nothing);

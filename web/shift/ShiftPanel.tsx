@@ -24,7 +24,8 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
   const shift = useOpenShift(driver.id);
   const [wanted, setWanted] = useState<Vehicle | null>(null);
   const { code } = useMessages().errors;
-  const phrases = { network: t.noSignal(plateInPairs(driver.license_plate)) };
+  const plate = driver.license_plate && plateInPairs(driver.license_plate);
+  const phrases = { network: plate ? t.noSignal(plate) : t.noSignalWithoutPlate };
   const take = useAction(
     async (vehicle: Vehicle, takeOver: boolean) => {
       setWanted(vehicle);
@@ -51,7 +52,7 @@ export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
           {shift ? (
             <OpenShift driverId={driver.id} shift={shift} phrases={phrases} />
           ) : (
-            <p>{t.ownPlate(plateInPairs(driver.license_plate))}</p>
+            <p>{plate ? t.ownPlate(plate) : t.noPlate}</p>
           )}
           {isVerified(driver) ? (
             <Vehicles

@@ -92,6 +92,15 @@ test('the card shows the vehicle of the shift as soon as it starts, and the driv
   await expect.element(page.getByText('BB·CD·12')).toBeVisible();
 });
 
+test('a driver without a plate shows none until a shift starts', async () => {
+  const plateless = { ...driver, license_plate: null };
+  const card = <DriverCard driver={driverAtWheel(plateless, null)} rating={5} onOpen={vi.fn()} />;
+  const rendered = await renderIn('es', card);
+  await expect.element(page.getByText(driver.driver_code)).toBeVisible();
+  await expect.element(page.getByText('CHILE')).not.toBeInTheDocument();
+  await rendered.unmount();
+});
+
 test('a device without a signal keeps showing the vehicle; it forgets it with the driver', async () => {
   storeShift(driver.id, shift);
   const start = (name: string) =>

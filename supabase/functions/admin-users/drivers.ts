@@ -5,7 +5,7 @@ import { httpError, HttpError } from '../_shared/errors.ts';
 export interface LinkedDriver {
   readonly id: string;
   readonly name: string;
-  readonly license_plate: string;
+  readonly license_plate: string | null;
 }
 
 /** The drivers of some users, by user. */

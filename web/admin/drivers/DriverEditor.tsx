@@ -42,7 +42,8 @@ function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
       if (Object.keys(changes).length === 0) return base;
       return updateDriver(base.id, { ...changes, version: base.version });
     },
-    schema: (schemas) => schemas.profileSchema,
+    // A driver of the company's vehicles may go on without a plate; any other keeps the one that passengers see.
+    schema: (schemas) => (driver.license_plate === null ? schemas.fleetProfileSchema : schemas.profileSchema),
     phrases: { edit_conflict: t.conflict },
     onSaved,
   });

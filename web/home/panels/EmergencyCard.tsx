@@ -111,9 +111,9 @@ interface Emergency {
 /** The text for the operator: the vehicle, the position, and the passenger's language unless it is Spanish. */
 function sentencesFor(words: Words, { company, driver, position, written, spoken }: Emergency): string {
   // Neither is broken at the end of a line.
-  const plate = plateInPairs(driver.license_plate).replaceAll('·', '\u00a0');
+  const plate = driver.license_plate && plateInPairs(driver.license_plate).replaceAll('·', '\u00a0');
   const code = driver.driver_code.replaceAll('-', '\u2011');
-  const parts = [words.sentence(company, plate, code)];
+  const parts = [plate ? words.sentence(company, plate, code) : words.sentenceWithoutPlate(company, code)];
   if (position.state === 'found')
     parts.push(words.position(position.latitude, position.longitude, position.metres));
   else if (position.state === 'refused' || position.state === 'unavailable') parts.push(words.noPosition);

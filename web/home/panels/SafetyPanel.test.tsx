@@ -99,3 +99,9 @@ test('the operator hears which language the passenger speaks', async () => {
   await expect.element(dialog.getByText('Hablo alemán.', { exact: false })).toBeVisible();
   await expect.element(dialog.getByText('Ich spreche Deutsch.', { exact: false })).toBeVisible();
 });
+
+test('the sentence to read out names no plate of a driver who has none', async () => {
+  await openPanel('safety', 'es', undefined, { license_plate: null });
+  const sentence = spanish.sentenceWithoutPlate(content.company.name, code);
+  await expect.element(dialog.getByText(sentence)).toBeVisible();
+});

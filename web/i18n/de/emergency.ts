@@ -8,6 +8,8 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   readAloud: 'Lesen Sie dies am Telefon vor',
   sentence: (company, plate, driverCode) =>
     `Ich brauche dringend Hilfe. Ich bin in einem Taxi von ${company} mit dem Kennzeichen ${plate}. Der Fahrercode ist ${driverCode}.`,
+  sentenceWithoutPlate: (company, driverCode) =>
+    `Ich brauche dringend Hilfe. Ich bin in einem Taxi von ${company}. Der Fahrercode ist ${driverCode}.`,
   speaks: (language) => `Ich spreche ${language}.`,
   position: (latitude, longitude, metres) =>
     `Ich bin bei Breitengrad ${latitude}, Längengrad ${longitude}, auf ${metres} Meter genau.`,

@@ -8,6 +8,8 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   readAloud: 'Read this to the operator',
   sentence: (company, plate, driverCode) =>
     `I need urgent help. I am in a taxi from ${company}, licence plate ${plate}. The driver code is ${driverCode}.`,
+  sentenceWithoutPlate: (company, driverCode) =>
+    `I need urgent help. I am in a taxi from ${company}. The driver code is ${driverCode}.`,
   speaks: (language) => `I speak ${language}.`,
   position: (latitude, longitude, metres) =>
     `I am at latitude ${latitude}, longitude ${longitude}, within ${metres} metres.`,

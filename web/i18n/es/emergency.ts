@@ -9,6 +9,8 @@ export const emergency = {
   readAloud: 'Lee esto a quien conteste',
   sentence: (company: string, plate: string, driverCode: string) =>
     `Necesito ayuda urgente. Voy en un taxi de ${company} con patente ${plate}. El código del conductor es ${driverCode}.`,
+  sentenceWithoutPlate: (company: string, driverCode: string) =>
+    `Necesito ayuda urgente. Voy en un taxi de ${company}. El código del conductor es ${driverCode}.`,
   speaks: (language: string) => `Hablo ${language}.`,
   position: (latitude: string, longitude: string, metres: string) =>
     `Estoy en latitud ${latitude}, longitud ${longitude}, con un margen de ${metres} metros.`,

@@ -8,6 +8,8 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   readAloud: 'Leia isto para quem atender',
   sentence: (company, plate, driverCode) =>
     `Preciso de ajuda urgente. Estou em um táxi da ${company} com placa ${plate}. O código do motorista é ${driverCode}.`,
+  sentenceWithoutPlate: (company, driverCode) =>
+    `Preciso de ajuda urgente. Estou em um táxi da ${company}. O código do motorista é ${driverCode}.`,
   speaks: (language) => `Falo ${language}.`,
   position: (latitude, longitude, metres) =>
     `Estou na latitude ${latitude}, longitude ${longitude}, com margem de ${metres} metros.`,

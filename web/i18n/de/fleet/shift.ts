@@ -8,6 +8,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   end: 'Schicht beenden',
   ended: 'Die Schicht ist beendet. Fahrgäste sehen Ihr eigenes Kennzeichen.',
   ownPlate: (plate) => `Ohne Schicht sehen Fahrgäste Ihr eigenes Kennzeichen: ${plate}.`,
+  noPlate: 'Ohne Schicht sehen Fahrgäste kein Kennzeichen.',
   search: 'Nach Kennzeichen suchen',
   none: 'Es gibt kein Auto mit diesem Kennzeichen, das Sie nehmen können.',
   notActive: 'Sobald das Unternehmen Ihren Eintrag aktiviert hat, wählen Sie hier Ihr Auto.',
@@ -17,5 +18,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   back: 'Ein anderes wählen',
   noSignal: (plate) =>
     `Ohne Netz können Sie das Auto nicht wechseln. Fahrgäste sehen weiterhin ${plate}. Versuchen Sie es wieder, sobald Sie Netz haben.`,
+  noSignalWithoutPlate:
+    'Ohne Netz können Sie das Auto nicht wechseln. Versuchen Sie es wieder, sobald Sie Netz haben.',
   menuLine: 'Während das Auto steht',
 };

@@ -8,6 +8,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   end: 'End the shift',
   ended: 'The shift has ended. Passengers see your own plate.',
   ownPlate: (plate) => `Without a shift, passengers see your own plate: ${plate}.`,
+  noPlate: 'Without a shift, passengers see no plate.',
   search: 'Search by licence plate',
   none: 'No vehicle with that plate is available to you.',
   notActive: 'You can choose your vehicle here once the company has activated your record.',
@@ -17,5 +18,6 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   back: 'Choose another',
   noSignal: (plate) =>
     `Without a signal you cannot change vehicles. Passengers still see ${plate}. Try again when there is a signal.`,
+  noSignalWithoutPlate: 'Without a signal you cannot change vehicles. Try again when there is a signal.',
   menuLine: 'While parked',
 };

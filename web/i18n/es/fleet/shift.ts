@@ -9,6 +9,7 @@ export const shift = {
   end: 'Terminar el turno',
   ended: 'El turno terminó. Los pasajeros ven tu patente.',
   ownPlate: (plate: string) => `Sin turno, los pasajeros ven tu patente: ${plate}.`,
+  noPlate: 'Sin turno, los pasajeros no ven ninguna patente.',
   search: 'Buscar por patente',
   none: 'No hay un auto con esa patente que puedas tomar.',
   notActive: 'Cuando la empresa active tu ficha, aquí eliges tu auto.',
@@ -18,5 +19,6 @@ export const shift = {
   back: 'Elegir otro',
   noSignal: (plate: string) =>
     `Sin señal no se puede cambiar de auto. Los pasajeros siguen viendo ${plate}. Inténtalo otra vez cuando haya señal.`,
+  noSignalWithoutPlate: 'Sin señal no se puede cambiar de auto. Inténtalo otra vez cuando haya señal.',
   menuLine: 'Con el auto detenido',
 };

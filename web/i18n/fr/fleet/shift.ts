@@ -8,6 +8,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   end: 'Terminer le service',
   ended: 'Le service est terminé. Les passagers voient votre plaque.',
   ownPlate: (plate) => `Hors service, les passagers voient votre plaque : ${plate}.`,
+  noPlate: 'Hors service, les passagers ne voient aucune plaque.',
   search: 'Chercher par plaque',
   none: 'Aucune voiture avec cette plaque n’est disponible pour vous.',
   notActive: 'Quand l’entreprise aura activé votre fiche, vous choisirez votre voiture ici.',
@@ -17,5 +18,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   back: 'En choisir une autre',
   noSignal: (plate) =>
     `Sans réseau, impossible de changer de voiture. Les passagers voient toujours ${plate}. Réessayez quand le réseau sera revenu.`,
+  noSignalWithoutPlate:
+    'Sans réseau, impossible de changer de voiture. Réessayez quand le réseau sera revenu.',
   menuLine: 'À l’arrêt',
 };

@@ -8,6 +8,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   end: 'Encerrar o turno',
   ended: 'O turno terminou. Os passageiros veem a sua placa.',
   ownPlate: (plate) => `Sem turno, os passageiros veem a sua placa: ${plate}.`,
+  noPlate: 'Sem turno, os passageiros não veem nenhuma placa.',
   search: 'Buscar por placa',
   none: 'Não há um carro com essa placa que você possa pegar.',
   notActive: 'Quando a empresa ativar o seu cadastro, você escolhe o carro aqui.',
@@ -17,5 +18,6 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   back: 'Escolher outro',
   noSignal: (plate) =>
     `Sem sinal não é possível trocar de carro. Os passageiros continuam vendo ${plate}. Tente de novo quando houver sinal.`,
+  noSignalWithoutPlate: 'Sem sinal não é possível trocar de carro. Tente de novo quando houver sinal.',
   menuLine: 'Com o carro parado',
 };
