@@ -24,22 +24,22 @@ async function callIfDefined(
  */
 export async function writeSettings(
   db: Queryable,
-  {
-    config,
-    driverApproval,
-    reviewsPerHour,
-    shiftRetentionDays,
-  }: Pick<Settings, 'config' | 'driverApproval' | 'reviewsPerHour' | 'shiftRetentionDays'>,
+  settings: Pick<
+    Settings,
+    'config' | 'driverApproval' | 'reviewsPerHour' | 'shiftRetentionDays' | 'formerDriverRetentionDays'
+  >,
 ): Promise<void> {
-  const settings = {
+  const { config, driverApproval, reviewsPerHour } = settings;
+  const rows = {
     driver_approval: driverApproval,
     reviews_per_hour: String(reviewsPerHour),
     require_admin_mfa: String(config.requireAdminMfa),
     audit_retention_days: String(config.auditRetentionDays),
-    shift_retention_days: String(shiftRetentionDays),
+    shift_retention_days: String(settings.shiftRetentionDays),
+    former_driver_retention_days: String(settings.formerDriverRetentionDays),
   };
   const configure = 'private.configure';
-  await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(settings)]);
+  await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(rows)]);
 }
 
 /** The operator's settings, as fields of the content's company. Defaults are left to the first release. */
@@ -77,18 +77,21 @@ export async function readCompany(db: Queryable): Promise<CompanySettings | unde
 }
 
 /**
- * Deletes photos that no driver shows, pictures that neither the draft nor a current or recent release shows, files
- * that no document names, audit entries of the product beyond AUDIT_RETENTION_DAYS, and ended shifts beyond
- * SHIFT_RETENTION_DAYS. The bytes of a photo go with its row (`storage_version_gone`).
+ * Deletes drivers who left longer ago than FORMER_DRIVER_RETENTION_DAYS, then photos that no driver shows, pictures that
+ * neither the draft nor a current or recent release shows, files that no document names, audit entries of the product beyond
+ * AUDIT_RETENTION_DAYS, and ended shifts beyond SHIFT_RETENTION_DAYS. The bytes of a photo go with its row
+ * (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
-  const deleteFiles = async (name: string): Promise<number> =>
+  const deleteRows = async (name: string): Promise<number> =>
     Number((await callIfDefined(db, `${name}(timestamptz)`, `${name}($1)`, [now])) ?? 0);
   const forget = 'private.forget_audit()';
   return {
-    photos: await deleteFiles('private.delete_orphaned_photos'),
-    pictures: await deleteFiles('private.delete_unneeded_pictures'),
-    documents: await deleteFiles('private.delete_orphaned_papers'),
+    // The first, because the files of these drivers belong to nobody afterwards.
+    formerDrivers: await deleteRows('private.delete_former_drivers'),
+    photos: await deleteRows('private.delete_orphaned_photos'),
+    pictures: await deleteRows('private.delete_unneeded_pictures'),
+    documents: await deleteRows('private.delete_orphaned_papers'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
     shifts: Number(
       (await callIfDefined(db, 'private.forget_shifts(bigint)', 'private.forget_shifts()')) ?? 0,

@@ -167,6 +167,7 @@ const refused: readonly (readonly [Environment, string])[] = [
   number('RATE_LIMIT_STORE', 'redis', 'memory or database'),
   number('AUDIT_RETENTION_DAYS', '7', 'a whole number from 30 to 3650'),
   number('SHIFT_RETENTION_DAYS', '7', 'a whole number from 30 to 3650'),
+  number('FORMER_DRIVER_RETENTION_DAYS', '7', 'a whole number from 30 to 3650'),
   number('REVIEWS_PER_HOUR', 'many', 'a whole number from 0 to 999999'),
   number('REQUESTS_PER_SECOND', '-1', 'a whole number from 0 to 999999'),
   number('BACKUP_HOURS', 'daily', 'a whole number from 0 to 999999'),

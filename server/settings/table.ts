@@ -97,6 +97,13 @@ export const policySettings = {
     description:
       'Days that an ended shift stays, also when its driver or vehicle is deleted: 30 to 3650. It answers who drove which vehicle.',
   },
+  formerDriverRetentionDays: {
+    name: 'FORMER_DRIVER_RETENTION_DAYS',
+    default: '365',
+    parse: parsers.countFrom(30, 3650),
+    description:
+      'Days that the record of a driver who has left stays, with its photos and documents: 30 to 3650. The server then deletes it, with the account that leaving blocked.',
+  },
 } as const satisfies SettingTable;
 
 /** Every variable that the product reads. */

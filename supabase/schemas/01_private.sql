@@ -32,6 +32,7 @@ create table private.settings (
     when 'audit_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'papers_stop_service' then value in ('true', 'false')
     when 'shift_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    when 'former_driver_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     else false
   end)
 );
@@ -43,7 +44,8 @@ insert into private.settings (name, value) values
   ('require_admin_mfa', 'false'),
   ('audit_retention_days', '365'),
   ('papers_stop_service', 'false'),
-  ('shift_retention_days', '365');
+  ('shift_retention_days', '365'),
+  ('former_driver_retention_days', '365');
 
 -- Reads a setting. Only security definer functions may call it, so no API role reads settings.
 create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$

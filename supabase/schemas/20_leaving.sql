@@ -56,3 +56,24 @@ begin
 end $$;
 revoke execute on function public.driver_left(uuid), public.driver_returned(uuid) from public, anon, service_role;
 grant execute on function public.driver_left(uuid), public.driver_returned(uuid) to authenticated;
+
+-- Deletes drivers who left the company longer ago than the setting `former_driver_retention_days`, and the accounts that
+-- leaving blocked; returns the number of drivers. Reviews stay without a driver. Our server calls it daily, and deletes
+-- the files that no record names any more afterwards.
+create function private.delete_former_drivers(as_of timestamptz) returns bigint
+language plpgsql volatile set search_path = '' as $$
+declare
+  days constant integer := coalesce(private.setting('former_driver_retention_days'), '365');
+  former uuid[];
+  accounts uuid[];
+begin
+  former := array(select d.id from public.drivers d where d.left_at < as_of - make_interval(days => days));
+  accounts := array(
+    select u.id from public.drivers d cross join private.accounts_of_driver(d.id) as account
+      join auth.users u on u.id = account
+    where d.id = any (former) and u.banned_until = d.left_at + private.leaving_block());
+  delete from public.drivers d where d.id = any (former);
+  delete from auth.users u where u.id = any (accounts);
+  return cardinality(former);
+end $$;
+revoke execute on function private.delete_former_drivers(timestamptz) from public, anon, authenticated, service_role;

@@ -15,10 +15,17 @@ test('a server writes its settings for the policies; the last one to start decid
       REVIEWS_PER_HOUR: '7',
       AUDIT_RETENTION_DAYS: '90',
       SHIFT_RETENTION_DAYS: '730',
+      FORMER_DRIVER_RETENTION_DAYS: '90',
     },
   });
   const { db, config } = server.context;
-  const given = { config, reviewsPerHour: 7, shiftRetentionDays: 730, driverApproval: 'manual' } as const;
+  const given = {
+    config,
+    reviewsPerHour: 7,
+    driverApproval: 'manual',
+    shiftRetentionDays: 730,
+    formerDriverRetentionDays: 90,
+  } as const;
   const manual = {
     driver_approval: 'manual',
     reviews_per_hour: '7',
@@ -26,6 +33,7 @@ test('a server writes its settings for the policies; the last one to start decid
     audit_retention_days: '90',
     papers_stop_service: 'false',
     shift_retention_days: '730',
+    former_driver_retention_days: '90',
   };
   expect(await settings(db)).toEqual(manual);
   await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);
@@ -82,6 +90,12 @@ test('serves a foreign project without these settings', async () => {
   const { db, config } = server.context;
   await db.query('drop function private.configure(jsonb)');
   await expect(
-    writeSettings(db, { config, reviewsPerHour: 0, shiftRetentionDays: 365, driverApproval: 'manual' }),
+    writeSettings(db, {
+      config,
+      reviewsPerHour: 0,
+      driverApproval: 'manual',
+      shiftRetentionDays: 365,
+      formerDriverRetentionDays: 365,
+    }),
   ).resolves.toBeUndefined();
 });
