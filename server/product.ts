@@ -26,6 +26,10 @@ const selfAudited = [
   'create_device_link',
   'correct_shift_end',
   'redeem_device_link',
+  'invite_drivers',
+  'renew_invitation',
+  'withdraw_invitation',
+  'accept_invitation',
 ];
 
 const distFolder = join(import.meta.dirname, '..', 'dist');

@@ -312,6 +312,47 @@ export type Database = {
           },
         ]
       }
+      driver_invitations: {
+        Row: {
+          created_at: string
+          driver_id: string
+          expires_at: string
+          id: string
+          token_hash: string
+          used_at: string | null
+          used_by: string | null
+          withdrawn_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          driver_id: string
+          expires_at: string
+          id?: string
+          token_hash: string
+          used_at?: string | null
+          used_by?: string | null
+          withdrawn_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          driver_id?: string
+          expires_at?: string
+          id?: string
+          token_hash?: string
+          used_at?: string | null
+          used_by?: string | null
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "driver_invitations_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       drivers: {
         Row: {
           approved: boolean
@@ -677,6 +718,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: {
+        Args: { token: string; policy_version: number; photo_url: string }
+        Returns: undefined
+      }
       ask_device: {
         Args: { device: string; action: string }
         Returns: undefined
@@ -724,6 +769,14 @@ export type Database = {
       end_shift: {
         Args: { shift: string }
         Returns: undefined
+      }
+      invitation: {
+        Args: { token: string }
+        Returns: { name: string; driver_code: string; license_plates: string[]; expires_at: string }[]
+      }
+      invite_drivers: {
+        Args: { drivers: Json }
+        Returns: Json
       }
       list_devices: {
         Args: { page?: number; per_page?: number; search?: string; state?: string; version?: string }
@@ -785,6 +838,10 @@ export type Database = {
         Args: { token: string; device: string; key: string }
         Returns: Json
       }
+      renew_invitation: {
+        Args: { driver: string }
+        Returns: Json
+      }
       save_content: {
         Args: { content: Json; expected_version: number }
         Returns: number
@@ -808,6 +865,10 @@ export type Database = {
       verify_driver: {
         Args: { code: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string }[]
+      }
+      withdraw_invitation: {
+        Args: { driver: string }
+        Returns: undefined
       }
     }
     Enums: { [_ in never]: never }

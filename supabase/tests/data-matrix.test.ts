@@ -109,6 +109,11 @@ async function reset(): Promise<void> {
     await transaction.query(`update document_kinds set owner = 'driver' where sort = 10`);
     await transaction.query(`update private.settings set value = 'false' where name = 'papers_stop_service'`);
     await addDocuments(transaction);
+    // The invitation that Diego has accepted.
+    await transaction.query(
+      `insert into driver_invitations (driver_id, token_hash, expires_at, used_at) values ($1, $2, now(), now())`,
+      [seats[0]!.driverId, Buffer.alloc(32)],
+    );
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,

@@ -7,6 +7,7 @@ const forPassengers =
   'for passengers without an account, who see a driver’s first name, plate and photo by a secret';
 const ownOnly =
   'asked by policies; gives what belongs to the caller and nothing else; not exposed by the API';
+const byInvitation = 'for a driver without an account, who sees the own name, code and plates by a secret';
 const forRegistrations = 'for people who register; yes or no, and nothing else';
 const ofBuckets = 'each bucket has its own policies';
 
@@ -29,6 +30,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.rating_link(token text)': forPassengers,
     'public.rate_by_link(token text, rating integer)':
       'for passengers without an account; one rating by a signed link',
+    'public.invitation(token text)': byInvitation,
     'public.company_has_vehicles()': forRegistrations,
   },
   '0006': {
@@ -74,7 +76,13 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.create_device_link(driver uuid, name text)': 'refuses everybody but staff',
     'public.driver_left(driver uuid)': 'refuses everybody but staff',
     'public.driver_returned(driver uuid)': 'refuses everybody but staff',
-    'public.company_has_vehicles()': forRegistrations,
+    'public.invitation(token text)': byInvitation,
+    'public.accept_invitation(token text, policy_version integer, photo_url text)':
+      'links the caller’s own account to the driver whose secret it proves',
+    'public.invite_drivers(drivers jsonb)': 'refuses everybody but the office',
+    'public.renew_invitation(driver uuid)': 'refuses everybody but the office',
+    'public.withdraw_invitation(driver uuid)': 'refuses everybody but the office',
+    'public.next_driver_code()': 'refuses everybody but the office',
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
     'private.is_shown_photo(name text)':

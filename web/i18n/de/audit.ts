@@ -128,6 +128,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       taken_over: 'von anderem Fahrer übernommen',
       left_company: 'Austritt aus dem Unternehmen',
       returned_to_company: 'Rückkehr ins Unternehmen',
+      invitation: 'Einladung',
+      invitation_withdrawn: 'Einladung zurückgezogen',
+      invitation_accepted: 'Einladung angenommen',
     },
     link_type: {
       signup: 'Registrierung',

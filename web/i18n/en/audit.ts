@@ -128,6 +128,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       taken_over: 'taken over from another driver',
       left_company: 'left the company',
       returned_to_company: 'returned to the company',
+      invitation: 'invitation',
+      invitation_withdrawn: 'invitation withdrawn',
+      invitation_accepted: 'invitation accepted',
     },
     link_type: {
       signup: 'registration',

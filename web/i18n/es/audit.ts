@@ -130,6 +130,9 @@ export const audit = {
       taken_over: 'toma del auto de otro conductor',
       left_company: 'salida de la empresa',
       returned_to_company: 'regreso a la empresa',
+      invitation: 'invitación',
+      invitation_withdrawn: 'invitación retirada',
+      invitation_accepted: 'invitación aceptada',
     },
     link_type: {
       signup: 'registro',

@@ -128,6 +128,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       taken_over: 'prise à un autre chauffeur',
       left_company: 'départ de l’entreprise',
       returned_to_company: 'retour dans l’entreprise',
+      invitation: 'invitation',
+      invitation_withdrawn: 'invitation retirée',
+      invitation_accepted: 'invitation acceptée',
     },
     link_type: {
       signup: 'inscription',

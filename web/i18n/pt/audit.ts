@@ -128,6 +128,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       taken_over: 'tirado de outro motorista',
       left_company: 'saída da empresa',
       returned_to_company: 'retorno à empresa',
+      invitation: 'convite',
+      invitation_withdrawn: 'convite cancelado',
+      invitation_accepted: 'convite aceito',
     },
     link_type: {
       signup: 'cadastro',
