@@ -4,6 +4,7 @@ const pictures = {
   '/guide': 'public',
   '/login': 'entrance',
   '/tablet': 'entrance',
+  '/invite': 'entrance',
   '/preview': 'home',
   '/': 'home',
 } as const;
@@ -30,6 +31,8 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/login': ['startApp.tsx', 'login/LoginScreen.tsx', messages],
   // Opened once in a device's life.
   '/tablet': [],
+  // Opened once in a driver's life. With the modules of the sign-in here, `home` would load those too.
+  '/invite': [],
   // A frame of the administration panel, which has loaded most of it.
   '/preview': [],
   '/': ['startApp.tsx', 'home/HomeScreen.tsx', messages],

@@ -84,7 +84,7 @@ function DriverScreen({ userId, driver }: { readonly userId: string; readonly dr
 }
 
 /**
- * The routes `/login`, `/device` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
+ * The routes `/login`, `/invite`, `/tablet` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
  * each redirect a new element: wouter's `Redirect` acts when it mounts.
  */
 export function Routes() {
@@ -96,6 +96,9 @@ export function Routes() {
       <Switch>
         <Route key="login" path="/login">
           {signedOut ? <LoginScreen /> : <Redirect to="/" replace />}
+        </Route>
+        <Route key="invite" path="/invite">
+          <LoginScreen />
         </Route>
         <Route key="device" path="/tablet">
           <DeviceScreen />

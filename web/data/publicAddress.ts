@@ -33,3 +33,8 @@ export function guideUrl(language: Language): string {
 export function setupUrl(token: string): string {
   return publicUrl(`/tablet#${token}`);
 }
+
+/** The page on which an invited driver accepts. The token is in the fragment, as in `setupUrl`. */
+export function inviteUrl(token: string): string {
+  return publicUrl(`/invite#${token}`);
+}

@@ -1,5 +1,4 @@
 import { TabletSmartphone } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { setUpDevice } from '../data/fleet/devices.ts';
 import { useAction } from '../forms/useAction.ts';
@@ -8,30 +7,14 @@ import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useFragmentToken } from '../util/useFragmentToken.ts';
 import { deviceIdentity } from './identity.ts';
-
-/** The token of the last link that was opened in this page. */
-let taken = '';
-
-/** The token, which goes out of the address: none stays in the bar or in the history. The same one until another link opens. */
-function takeToken(): string {
-  const token = window.location.hash.slice(1);
-  if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
-  taken = token || taken;
-  return taken;
-}
-
-/** Another link may be opened in the same tab, which only changes the hash. @returns unsubscribe */
-function onHash(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-}
 
 /** The page of a set-up link, `/device#<token>`: signs this device in without typing, at a press that uses the link up. */
 export default function SetUpScreen() {
   const { setUp: t } = useNamespace('ownDevice');
   const [, navigate] = useLocation();
-  const token = useSyncExternalStore(onHash, takeToken);
+  const token = useFragmentToken();
   return (
     <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
       <div>

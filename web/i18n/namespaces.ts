@@ -11,6 +11,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/studio.ts') &
   typeof import('./es/emergency.ts') &
   typeof import('./es/factors.ts') &
+  typeof import('./es/invitation.ts') &
   typeof import('./es/kiosk.ts') &
   typeof import('./es/legalTaxi.ts') &
   typeof import('./es/numbers.ts') &

@@ -9,12 +9,21 @@ import { LoginForm } from './LoginForm.tsx';
 const loadPrivacy = () => import('../components/PrivacyPanel.tsx');
 const PrivacyPanel = lazy(loadPrivacy);
 
+const InviteScreen = lazy(() => import('./InviteScreen.tsx'));
 const ForgotForm = lazy(() => import('./ForgotForm.tsx'));
 const LinkQuestion = lazy(() => import('./LinkQuestion.tsx'));
 const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
 
-/** Sign-in, driver registration, password recovery and the privacy policy. */
+/**
+ * The screen of somebody who is signed out: an invitation at `/invite`, else the entrance. `routes.tsx` does not name the
+ * invitation, because each name of a chunk there is part of the first load.
+ */
 export default function LoginScreen() {
+  return window.location.pathname === '/invite' ? <InviteScreen /> : <Entrance />;
+}
+
+/** Sign-in, driver registration, password recovery and the privacy policy. */
+function Entrance() {
   const { login } = useMessages();
   const { arrival, question } = useSession();
   const [readingPrivacy, setReadingPrivacy] = useState(false);

@@ -1,12 +1,13 @@
 import type { User } from '@supabase/auth-js';
 import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/driverFields.ts';
-import type { Registration } from '../../shared/validation.ts';
+import type { Credentials, Registration } from '../../shared/validation.ts';
 import { rememberRequestedMail } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/auth.ts';
 import { recordConsent } from '../data/consents.ts';
 import { getDriverForUser, linkDriver, type Driver } from '../data/drivers.ts';
 import { insertDriver } from '../data/driverWrites.ts';
 import { DataError, toDataError } from '../data/errors.ts';
+import { acceptInvitation } from '../data/invitations.ts';
 import { uploadOwnPhoto } from '../data/ownPhoto.ts';
 
 /** `confirmEmail`: the account waits for the link in its e-mail; the rest follows at the first sign-in. */
@@ -15,27 +16,29 @@ export type RegistrationResult = 'registered' | 'confirmEmail';
 /** Codes of a sign-up for an address that has an account, perhaps one of our own cut-off registrations. */
 const existsCodes = new Set(['user_already_exists', 'email_exists']);
 
-/** @returns the user of the form; null when the e-mail address has to be confirmed first */
-async function signUp(form: Registration): Promise<User | null> {
+/**
+ * Makes an account and signs in to it, or signs in to one that exists with this password.
+ * @param metadata of the user, besides the language
+ * @returns null when the e-mail address has to be confirmed first
+ */
+async function signUp(
+  { email, password }: Credentials,
+  metadata: Readonly<Record<string, string>>,
+): Promise<User | null> {
   const { data, error } = await getAuth().signUp({
-    email: form.email,
-    password: form.password,
-    options: {
-      data: {
-        ...metadataOf(form),
-        // Mails to this account are written in it.
-        language: document.documentElement.lang,
-      },
-    },
+    email,
+    password,
+    // Mails to this account are written in the language.
+    options: { data: { ...metadata, language: document.documentElement.lang } },
   });
   if (!error) {
     if (!data.user) throw new DataError('no_user', '');
-    if (!data.session) rememberRequestedMail(form.email);
+    if (!data.session) rememberRequestedMail(email);
     return data.session ? data.user : null;
   }
   const failure = toDataError(error);
   if (!existsCodes.has(failure.code)) throw failure;
-  const retry = await getAuth().signInWithPassword({ email: form.email, password: form.password });
+  const retry = await getAuth().signInWithPassword({ email, password });
   // A wrong password means that the address is somebody else's: say so rather than "wrong password".
   if (retry.error) throw toDataError(retry.error).retryable ? toDataError(retry.error) : failure;
   return retry.data.user;
@@ -64,6 +67,9 @@ export async function completeRegistration(
   return driver;
 }
 
+/** Tells two profiles of one account apart. A driver of a company with vehicles gives no plate. */
+const identityOf = ({ licensePlate, driverCode }: Profile): string => licensePlate || driverCode;
+
 /**
  * Registers a driver: account, consent, photo, driver, link, then sign-out on this device. After a failed step the same form can
  * be sent again; a later sign-in finds the account and asks for the missing data.
@@ -73,15 +79,46 @@ export async function registerDriver(
   photo: File,
   policyVersion: number,
 ): Promise<RegistrationResult> {
-  const user = await signUp(form);
+  const user = await signUp(form, metadataOf(form));
   if (user === null) return 'confirmEmail';
   try {
     const driver = await completeRegistration(user.id, form, photo, policyVersion);
     // The account had another driver already: this form was not written.
-    if (profileOf(driver).licensePlate !== form.licensePlate)
+    if (identityOf(profileOf(driver)) !== identityOf(form))
       throw new DataError('user_already_exists', 'User already registered');
   } finally {
     await getAuth().signOut({ scope: 'local' });
+  }
+  return 'registered';
+}
+
+/** An account that accepts an invitation: the one that is signed in, or the one of these credentials. */
+export type Accepting = { readonly userId: string } | Credentials;
+
+/**
+ * Accepts an invitation: account, photo, then everything else in one step of the backend. The account stays signed in.
+ * After a failed step the same form can be sent again.
+ * @param policyVersion the version of the privacy policy that the form showed
+ * @throws DataError of the step that failed, as `acceptInvitation`
+ */
+export async function joinCompany(
+  token: string,
+  account: Accepting,
+  photo: File,
+  policyVersion: number,
+): Promise<RegistrationResult> {
+  if ('userId' in account) {
+    await acceptInvitation(token, policyVersion, await uploadOwnPhoto(account.userId, photo));
+    return 'registered';
+  }
+  const user = await signUp(account, {});
+  if (user === null) return 'confirmEmail';
+  try {
+    await acceptInvitation(token, policyVersion, await uploadOwnPhoto(user.id, photo));
+  } catch (error) {
+    // Sign out: an account without a driver would be asked to finish a registration.
+    await getAuth().signOut({ scope: 'local' });
+    throw error;
   }
   return 'registered';
 }

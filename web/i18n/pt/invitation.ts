@@ -1,0 +1,16 @@
+export const invitation: typeof import('../es/invitation.ts').invitation = {
+  title: 'Convite',
+  from: (company) => `${company} convida você como motorista`,
+  intro: 'Escolha o e-mail e a senha com que vai entrar e a foto que os passageiros verão.',
+  introSignedIn: 'Você já tem uma conta. Escolha a foto que os passageiros verão.',
+  accept: 'Aceitar e entrar',
+  leave: 'Voltar',
+  noToken: 'Este link está incompleto. Abra-o de novo na mensagem da sua empresa.',
+  inUse: 'Já há uma sessão aberta neste dispositivo. Encerre-a primeiro ou abra o convite no seu telefone.',
+  used: 'Este convite já foi usado. Se foi você, entre com seu e-mail e sua senha.',
+  withdrawn: 'Sua empresa cancelou este link ou enviou um mais novo. Use o último ou peça outro.',
+  expired: 'Este link não é válido ou expirou: dura sete dias. Peça outro à sua empresa.',
+  accountInUse: 'Esse e-mail já tem uma conta em uso. Escolha outro.',
+  emailTaken: 'Esse e-mail já tem uma conta com outra senha. Digite essa senha ou use outro e-mail.',
+  thenOpenAgain: 'Depois abra este link de novo.',
+};
