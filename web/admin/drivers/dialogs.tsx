@@ -25,12 +25,20 @@ export function DeleteDriverDialog({
   const { id, name, review_count: count } = driver;
   const reviews = t.reviews(count, format.count(count));
   const belongings = useBelongings('driver', id);
+  const state = driverStateOf(driver);
   const hasPhoto = driver.photo_url !== null || driver.pending_photo_url !== null;
   return (
     <DeleteDialog
       title={t.title}
       question={t.question(name)}
-      goes={[t.record, ...(hasPhoto ? [t.photo] : []), t.link, ...belongings]}
+      goes={[
+        t.record,
+        ...(hasPhoto ? [t.photo] : []),
+        t.page,
+        t.link,
+        ...(state === 'invited' ? [t.invitation] : []),
+        ...belongings,
+      ]}
       stays={[t.account, ...(count > 0 ? [reviews] : []), t.others]}
       removal={{
         id,
@@ -42,7 +50,7 @@ export function DeleteDriverDialog({
       onClose={onClose}
     >
       <p className="mt-4">{t.sessions}</p>
-      {driverStateOf(driver) !== 'left' && (
+      {state !== 'left' && (
         <Notice tone="info" className="mt-4">
           {driverLeaving.instead}
         </Notice>

@@ -80,7 +80,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     caption: 'Fahrer, nach Namen',
     search: 'Nach Name, Kennzeichen oder Code suchen',
     empty: 'Noch keine Fahrer',
-    emptyHint: 'Sie erscheinen hier, sobald sie sich auf der Anmeldeseite registrieren.',
+    emptyHint:
+      'Fügen Sie sie mit einer Einladung hinzu, oder warten Sie, bis sie sich auf der Anmeldeseite registrieren.',
     noReviews: 'Keine Bewertungen',
     reviews: (count, shown) =>
       plural('de', count, { one: `${shown} Bewertung`, other: `${shown} Bewertungen` }),
@@ -108,7 +109,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     account: 'das Konto wird gesperrt und auf allen Geräten abgemeldet',
     passengers: 'Fahrgäste sehen Karte und Seite nicht mehr',
     stays: 'Erhalten bleibt:',
-    record: 'der Eintrag mit Bewertungen, Schichten und Dokumenten',
+    record:
+      'der Eintrag mit Bewertungen, Schichten und Dokumenten, bis die auf dem Server festgelegte Frist endet (12 Monate, wenn niemand sie geändert hat)',
     undo: 'Bei einer Rückkehr finden Sie die Person unter „Ausgeschieden“ und aktivieren sie wieder.',
     done: (name) => `${name} hat das Unternehmen verlassen: Das Konto ist gesperrt.`,
     takeBack: 'Wieder da',
@@ -156,6 +158,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     record: 'der Eintrag: Name, Kennzeichen, Code und Kontakt',
     photo: 'das Foto',
     link: 'die Verbindung zu einem Benutzerkonto, falls vorhanden',
+    page: 'die Prüfseite: Der QR-Code öffnet nichts mehr',
+    invitation: 'der Link der Einladung, wenn er offen ist',
     stays: 'Erhalten bleiben:',
     account: 'das Benutzerkonto, ohne zugeordneten Fahrer',
     others: 'die Autos, die Tablets und das Protokoll',

@@ -81,7 +81,8 @@ export const admin = {
     caption: 'Conductores, por nombre',
     search: 'Buscar por nombre, patente o código',
     empty: 'Aún no hay conductores',
-    emptyHint: 'Aparecen aquí cuando se registran en la pantalla de inicio de sesión.',
+    emptyHint:
+      'Agrégalos con una invitación, o espera a que se registren en la pantalla de inicio de sesión.',
     noReviews: 'Sin reseñas',
     reviews: (count: number, shown: string) =>
       plural('es', count, { one: `${shown} reseña`, other: `${shown} reseñas` }),
@@ -109,7 +110,8 @@ export const admin = {
     account: 'se bloquea su cuenta y sale de todos sus dispositivos',
     passengers: 'los pasajeros dejan de ver su tarjeta y su página',
     stays: 'Se conserva:',
-    record: 'su ficha, con sus calificaciones, turnos y documentos',
+    record:
+      'su ficha, con sus calificaciones, turnos y documentos, hasta que venza el plazo fijado en el servidor (12 meses, si nadie lo cambió)',
     undo: 'Si vuelve, lo encuentras entre los retirados y lo activas otra vez.',
     done: (name: string) => `${name} dejó la empresa: su cuenta está bloqueada.`,
     takeBack: 'Volvió a la empresa',
@@ -157,6 +159,8 @@ export const admin = {
     record: 'su ficha: nombre, patente, código y contacto',
     photo: 'su foto',
     link: 'el vínculo con su cuenta de usuario, si la tiene',
+    page: 'su página de verificación: su código QR ya no abre nada',
+    invitation: 'el enlace de su invitación, si está abierto',
     stays: 'Se conserva:',
     account: 'la cuenta de usuario, que queda sin conductor asignado',
     others: 'los autos, las tabletas y el registro de lo que pasó',

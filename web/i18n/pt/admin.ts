@@ -80,7 +80,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     caption: 'Motoristas, por nome',
     search: 'Buscar por nome, placa ou código',
     empty: 'Ainda não há motoristas',
-    emptyHint: 'Eles aparecem aqui quando se cadastram na tela de entrada.',
+    emptyHint: 'Adicione-os com um convite, ou espere que se cadastrem na tela de entrada.',
     noReviews: 'Sem avaliações',
     reviews: (count, shown) =>
       plural('pt', count, { one: `${shown} avaliação`, other: `${shown} avaliações` }),
@@ -108,7 +108,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     account: 'a conta é bloqueada e sai de todos os dispositivos',
     passengers: 'os passageiros deixam de ver o cartão e a página',
     stays: 'Fica guardado:',
-    record: 'o cadastro, com avaliações, turnos e documentos',
+    record:
+      'o cadastro, com avaliações, turnos e documentos, até vencer o prazo definido no servidor (12 meses, se ninguém o mudou)',
     undo: 'Se voltar, você o encontra entre os desligados e o ativa de novo.',
     done: (name) => `${name} saiu da empresa: a conta está bloqueada.`,
     takeBack: 'Voltou à empresa',
@@ -155,6 +156,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     record: 'o cadastro: nome, placa, código e contato',
     photo: 'a foto',
     link: 'o vínculo com uma conta de usuário, se houver',
+    page: 'a sua página de verificação: o código QR não abre mais nada',
+    invitation: 'o link do convite, se estiver aberto',
     stays: 'Será mantido:',
     account: 'a conta de usuário, que fica sem motorista atribuído',
     others: 'os carros, os tablets e o registro do que aconteceu',
