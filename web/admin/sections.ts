@@ -20,11 +20,15 @@ interface Section {
 
 const registry = {
   drivers: {
-    namespaces: ['admin'],
+    namespaces: ['admin', 'newDrivers'],
     tables: ['drivers', 'user_drivers'],
     paths: {
       '/rest/v1/drivers': 'drivers',
       '/rest/v1/rpc/driver_': 'drivers',
+      '/rest/v1/rpc/invite_drivers': 'drivers',
+      '/rest/v1/rpc/renew_invitation': 'drivers',
+      '/rest/v1/rpc/withdraw_invitation': 'drivers',
+      '/rest/v1/rpc/accept_invitation': 'drivers',
       '/rest/v1/user_drivers': 'user_drivers',
     },
     records: { driver: 'drivers', user: 'user_drivers' },

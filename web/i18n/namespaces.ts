@@ -21,6 +21,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
   typeof import('./es/waiting.ts') &
+  typeof import('./es/fleet/newDrivers.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &
   typeof import('./es/fleet/ownShifts.ts') &
   typeof import('./es/fleet/ownDevice.ts') &

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/admin/drivers.ts';
 import { isVerified, driverStateOf, type DriverState } from '../../data/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Badge, ChangeButton } from '../parts/cells.tsx';
+import { InvitedSince } from './InvitedSince.tsx';
 import { ShiftsLink } from '../parts/ShiftsLink.tsx';
 
 export interface DecisionProps {
@@ -19,9 +21,18 @@ const variants: Readonly<Record<DriverState, { readonly tone: string; readonly i
   left: { tone: 'bg-surface-sunken text-ink-soft', icon: <DoorOpen size={16} /> },
 };
 
-/** The state of a driver, with the way to an active driver's shifts, or the button that makes another one active. */
-export function DriverStateLine({ driver, onDone }: DecisionProps) {
+interface InviteProps {
+  /** Sends the invitation of an invited driver again. */
+  readonly onInvite?: (driver: ListedDriver) => void;
+}
+
+/**
+ * The state of a driver, with what is due: the invitation again, the way to an active driver's shifts, or the button that
+ * makes another one active.
+ */
+export function DriverStateLine({ driver, onDone, onInvite }: DecisionProps & InviteProps) {
   const { driverList: t, driverLeaving, driverStates } = useNamespace('admin');
+  const newDrivers = useNamespace('newDrivers');
   const { id, name, has_account: hasAccount } = driver;
   const state = driverStateOf(driver);
   const { tone, icon } = variants[state];
@@ -30,6 +41,21 @@ export function DriverStateLine({ driver, onDone }: DecisionProps) {
       <Badge tone={tone} icon={icon}>
         {driverStates[state]}
       </Badge>
+      {state === 'invited' && onInvite && (
+        <Button
+          size="compact"
+          variant="secondary"
+          aria-label={newDrivers.resendTo(name)}
+          onClick={() => onInvite(driver)}
+        >
+          {newDrivers.resend}
+        </Button>
+      )}
+      {state === 'invited' && (
+        <span className="w-full text-small text-ink-soft">
+          <InvitedSince driver={driver} short />
+        </span>
+      )}
       {state === 'waiting' && (
         <ChangeButton
           variant="secondary"

@@ -1,15 +1,18 @@
-import { CarFront } from 'lucide-react';
-import { useState } from 'react';
+import { CarFront, FileUp, Plus } from 'lucide-react';
+import { lazy, useState } from 'react';
 import { listDriversPage, type DriverFilter, type ListedDriver } from '../../data/admin/drivers.ts';
 import { readParts } from '../../data/admin/page.ts';
 import { driverStates, type DriverState } from '../../data/driverState.ts';
 import type { Driver } from '../../data/drivers.ts';
+import type { MadeInvitation } from '../../data/admin/invitations.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Optional } from '../../ui/Boundary.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { ListExport } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
-import type { SectionProps } from '../parts/section.ts';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useHeldRows, useListing } from '../parts/useListing.ts';
 import type { Selection } from '../parts/useSelection.ts';
 import { AssignDialog } from './AssignDialog.tsx';
@@ -19,25 +22,42 @@ import { DriverEditor } from './DriverEditor.tsx';
 import { loadDriverColumns } from './driverFile.ts';
 import { DriverSelection } from './DriverSelection.tsx';
 
+const NewDriverDialog = lazy(() => import('./NewDriverDialog.tsx'));
+const DriverFileDialog = lazy(() => import('./DriverFileDialog.tsx'));
+const InvitationDialog = lazy(() => import('./InvitationDialog.tsx'));
+const ResendDialog = lazy(() => import('./ResendDialog.tsx'));
+
 type Open =
-  | { readonly dialog: 'delete' | 'leave'; readonly driver: Driver }
+  | { readonly dialog: 'new' }
+  | { readonly dialog: 'file' }
+  | { readonly dialog: 'links'; readonly invitations: readonly MadeInvitation[] }
+  | { readonly dialog: 'resend'; readonly driver: ListedDriver }
+  | { readonly dialog: 'delete'; readonly driver: Driver }
+  | { readonly dialog: 'leave'; readonly driver: Driver }
   | { readonly dialog: 'assign'; readonly selection: Selection<ListedDriver> }
   | null;
 
-/** All drivers: search, pages, inline editing, deletion. */
-export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
-  const { driverList: t, drivers: name } = useNamespace('admin');
-  const { search, page } = location;
-  const state = driverStates.find((each) => each === location.filter('state')) ?? '';
+/** The drivers of the address, and those of them that are being edited. */
+function useDrivers({ search, page, filter: filterOf }: ListLocation, hidden: ReadonlySet<string>) {
+  const state: DriverState | '' = driverStates.find((each) => each === filterOf('state')) ?? '';
   const filter: DriverFilter = { search, state };
   const listing = useListing({ name: 'drivers', filter, page, load: listDriversPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${state} ${search}`);
+  return { state, filter, listing, held };
+}
+
+/** All drivers: search, pages, inline editing, invitations, leaving, deletion. */
+export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
+  const { driverList: t, drivers: name } = useNamespace('admin');
+  const newDrivers = useNamespace('newDrivers');
+  const { state, filter, listing, held } = useDrivers(location, hidden);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const columns = useDriverColumns({
     onEdit: held.hold,
     onDelete: (driver) => setOpen({ dialog: 'delete', driver }),
     onLeft: (driver) => setOpen({ dialog: 'leave', driver }),
+    onInvite: (driver) => setOpen({ dialog: 'resend', driver }),
     onDone,
   });
   const renderEditor = (driver: ListedDriver, leave: () => void) => (
@@ -56,14 +76,16 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
         listing={listing}
         location={location}
         searchLabel={t.search}
+        primary={{
+          label: newDrivers.add,
+          icon: <Plus size={22} />,
+          onPress: () => setOpen({ dialog: 'new' }),
+        }}
+        actions={<ImportButton onPress={() => setOpen({ dialog: 'file' })} />}
         filters={<StateFilter state={state} onChange={location.setFilters} />}
         narrowed={state !== ''}
         exporting={exportOf(filter, name, onDone)}
-        empty={
-          <EmptyState title={t.empty} icon={<CarFront size={44} />}>
-            {t.emptyHint}
-          </EmptyState>
-        }
+        empty={<NoDrivers />}
         list={{
           caption: t.caption,
           columns,
@@ -81,7 +103,7 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
           ),
         }}
       />
-      <OpenDialog open={open} onDone={onDone} onRemove={onRemove} onClose={close} />
+      <OpenDialog open={open} onOpen={setOpen} onDone={onDone} onRemove={onRemove} onClose={close} />
     </>
   );
 }
@@ -96,19 +118,77 @@ const exportOf = (
   read: (signal) => readParts(1_000, (part) => listDriversPage(filter, part, signal)),
   onDone,
 });
+function NoDrivers() {
+  const { driverList: t } = useNamespace('admin');
+  return (
+    <EmptyState title={t.empty} icon={<CarFront size={44} />}>
+      {t.emptyHint}
+    </EmptyState>
+  );
+}
+
+function ImportButton({ onPress }: { readonly onPress: () => void }) {
+  const { file } = useNamespace('newDrivers');
+  return (
+    <Button
+      size="compact"
+      variant="secondary"
+      icon={<FileUp size={22} />}
+      title={file.open}
+      onClick={onPress}
+      className="md:max-lg:px-2.5"
+    >
+      {/* An upright tablet has no room for both labels beside the filter. */}
+      <span className="md:max-lg:sr-only">{file.open}</span>
+    </Button>
+  );
+}
 
 interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly open: Open;
+  readonly onOpen: (open: Open) => void;
   readonly onClose: () => void;
 }
 
-function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
+function OpenDialog({ open, onOpen, onDone, onRemove, onClose }: OpenDialogProps) {
   if (!open) return null;
+  if (open.dialog === 'delete')
+    return <DeleteDriverDialog driver={open.driver} onRemove={onRemove} onClose={onClose} />;
   if (open.dialog === 'assign')
     return <AssignDialog selection={open.selection} onDone={onDone} onClose={onClose} />;
   if (open.dialog === 'leave')
     return <LeavingDialog driver={open.driver} onDone={onDone} onClose={onClose} />;
-  return <DeleteDriverDialog driver={open.driver} onRemove={onRemove} onClose={onClose} />;
+  return (
+    <Optional>
+      <LazyDialog open={open} onOpen={onOpen} onDone={onDone} onClose={onClose} />
+    </Optional>
+  );
+}
+
+interface LazyDialogProps extends Omit<OpenDialogProps, 'open' | 'onRemove'> {
+  readonly open: Exclude<Open, null | { readonly dialog: 'delete' | 'leave' | 'assign' }>;
+}
+
+/** The dialogs about invitations; each new link opens the dialog that sends it. */
+function LazyDialog({ open, onOpen, onDone, onClose }: LazyDialogProps) {
+  const send = (invitations: readonly MadeInvitation[]) => onOpen({ dialog: 'links', invitations });
+  switch (open.dialog) {
+    case 'new':
+      return <NewDriverDialog onInvited={(made) => send([made])} onClose={onClose} />;
+    case 'file':
+      return <DriverFileDialog onInvited={send} onClose={onClose} />;
+    case 'resend':
+      return (
+        <ResendDialog
+          driver={open.driver}
+          onInvited={(made) => send([made])}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      );
+    default:
+      return <InvitationDialog invitations={open.invitations} onClose={onClose} />;
+  }
 }
 
 interface StateFilterProps {

@@ -15,7 +15,7 @@ import { actionsColumn, type Column } from '../parts/List.tsx';
 import { RowActions } from '../parts/cells.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { DriverStateLine, SharedCode } from './DriverState.tsx';
+import { DriverStateLine, SharedCode, type DecisionProps } from './DriverState.tsx';
 import { PhotoReview } from './PhotoReview.tsx';
 
 export interface DriverActions {
@@ -23,6 +23,8 @@ export interface DriverActions {
   readonly onDelete: (driver: ListedDriver) => void;
   /** The administrator says that the driver has left the company. */
   readonly onLeft: (driver: ListedDriver) => void;
+  /** Sends the invitation again. */
+  readonly onInvite: (driver: ListedDriver) => void;
   /** Announces a decision about the driver or the photo. */
   readonly onDone: (message: string) => void;
 }
@@ -59,7 +61,7 @@ export const fieldColumns: readonly FieldColumn[] = [
 export function useDriverColumns(actions: DriverActions): readonly Column<ListedDriver>[] {
   const { common, driver: labels } = useMessages();
   const t = useNamespace('admin');
-  const { onDone } = actions;
+  const { onDone, onInvite } = actions;
   return [
     {
       id: 'name',
@@ -71,8 +73,8 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'state',
       label: t.driverList.filter,
-      width: 'w-64',
-      cell: (driver) => <DriverStateLine driver={driver} onDone={onDone} />,
+      width: 'w-70',
+      cell: (driver) => <DriverStateLine driver={driver} onDone={onDone} onInvite={onInvite} />,
       inTable: 'wide',
       foldsInto: 'name',
       onCard: 3,
@@ -99,18 +101,23 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'notes',
       label: t.driverList.filter,
-      cell: (driver) => (
-        <>
-          <SharedCode driver={driver} />
-          <PhotoReview driver={driver} onDone={onDone} />
-        </>
-      ),
+      cell: (driver) => <Notes driver={driver} onDone={onDone} />,
       inTable: 'never',
       foldsInto: 'name',
       onCard: 4,
     },
     actionsColumn(t.actions, 'w-40', (driver) => <Actions driver={driver} {...actions} />),
   ];
+}
+
+/** Things that an administrator should know or decide about a driver. */
+function Notes({ driver, onDone }: DecisionProps) {
+  return (
+    <>
+      <SharedCode driver={driver} />
+      <PhotoReview driver={driver} onDone={onDone} />
+    </>
+  );
 }
 
 /** Photo and name, with `children` below the name. The photo says nothing that the name beside it does not. */

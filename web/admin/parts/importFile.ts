@@ -67,8 +67,9 @@ function readHeadings<Column extends string>(
   { headings, required, unread = [] }: Pick<FileFormat<Column, never>, 'headings' | 'required' | 'unread'>,
 ): readonly (Column | null)[] | undefined {
   const names = Object.keys(headings) as Column[];
+  const left = unread.map(plainText);
   const columns = fields.map(plainText).map((field) => {
-    if (unread.includes(field)) return null;
+    if (left.includes(field)) return null;
     return names.find((column) => plainText(headings[column]) === field);
   });
   const known = columns.filter((column) => column !== undefined);

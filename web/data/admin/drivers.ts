@@ -1,7 +1,7 @@
 import { photoBucket, photoFolder } from '../../../shared/limits.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
-import type { DriverState } from '../driverState.ts';
+import { driverStateOf, type DriverState } from '../driverState.ts';
 import type { Driver } from '../drivers.ts';
 import { updateDriver } from '../driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
@@ -17,7 +17,14 @@ export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
 export type ListedDriver = Driver & {
   /** Another record has the same driver code. */
   readonly shares_driver_code: boolean;
+  /** The link that the driver can still use or that has expired; times are ISO 8601. */
+  readonly invitation?: OpenInvitation | undefined;
 };
+
+interface OpenInvitation {
+  readonly created_at: string;
+  readonly expires_at: string;
+}
 
 export const optionsShown = 20;
 
@@ -50,15 +57,41 @@ export async function listDriversPage(
       .range(from, to)
       .abortSignal(signal);
   });
-  return { ...found, rows: await markSharedCodes(rows, signal) };
+  return { ...found, rows: await describeDrivers(rows, signal) };
 }
 
-/** Reads shared codes for one page only: a computed column would be computed for all rows before it, too. */
-async function markSharedCodes(drivers: readonly Driver[], signal: AbortSignal): Promise<ListedDriver[]> {
+/**
+ * Adds shared codes and invitations. They are read for one page only: a computed column or an embedded table would be
+ * computed for all rows before it, too.
+ */
+async function describeDrivers(drivers: readonly Driver[], signal: AbortSignal): Promise<ListedDriver[]> {
   const ids = drivers.map(({ id }) => id);
-  const shared = unwrap(await getDatabase().rpc('shared_driver_codes', { drivers: ids }).abortSignal(signal));
-  const sharing = new Set(shared.map(({ driver_id }) => driver_id));
-  return drivers.map((driver) => ({ ...driver, shares_driver_code: sharing.has(driver.id) }));
+  const [shared, invitations] = await Promise.all([
+    getDatabase().rpc('shared_driver_codes', { drivers: ids }).abortSignal(signal),
+    openInvitations(drivers, signal),
+  ]);
+  const sharing = new Set(unwrap(shared).map(({ driver_id }) => driver_id));
+  return drivers.map((driver) => ({
+    ...driver,
+    shares_driver_code: sharing.has(driver.id),
+    invitation: invitations.get(driver.id),
+  }));
+}
+
+/** The invitations that nobody has used or withdrawn, by driver. */
+async function openInvitations(
+  drivers: readonly Driver[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, OpenInvitation>> {
+  const invited = drivers.filter((driver) => driverStateOf(driver) === 'invited').map(({ id }) => id);
+  if (invited.length === 0) return new Map();
+  const query = getDatabase()
+    .from('driver_invitations')
+    .select('driver_id,created_at,expires_at')
+    .in('driver_id', invited)
+    .is('used_at', null)
+    .is('withdrawn_at', null);
+  return new Map(unwrap(await query.abortSignal(signal)).map((found) => [found.driver_id, found]));
 }
 
 /** The first drivers that match, by name, to choose one from; `optionsShown` at most. */

@@ -1,0 +1,136 @@
+import { useId } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { columnsOf, emptyProfile } from '../../../shared/driverFields.ts';
+import {
+  inviteDrivers,
+  nextDriverCode,
+  vehiclePlates,
+  type MadeInvitation,
+} from '../../data/admin/invitations.ts';
+import { toDataError } from '../../data/errors.ts';
+import { useLoad } from '../../data/useLoad.ts';
+import { DriverFieldInput } from '../../forms/DriverFieldInput.tsx';
+import { fieldOfError } from '../../forms/fieldOfError.ts';
+import { TextField } from '../../forms/TextField.tsx';
+import { useForm, type FieldBinding } from '../../forms/useForm.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { useReloading } from '../parts/useChange.ts';
+
+export interface NewDriverDialogProps {
+  readonly onInvited: (invitation: MadeInvitation) => void;
+  readonly onClose: () => void;
+}
+
+interface Suggestions {
+  readonly code: string;
+  /** None in a company without vehicles, whose drivers have plates of their own. */
+  readonly plates: readonly string[];
+}
+
+async function loadSuggestions(): Promise<Suggestions> {
+  const [code, plates] = await Promise.all([nextDriverCode(), vehiclePlates()]);
+  return { code, plates };
+}
+
+/** Asks for a new driver, and makes an invitation. */
+export default function NewDriverDialog(props: NewDriverDialogProps) {
+  const t = useNamespace('newDrivers');
+  const { common } = useMessages();
+  const { value, error } = useLoad(loadSuggestions);
+  if (value) return <NewDriverForm {...props} {...value} />;
+  // Without suggestions the form still works: the plate then is checked by the backend.
+  if (error) return <NewDriverForm {...props} code="" plates={[]} />;
+  return (
+    <Dialog open onClose={props.onClose} title={t.add} closeLabel={common.close} width="narrow">
+      <Spinner label={common.loading} size={40} />
+    </Dialog>
+  );
+}
+
+function NewDriverForm({ code, plates, onInvited, onClose }: NewDriverDialogProps & Suggestions) {
+  const t = useNamespace('newDrivers');
+  const { driver: labels } = useMessages();
+  const reloading = useReloading();
+  const hasVehicles = plates.length > 0;
+  const form = useForm({
+    initial: { ...emptyProfile, driverCode: code },
+    schema: (schemas) => (hasVehicles ? schemas.fleetProfileSchema : schemas.profileSchema),
+    phrases: { vehicle_not_found: t.noVehicle },
+    fieldOf: (error) =>
+      toDataError(error).code === 'vehicle_not_found' ? 'licensePlate' : fieldOfError(error),
+    submit: async (profile) => {
+      const [made] = await reloading(() => inviteDrivers([columnsOf(profile)]));
+      if (made) onInvited(made);
+    },
+  });
+  return (
+    <FormDialog
+      title={t.add}
+      action={t.create}
+      width="narrow"
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
+      focusesField
+    >
+      <p className="text-ink-soft">{t.intro}</p>
+      <DriverFieldInput of="name" binding={form.field('name')} label={labels.form.name} autoComplete="off" />
+      <DriverFieldInput
+        of="phone"
+        binding={form.field('phone')}
+        label={labels.form.phone}
+        hint={labels.hint.phone}
+        autoComplete="off"
+      />
+      <DriverFieldInput
+        of="driverCode"
+        binding={form.field('driverCode')}
+        label={labels.form.driverCode}
+        hint={t.codeHint}
+      />
+      {hasVehicles ? (
+        <VehicleInput binding={form.field('licensePlate')} plates={plates} />
+      ) : (
+        <DriverFieldInput
+          of="licensePlate"
+          binding={form.field('licensePlate')}
+          label={labels.form.licensePlate}
+          hint={t.plateHint}
+        />
+      )}
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+    </FormDialog>
+  );
+}
+
+/** The plate of a vehicle, typed or chosen. */
+function VehicleInput({ binding, plates }: Pick<Suggestions, 'plates'> & { readonly binding: FieldBinding }) {
+  const t = useNamespace('newDrivers');
+  const id = useId();
+  return (
+    <>
+      <TextField
+        {...binding}
+        label={t.vehicle}
+        hint={t.vehicleHint}
+        list={id}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+      />
+      <datalist id={id}>
+        {plates.map((plate) => (
+          <option key={plate} value={plate}>
+            {plateInPairs(plate)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

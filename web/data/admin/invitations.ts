@@ -1,0 +1,61 @@
+import type { Json } from '../../../shared/database.types.ts';
+import { getDatabase } from '../database.ts';
+import type { Driver } from '../drivers.ts';
+import { toDataError, unwrap } from '../errors.ts';
+
+/** A driver to invite; the plate of a vehicle, or, in a company without vehicles, of the driver. Empty text for none. */
+export interface NewDriver {
+  readonly name: string;
+  readonly contact: string;
+  readonly driver_code: string;
+  readonly license_plate: string;
+}
+
+/** A link of one use. The token is in no later response. */
+export interface MadeInvitation {
+  readonly driver_id: string;
+  readonly name: string;
+  readonly contact: string | null;
+  readonly token: string;
+  /** ISO 8601. */
+  readonly expires_at: string;
+}
+
+/**
+ * Creates the records of drivers with an invitation each, all or none.
+ * @throws DataError `driver_code_taken` and `vehicle_not_found`, with the codes or plates in `details`, one a line
+ */
+export async function inviteDrivers(drivers: readonly NewDriver[]): Promise<readonly MadeInvitation[]> {
+  const made = unwrap(await getDatabase().rpc('invite_drivers', { drivers: drivers as unknown as Json }));
+  return made as unknown as readonly MadeInvitation[];
+}
+
+/** Makes a new link for a driver without an account; the one before ends. @throws DataError `driver_not_invited` */
+export async function renewInvitation({
+  id,
+  name,
+  contact,
+}: Pick<Driver, 'id' | 'name' | 'contact'>): Promise<MadeInvitation> {
+  const made = unwrap(await getDatabase().rpc('renew_invitation', { driver: id }));
+  return { driver_id: id, name, contact, ...(made as { token: string; expires_at: string }) };
+}
+
+/** Ends the open link of a driver. */
+export async function withdrawInvitation(driverId: string): Promise<void> {
+  const { error, status } = await getDatabase().rpc('withdraw_invitation', { driver: driverId });
+  if (error) throw toDataError(error, status);
+}
+
+/** The next free driver code. */
+export async function nextDriverCode(): Promise<string> {
+  return unwrap(await getDatabase().rpc('next_driver_code'));
+}
+
+/** Plates that a form suggests. */
+const platesSuggested = 200;
+
+/** The first plates of the company's vehicles; none for a company without vehicles. */
+export async function vehiclePlates(): Promise<readonly string[]> {
+  const query = getDatabase().from('vehicles').select('license_plate').order('license_plate');
+  return unwrap(await query.limit(platesSuggested)).map(({ license_plate: plate }) => plate);
+}

@@ -1,0 +1,72 @@
+/** New drivers in the administration panel: invitations, and the links that are sent. `day` and counts are already written. */
+export const newDrivers = {
+  add: 'Agregar conductor',
+  intro: 'Recibe un enlace de un solo uso: elige su contraseña y su foto, y queda activo.',
+  codeHint: 'Es el siguiente código libre. Puedes cambiarlo.',
+  vehicle: 'Patente del auto (opcional)',
+  vehicleHint: 'Podrá tomarlo al empezar su turno.',
+  plateHint: 'Los pasajeros la ven en la pantalla.',
+  noVehicle: 'No hay un auto con esa patente.',
+  create: 'Crear invitación',
+  mailSubject: (company: string) => `Invitación de ${company}`,
+  link: {
+    title: (name: string) => `Invitación para ${name}`,
+    once: (day: string) =>
+      `Envíale este enlace ahora: no se volverá a mostrar. Sirve una sola vez, hasta el ${day}.`,
+    message: (name: string, company: string, address: string) =>
+      `Hola ${name}: ${company} te invita como conductor. Abre este enlace en tu teléfono para elegir tu contraseña y tu foto. Es solo para ti y dura siete días: ${address}`,
+    whatsapp: 'Enviar por WhatsApp',
+    noWhatsapp: 'WhatsApp no reconoce su teléfono. Copia el enlace, o muestra el código.',
+    mail: 'Enviar por correo',
+    mailHint: 'El correo se abre en tu propio programa: el servidor no envía ni guarda este enlace.',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    showQr: 'Código QR',
+    qr: 'Código QR de la invitación',
+  },
+  links: {
+    title: 'Enlaces para enviar',
+    text: (day: string) =>
+      `Envía cada enlace a su conductor ahora: no se volverán a mostrar. Cada uno sirve una vez, hasta el ${day}.`,
+    opened: 'Abierto en WhatsApp',
+    copyOf: (name: string) => `Copiar el enlace de ${name}`,
+  },
+  state: {
+    open: (since: string, until: string) => `Invitado el ${since}; el enlace vale hasta el ${until}.`,
+    expired: (since: string, until: string) => `Invitado el ${since}; el enlace venció el ${until}.`,
+    none: (since: string) => `Desde el ${since}, sin un enlace vigente.`,
+  },
+  /** The same beside the state, in a few words. */
+  listed: {
+    open: (since: string) => `Desde el ${since}`,
+    expired: (since: string) => `Desde el ${since}; enlace vencido`,
+    none: (since: string) => `Desde el ${since}; sin enlace`,
+  },
+  resend: 'Enviar de nuevo',
+  resendTo: (name: string) => `Enviar de nuevo la invitación a ${name}`,
+  resendText: 'Se crea un enlace nuevo, y el anterior deja de servir.',
+  renew: 'Crear enlace nuevo',
+  withdraw: 'Retirar el enlace',
+  withdrawn: (name: string) => `El enlace de ${name} ya no sirve.`,
+  file: {
+    open: 'Importar CSV',
+    title: 'Invitar a varios conductores',
+    file: 'Archivo CSV',
+    hint: 'Con las columnas nombre; teléfono; código; patente. La patente, que puede faltar, es la del auto de la empresa; sin autos de la empresa, la propia.',
+    template: 'Descargar planilla',
+    templateName: 'conductores.csv',
+    take: 'Crear invitaciones',
+    found: (count: string) => `Conductores en el archivo: ${count}`,
+    refused: 'No se agregó nada de este archivo:',
+    line: (line: string) => `Línea ${line}:`,
+    more: (count: string) => `Y otros problemas: ${count}`,
+    problems: {
+      columns: 'las columnas deben ser las de la planilla',
+      repeated: 'está más de una vez en el archivo',
+      taken: 'otro conductor ya tiene ese código',
+      no_vehicle: 'no hay un auto con esa patente',
+      nothing: 'no hay conductores',
+      too_many: 'hay demasiados conductores para un archivo; repártelos en varios',
+    },
+  },
+};
