@@ -8,6 +8,7 @@ import { test } from './devices.ts';
 import { rows } from './people.ts';
 import { address } from './settings.ts';
 import {
+  askForPlate,
   choosePhoto,
   fillRegistration,
   newForm,
@@ -146,6 +147,7 @@ for (const cut of [beforeRecord, beforeLink])
     await registerCutOff(page, cut);
 
     const other = await otherDevice();
+    await askForPlate(other.context());
     await signIn(other, form);
     if (cut === beforeRecord) {
       await expect(other.getByRole('heading', { name: words.completeTitle })).toBeVisible();

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page, type WebSocket } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page, type WebSocket } from '@playwright/test';
 import { home as spanishHome } from '../../web/i18n/es/home.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
@@ -49,8 +49,17 @@ export async function fillProfile(page: Page, form: RegistrationForm): Promise<v
   await page.getByLabel(labels.form.driverCode).fill(form.code);
 }
 
+/**
+ * Lets registrations ask for the driver's plate, as in a company without vehicles: other journeys enter vehicles into the
+ * same database.
+ */
+export async function askForPlate(context: BrowserContext): Promise<void> {
+  await context.route('**/rest/v1/rpc/company_has_vehicles', (route) => route.fulfill({ json: false }));
+}
+
 /** Opens the registration and types everything, without sending it. */
 export async function fillRegistration(page: Page, form: RegistrationForm, withPhoto = true): Promise<void> {
+  await askForPlate(page.context());
   await page.goto('/login');
   await page.getByRole('button', { name: words.toRegister }).click();
   await fillProfile(page, form);

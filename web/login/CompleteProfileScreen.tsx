@@ -10,6 +10,7 @@ import { EntranceForm } from './EntranceForm.tsx';
 import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 import ConsentNotice from './ConsentNotice.tsx';
 import ProfileFields from './ProfileFields.tsx';
+import { useAsksPlate } from './useAsksPlate.ts';
 import { useShownPolicy } from './useShownPolicy.ts';
 import { splitPhotoError } from './photoError.ts';
 
@@ -19,9 +20,10 @@ export default function CompleteProfileScreen({ user }: { user: User }) {
   const { setDriver } = useSession();
   const [photo, setPhoto] = useState<File | null>(null);
   const { published, accept } = useShownPolicy();
+  const asksPlate = useAsksPlate();
   const form = useForm({
     initial: profileFromMetadata(user.user_metadata),
-    schema: (schemas) => schemas.profileSchema,
+    schema: (schemas) => (asksPlate ? schemas.profileSchema : schemas.fleetProfileSchema),
     fieldOf: () => undefined,
     submit: async (profile) => {
       if (!photo) throw new DataError('photo_required', '');
@@ -38,7 +40,13 @@ export default function CompleteProfileScreen({ user }: { user: User }) {
         action={t.complete}
         form={shown.form}
       >
-        <ProfileFields form={form} photo={photo} onPhoto={setPhoto} photoError={shown.photoError} />
+        <ProfileFields
+          form={form}
+          asksPlate={asksPlate}
+          photo={photo}
+          onPhoto={setPhoto}
+          photoError={shown.photoError}
+        />
         <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
       </EntranceForm>
       <SignOutButton />

@@ -27,9 +27,9 @@ export interface LoginFormProps {
 /** Sign-in and registration in one form: typed text survives the toggle. */
 export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useMessages();
-  const { registering, form, photo, setPhoto, published, registered, toggle } = useLogin(email);
+  const { registering, form, profile, published, registered, toggle } = useLogin(email);
   const { busy } = form;
-  const shown = splitPhotoError(form, photo);
+  const shown = splitPhotoError(form, profile.photo);
   const [space] = useState(optionSpace);
   return (
     <>
@@ -40,9 +40,7 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
         form={shown.form}
       >
         <Suspense>
-          {registering && (
-            <ProfileFields form={form} photo={photo} onPhoto={setPhoto} photoError={shown.photoError} />
-          )}
+          {registering && <ProfileFields form={form} {...profile} photoError={shown.photoError} />}
         </Suspense>
         <CredentialFields form={form} registering={registering} />
         <Suspense>{registering && published && <ConsentNotice published={published} />}</Suspense>

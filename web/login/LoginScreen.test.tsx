@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { numbers } from '../i18n/es/numbers.ts';
 import { languages } from '../../shared/languages.ts';
@@ -123,6 +123,41 @@ test('without a photo, or with fields missing or wrong, the registration says wh
   await expect.element(page.getByText(errors.field.phone)).toBeVisible();
   await expect.element(page.getByText(errors.field.email)).toBeVisible();
   await expectAccessible();
+});
+
+/** Answers whether the company has vehicles. */
+function serveVehicles(answer: () => Promise<Response>) {
+  const served = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation((input) =>
+      String(input instanceof Request ? input.url : input).endsWith('company_has_vehicles')
+        ? answer()
+        : Promise.resolve(Response.json([])),
+    );
+  onTestFinished(() => served.mockRestore());
+}
+
+test('the registration says who gives the code, and asks for no plate where the company has vehicles', async () => {
+  const { registration } = await loadNamespace('account', 'es');
+  serveVehicles(() => Promise.resolve(Response.json(true)));
+  await openRegistration();
+  await expect.element(page.getByText(registration.codeHint)).toBeVisible();
+  await expect.element(page.getByLabelText(labels.form.licensePlate)).not.toBeInTheDocument();
+  await button(spanish.register).click();
+  await expect.element(page.getByText(errors.field.required).first()).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test.for([
+  ['the company has no vehicles', () => Promise.resolve(Response.json(false))],
+  ['nobody knows', () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const)('the registration requires the plate where %s', async ([, answer]) => {
+  serveVehicles(answer);
+  await openRegistration();
+  await expect.element(page.getByLabelText(labels.form.licensePlate)).toBeVisible();
+  await page.getByLabelText(labels.form.licensePlate).fill('B');
+  await button(spanish.register).click();
+  await expect.element(page.getByText(errors.field.plate)).toBeVisible();
 });
 
 test('a photo that cannot be used is refused at the choice, in words, and leaves the one before', async () => {

@@ -3,23 +3,28 @@ import { PhotoField } from '../components/PhotoField.tsx';
 import { DriverFieldInput } from '../forms/DriverFieldInput.tsx';
 import type { FormFields } from '../forms/useForm.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
 
 export interface ProfileFieldsProps {
   readonly form: FormFields<DriverFieldName>;
+  /** False where drivers drive vehicles of the company. */
+  readonly asksPlate: boolean;
   readonly photo: File | null;
   readonly onPhoto: (photo: File | null) => void;
   readonly photoError?: string | undefined;
 }
 
 /** The driver's photo and the fields of `driverFields`. */
-export default function ProfileFields({ form, photo, onPhoto, photoError }: ProfileFieldsProps) {
+export default function ProfileFields({ form, asksPlate, photo, onPhoto, photoError }: ProfileFieldsProps) {
   const { driver: labels } = useMessages();
-  const hints: Partial<Record<DriverFieldName, string>> = labels.hint;
+  const { codeHint } = useNamespace('account').registration;
+  const hints: Partial<Record<DriverFieldName, string>> = { ...labels.hint, driverCode: codeHint };
+  const names = driverFieldNames.filter((name) => asksPlate || name !== 'licensePlate');
   return (
     <>
       <PhotoField photo={photo} onPhoto={onPhoto} error={photoError} required />
       <div className="grid gap-5 sm:grid-cols-2">
-        {driverFieldNames.map((name) => (
+        {names.map((name) => (
           <DriverFieldInput
             key={name}
             of={name}

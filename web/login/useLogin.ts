@@ -5,6 +5,7 @@ import { DataError } from '../data/errors.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { signIn } from '../session/signIn.ts';
+import { useAsksPlate } from './useAsksPlate.ts';
 import { useShownPolicy } from './useShownPolicy.ts';
 
 type LoginValues = Profile & Credentials;
@@ -15,6 +16,7 @@ export function useLogin(email: string) {
   const [registering, setRegistering] = useState(false);
   const [photo, setPhoto] = useState<File | null>(null);
   const { published, accept } = useShownPolicy(registering);
+  const asksPlate = useAsksPlate(registering);
   /** Set after a registration, with whether the e-mail address has to be confirmed. */
   const [registered, setRegistered] = useState<{ readonly confirm: boolean } | null>(null);
 
@@ -28,7 +30,10 @@ export function useLogin(email: string) {
   };
   const form = useForm<LoginValues, unknown>({
     initial: { ...emptyProfile, email, password: '' },
-    schema: (schemas) => (registering ? schemas.registrationSchema : schemas.credentialsSchema),
+    schema: (schemas) => {
+      if (!registering) return schemas.credentialsSchema;
+      return asksPlate ? schemas.registrationSchema : schemas.fleetRegistrationSchema;
+    },
     // Every error of the backend shows below the form.
     fieldOf: () => undefined,
     submit: (values) => {
@@ -50,13 +55,17 @@ export function useLogin(email: string) {
   return {
     registering,
     form,
-    photo,
     /** The privacy policy that a registration accepts, once it is there. */
     published,
     registered,
-    setPhoto: (picked: File | null) => {
-      setPhoto(picked);
-      clear();
+    /** The props that the fields of a profile need besides the form. */
+    profile: {
+      asksPlate,
+      photo,
+      onPhoto: (picked: File | null) => {
+        setPhoto(picked);
+        clear();
+      },
     },
     // The fields of the registration are a chunk of their own: the old form stays until it is there.
     toggle: () => startTransition(() => enter(!registering)),

@@ -1,4 +1,5 @@
 export const account: typeof import('../es/account.ts').account = {
+  registration: { codeHint: 'Sie bekommen ihn von Ihrer Firma. Fehlt er Ihnen, fragen Sie dort.' },
   currentPassword: 'Aktuelles Passwort',
   strength: {
     short: (length) => `Mindestens ${length} Zeichen. Ein kurzer Satz lässt sich leicht merken.`,

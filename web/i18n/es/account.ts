@@ -1,5 +1,6 @@
 /** The own account: password, e-mail, other devices, and the way back in with a mail. */
 export const account = {
+  registration: { codeHint: 'Te lo da tu empresa. Si no lo tienes, pídeselo.' },
   currentPassword: 'Contraseña actual',
   strength: {
     short: (length: number) => `Al menos ${length} caracteres. Una frase corta es fácil de recordar.`,

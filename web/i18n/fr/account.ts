@@ -1,4 +1,5 @@
 export const account: typeof import('../es/account.ts').account = {
+  registration: { codeHint: 'Votre entreprise vous le donne. Si vous ne l’avez pas, demandez-le.' },
   currentPassword: 'Mot de passe actuel',
   strength: {
     short: (length) => `Au moins ${length} caractères. Une courte phrase se retient facilement.`,
