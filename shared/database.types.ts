@@ -790,6 +790,10 @@ export type Database = {
         Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string }
         Returns: Json
       }
+      next_driver_code: {
+        Args: never
+        Returns: string
+      }
       override_paper: {
         Args: { document: string; until?: string; reason?: string }
         Returns: undefined
