@@ -77,7 +77,7 @@ begin
     raise exception 'a text of the driver is too long' using errcode = '23514';
   end if;
   new.name := regexp_replace(btrim(new.name), '\s+', ' ', 'g');
-  new.license_plate := nullif(private.plate_of(new.license_plate), '');
+  new.license_plate := case when btrim(new.license_plate) <> '' then private.plate_of(new.license_plate) end;
   new.driver_code := btrim(new.driver_code);
   new.contact := private.contact_of(new.contact);
   return new;

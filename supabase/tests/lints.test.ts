@@ -77,6 +77,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.driver_left(driver uuid)': 'refuses everybody but staff',
     'public.driver_returned(driver uuid)': 'refuses everybody but staff',
     'public.invitation(token text)': byInvitation,
+    'public.company_has_vehicles()': forRegistrations,
     'public.accept_invitation(token text, policy_version integer, photo_url text)':
       'links the caller’s own account to the driver whose secret it proves',
     'public.invite_drivers(drivers jsonb)': 'refuses everybody but the office',
