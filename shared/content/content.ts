@@ -6,6 +6,7 @@ import {
   formats,
   integer,
   list,
+  moment,
   object,
   optional,
   reference,
@@ -19,6 +20,7 @@ const id = text(60, { required: true, format: 'id' });
 const pesos = integer(0, 10_000_000);
 const minutes = integer(1, 1440);
 const percent = integer(0, 100);
+const time = text(5, { required: true, format: 'time' });
 const keyed = { key: 'id' } as const;
 
 /**
@@ -27,7 +29,28 @@ const keyed = { key: 'id' } as const;
  */
 const reviewDisplay = choice(['specified', 'fair']);
 
-/** Without a format the empty text means that the company has none. */
+/** The time of day of the night price. It may pass midnight; from and to alike: the company says none. */
+const nightHours = object({ from: time, to: time });
+
+/** The services within each price. */
+const included = object({
+  tolls: flag,
+  parking: flag,
+  childSeat: flag,
+  waitMinutes: optional(minutes),
+  bags: optional(integer(1, 20)),
+  other: optional(words(120)),
+});
+
+const fileName = text(200, { required: true, format: 'picture' });
+
+/** Files in the bucket `contenido`. `icon`: the logo on a square, for the installed app. */
+const logo = object({ path: fileName, icon: fileName });
+
+/** How a passenger gets a receipt. */
+const receipt = choice(['whatsapp', 'driver', 'email']);
+
+/** Without a format the empty text means that the company has none. Passengers read nothing of an absent fact. */
 const company = object({
   name: text(120, { required: true }),
   tagline: words(160),
@@ -42,6 +65,11 @@ const company = object({
   mapsUrl: text(400, { required: true, format: 'https' }),
   /** Absent: `specified`. */
   reviewDisplay: optional(reviewDisplay),
+  logo: optional(logo),
+  nightHours: optional(nightHours),
+  included: optional(included),
+  cards: optional(flag),
+  receipt: optional(receipt),
 });
 
 const fact = object({
@@ -54,9 +82,9 @@ const fact = object({
 /** `short`: the word in the tile's line. */
 const claim = object({ id, shown: flag, title: words(80), line: words(160), short: optional(words(30)) });
 
-/** A price holds from its first day until the next price begins, or until its own last day. */
+/** A price holds from its first day or minute until the next price begins, or until its own last day. */
 const price = object(
-  { pesos, night: optional(pesos), validFrom: optional(day), validUntil: optional(day) },
+  { pesos, night: optional(pesos), validFrom: optional(moment), validUntil: optional(day) },
   { order: ['validFrom', 'validUntil'] },
 );
 
@@ -116,7 +144,7 @@ const place = object({
 /** A file in the bucket `contenido`. `focus`: the point that stays visible when it is cropped, in percent. */
 const uploadedPicture = object({
   id,
-  path: text(200, { required: true, format: 'picture' }),
+  path: fileName,
   focus: object({ x: percent, y: percent }),
   alt: words(200),
 });

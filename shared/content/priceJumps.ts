@@ -45,22 +45,22 @@ function jumpOf(
   return [{ path, before, after, percent, isLow: after < lowest }];
 }
 
-/** The price that passengers read on a day, or the nearest one: the last before it, else the first to come. */
-function lastPriceOn(route: Route, day: string): Price | undefined {
-  const begun = route.prices.findLast(({ validFrom }) => validFrom === undefined || validFrom <= day);
+/** The price that passengers read at a moment, or the nearest one: the last before it, else the first to come. */
+function lastPriceOn(route: Route, moment: string): Price | undefined {
+  const begun = route.prices.findLast(({ validFrom }) => validFrom === undefined || validFrom <= moment);
   return begun ?? route.prices[0];
 }
 
 /**
- * Compares by day instead of by place in the list: on today and on each first day to come, with the price that the earlier
- * document has for that day. A price that no passenger reads any more is left alone.
+ * Compares by time instead of by place in the list: now and at each beginning to come, with the price that the earlier
+ * document has for that moment. A price that no passenger reads any more is left alone.
  */
-function routeJumps(before: Route | undefined, after: Route, today: string): readonly PriceJump[] {
-  const days = after.prices.flatMap(({ validFrom }) => (validFrom && validFrom > today ? [validFrom] : []));
-  return [today, ...days].flatMap((day) => {
-    const price = priceEntryOn(after, day);
+function routeJumps(before: Route | undefined, after: Route, now: string): readonly PriceJump[] {
+  const begins = after.prices.flatMap(({ validFrom }) => (validFrom && validFrom > now ? [validFrom] : []));
+  return [now, ...begins].flatMap((moment) => {
+    const price = priceEntryOn(after, moment);
     if (!price) return [];
-    const earlier = before && lastPriceOn(before, day);
+    const earlier = before && lastPriceOn(before, moment);
     const path = ['routes', after.id, 'prices', after.prices.indexOf(price)];
     const { pesos, night } = price;
     const nightBefore = earlier?.night ?? earlier?.pesos ?? null;
@@ -102,13 +102,13 @@ function finderIn<Item extends Named>(items: readonly Item[]): (item: Named) => 
 /**
  * The prices of a document that differ by more than 40 % from those of an earlier one, and trips that become cheaper than
  * 1,000 pesos. The panel asks about them before it publishes.
- * @param today in Chile, as `2026-11-22`
+ * @param now in Chile, as `2026-11-22T18:30`, or as a day
  */
-export function findPriceJumps(before: Content, after: Content, today: string): readonly PriceJump[] {
+export function findPriceJumps(before: Content, after: Content, now: string): readonly PriceJump[] {
   const routeBefore = finderIn(before.routes);
   const placeBefore = finderIn(before.places);
   return [
-    ...after.routes.flatMap((route) => routeJumps(routeBefore(route), route, today)),
+    ...after.routes.flatMap((route) => routeJumps(routeBefore(route), route, now)),
     ...after.places.flatMap((place) => {
       const earlier = placeBefore(place);
       return earlier ? feeJumps(earlier.fee, place.fee, ['places', place.id, 'fee']) : [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Price, Route } from './content.ts';
-import { chileanDay, lowestPriceOn, priceEntryOn, priceOn } from './prices.ts';
+import { chileanClock, chileanDay, lowestPriceOn, priceEntryOn, priceOn } from './prices.ts';
 
 function route(prices: readonly Price[]): Route {
   return { id: 'centro', name: { es: 'Centro' }, minutes: 25, prices };
@@ -43,4 +43,40 @@ test.each([
   ['2026-07-01T03:59:59Z', '2026-06-30'],
 ])('at %s it is %s in Chile', (moment, day) => {
   expect(chileanDay(new Date(moment))).toBe(day);
+});
+
+test('a price may begin at a minute, and a day without one begins at midnight', () => {
+  const noon = route([
+    { pesos: 15_000 },
+    { pesos: 16_000, validFrom: '2026-12-01T12:00', validUntil: '2026-12-01' },
+  ]);
+  expect(priceOn(noon, '2026-12-01T11:59')).toBe(15_000);
+  expect(priceOn(noon, '2026-12-01T12:00')).toBe(16_000);
+  expect(priceOn(noon, '2026-12-01T23:59')).toBe(16_000);
+  expect(priceOn(noon, '2026-12-02T00:00')).toBeNull();
+  const day = route([{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2026-12-01' }]);
+  expect(priceOn(day, '2026-11-30T23:59')).toBe(15_000);
+  expect(priceOn(day, '2026-12-01T00:00')).toBe(16_000);
+});
+
+/** The moments of a night, every ten minutes, as instants. */
+function nightOf(firstInstant: string): readonly Date[] {
+  const first = Date.parse(firstInstant);
+  return Array.from({ length: 60 }, (_, index) => new Date(first + index * 600_000));
+}
+
+test.each([
+  // In April the last hour of Saturday comes twice, in September the first of Sunday not at all.
+  ['2027-04-03T21:00:00-03:00', '2027-04-03T23:30', '2027-04-04T02:30:00Z'],
+  ['2027-04-03T21:00:00-03:00', '2027-04-04', '2027-04-04T04:00:00Z'],
+  ['2027-09-04T21:00:00-04:00', '2027-09-05', '2027-09-05T04:00:00Z'],
+  ['2027-09-04T21:00:00-04:00', '2027-09-05T00:30', '2027-09-05T04:00:00Z'],
+  ['2027-09-04T21:00:00-04:00', '2027-09-05T01:30', '2027-09-05T04:30:00Z'],
+])('in the night of %s a price from %s begins once, at %s', (first, validFrom, begins) => {
+  const planned = route([{ pesos: 15_000 }, { pesos: 16_000, validFrom }]);
+  for (const moment of nightOf(first))
+    expect([moment.toISOString(), priceOn(planned, chileanClock(moment))]).toEqual([
+      moment.toISOString(),
+      moment.getTime() < Date.parse(begins) ? 15_000 : 16_000,
+    ]);
 });

@@ -1,28 +1,54 @@
 import type { Price, Route } from './content.ts';
 
+/** `sv-SE` writes dates as ISO 8601 does. */
+function wallClock(moment: number): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Santiago',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(moment)
+    .replace(' ', 'T');
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * The clock in Chile at a moment, as `2026-11-22T18:30`. Clocks go back in April: the hour that comes twice reads 23:59
+ * throughout its second pass, so that a price which has begun in it does not end again.
+ */
+export function chileanClock(moment: Date): string {
+  const now = wallClock(moment.getTime());
+  return wallClock(moment.getTime() - hourMs) === now ? `${now.slice(0, -2)}59` : now;
+}
+
+/** The day of a moment of the content, which is a day or a minute. */
+export function dayOf(moment: string): string {
+  return moment.slice(0, 10);
+}
+
 /** The day in Chile at a moment, as `2026-11-22`. */
 export function chileanDay(moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago', dateStyle: 'short' }).format(
-    moment,
-  );
+  return dayOf(wallClock(moment.getTime()));
 }
 
 /**
- * The price of a route that is in force on a day. An expired price is followed by none, not by an earlier one: what the
- * screen shows binds the company.
+ * The price of a route that is in force at a moment: `2026-11-22T18:30`, or a day for its beginning. An expired price is
+ * followed by none, not by an earlier one: what the screen shows binds the company.
  */
-export function priceEntryOn({ prices }: Route, day: string): Price | null {
-  const begun = prices.findLast(({ validFrom }) => validFrom === undefined || validFrom <= day);
-  return begun && (begun.validUntil === undefined || day <= begun.validUntil) ? begun : null;
+export function priceEntryOn({ prices }: Route, moment: string): Price | null {
+  // A day compares as its first minute would: it is the beginning of every text that has a time.
+  const begun = prices.findLast(({ validFrom }) => validFrom === undefined || validFrom <= moment);
+  return begun && (begun.validUntil === undefined || dayOf(moment) <= begun.validUntil) ? begun : null;
 }
 
 /** In pesos; null: the screen asks passengers to inquire. */
-export function priceOn(route: Route, day: string): number | null {
-  return priceEntryOn(route, day)?.pesos ?? null;
+export function priceOn(route: Route, moment: string): number | null {
+  return priceEntryOn(route, moment)?.pesos ?? null;
 }
 
-/** The lowest price of all routes on a day; null where none is in force. */
-export function lowestPriceOn(routes: readonly Route[], day: string): number | null {
-  const prices = routes.map((route) => priceOn(route, day)).filter((pesos) => pesos !== null);
+/** The lowest price of all routes at a moment; null where none is in force. */
+export function lowestPriceOn(routes: readonly Route[], moment: string): number | null {
+  const prices = routes.map((route) => priceOn(route, moment)).filter((pesos) => pesos !== null);
   return prices.length === 0 ? null : Math.min(...prices);
 }

@@ -112,6 +112,29 @@ describe('days', () => {
     expect(findProblems(prices({ pesos: 1, validFrom }))).toEqual(problems);
   });
 
+  test.each([
+    ['2026-12-01T08:30', []],
+    ['2026-12-01T24:00', [{ path: path(0, 'validFrom'), code: 'wrong_format' }]],
+    // A day has one way to be written.
+    ['2026-12-01T00:00', [{ path: path(0, 'validFrom'), code: 'wrong_format' }]],
+    ['2026-02-30T08:30', [{ path: path(0, 'validFrom'), code: 'wrong_format' }]],
+  ])('a price begins at %s', (validFrom, problems) => {
+    expect(findProblems(prices({ pesos: 1, validFrom }))).toEqual(problems);
+  });
+
+  test('only the beginning of a price has a time, and it may end on the same day', () => {
+    const begun = { pesos: 1, validFrom: '2026-12-01T08:30' };
+    expect(findProblems(prices({ ...begun, validUntil: '2026-12-01' }))).toEqual([]);
+    expect(findProblems(prices({ ...begun, validUntil: '2026-12-01T09:00' }))).toEqual([
+      { path: path(0, 'validUntil'), code: 'wrong_format' },
+    ]);
+    const later = { pesos: 2, validFrom: '2026-12-01T08:31' };
+    expect(findProblems(prices(begun, later))).toEqual([]);
+    expect(findProblems(prices(later, begun))).toEqual([
+      { path: path(1, 'validFrom'), code: 'out_of_order' },
+    ]);
+  });
+
   test('a price does not end before it begins', () => {
     const wrong = { pesos: 1, validFrom: '2026-12-02', validUntil: '2026-12-01' };
     expect(findProblems(prices(wrong))).toEqual([{ path: path(0, 'validUntil'), code: 'out_of_order' }]);
@@ -189,4 +212,30 @@ test('fields that no shape has are found anywhere', () => {
     }),
     { numRuns: 50 },
   );
+});
+
+describe('facts of the company', () => {
+  const withFacts = (facts: object) => ({ ...first, company: { ...first.company, ...facts } });
+  const included = { tolls: true, parking: false, childSeat: false };
+
+  test('all of them are optional, and a company may state all', () => {
+    const facts = {
+      logo: { path: 'a.jpg', icon: 'b.jpg' },
+      nightHours: { from: '22:00', to: '06:00' },
+      included: { ...included, waitMinutes: 15, bags: 2, other: { es: 'Agua sin costo' } },
+      cards: false,
+      receipt: 'whatsapp',
+    };
+    expect(findProblems(withFacts(facts))).toEqual([]);
+  });
+
+  test.each([
+    [{ nightHours: { from: '22:00', to: '24:00' } }, ['company', 'nightHours', 'to'], 'wrong_format'],
+    [{ nightHours: { from: '22:00', to: '' } }, ['company', 'nightHours', 'to'], 'empty'],
+    [{ included: { ...included, bags: 0 } }, ['company', 'included', 'bags'], 'too_small'],
+    [{ logo: { path: '../a.jpg', icon: 'b.jpg' } }, ['company', 'logo', 'path'], 'wrong_format'],
+    [{ receipt: 'fax' }, ['company', 'receipt'], 'wrong_choice'],
+  ])('%j is refused', (facts, path, code) => {
+    expect(findProblems(withFacts(facts))).toMatchObject([{ path, code }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { isInternational } from '../chile/phone.ts';
 import { readRut } from '../chile/rut.ts';
 import { contentShape, maxContentBytes, maxProblems } from './content.ts';
+import { dayOf } from './prices.ts';
 import {
   fieldsOf,
   formats,
@@ -73,13 +74,14 @@ function checkText(
   return shape.number && !isNumber[shape.number](value) ? { code: 'wrong_number' } : undefined;
 }
 
-function looksLikeDay(value: unknown): value is string {
-  return typeof value === 'string' && formats.day.test(value);
+/** A moment is a day, or a day with a time. */
+function looksLikeMoment(value: unknown): value is string {
+  return typeof value === 'string' && formats.moment.test(value);
 }
 
-function isDay(value: string): boolean {
-  const [year, month, dayOfMonth] = value.split('-').map(Number) as [number, number, number];
-  return looksLikeDay(value) && dayOfMonth <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+function isOfCalendar(value: string, format: 'day' | 'moment'): boolean {
+  const [year, month, dayOfMonth] = dayOf(value).split('-').map(Number) as [number, number, number];
+  return formats[format].test(value) && dayOfMonth <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function checkInteger(value: unknown, min: number, max: number): Finding | undefined {
@@ -99,15 +101,16 @@ function checkLeaf(value: unknown, shape: Shape, ids: Ids): Finding | undefined 
     return isObject(value) ? undefined : { code: 'wrong_type' };
   if (typeof value !== 'string') return { code: 'wrong_type' };
   if (shape.kind === 'text') return checkText(value, shape);
-  if (shape.kind === 'day') return isDay(value) ? undefined : { code: 'wrong_format' };
+  if (shape.kind === 'day' || shape.kind === 'moment')
+    return isOfCalendar(value, shape.kind) ? undefined : { code: 'wrong_format' };
   if (shape.kind === 'choice') return shape.of.includes(value) ? undefined : { code: 'wrong_choice' };
   return ids(shape.to).has(value) ? undefined : { code: 'unknown_reference' };
 }
 
-/** Whether two days or two numbers are in descending order; false for anything else. */
+/** Whether two numbers, or the days of two moments, are in descending order; false for anything else. */
 function descends(first: unknown, second: unknown): boolean {
   if (typeof first === 'number' && typeof second === 'number') return first > second;
-  return looksLikeDay(first) && looksLikeDay(second) && first > second;
+  return looksLikeMoment(first) && looksLikeMoment(second) && dayOf(first) > dayOf(second);
 }
 
 type Report = (path: Path, finding: Finding) => void;
@@ -149,7 +152,7 @@ function checkItems(
     const before = items[index - 1];
     if (ascending === undefined || index === 0) return;
     const [earlier, later] = [isObject(before) ? before[ascending] : undefined, item[ascending]];
-    if (later === undefined || (looksLikeDay(earlier) && looksLikeDay(later) && earlier >= later))
+    if (later === undefined || (looksLikeMoment(earlier) && looksLikeMoment(later) && earlier >= later))
       report([...path, index, ascending], { code: 'out_of_order' });
   });
 }

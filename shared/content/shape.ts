@@ -15,6 +15,9 @@ export const formats = {
   https: /^https:\/\/[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+(:[0-9]{1,5})?([/?#][^ "'<>\\]*)?$/,
   picture: /^[A-Za-z0-9_-]+([/][A-Za-z0-9_-]+)*[.](jpg|png|webp)$/,
   day: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/,
+  /** The beginning of a day has no time, so that there is one way to write it. */
+  moment: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T(?!00:00)([01][0-9]|2[0-3]):[0-5][0-9])?$/,
+  time: /^([01][0-9]|2[0-3]):[0-5][0-9]$/,
 } as const;
 export type TextFormat = keyof typeof formats;
 
@@ -29,7 +32,7 @@ export interface TextShape extends Optional {
   /** In characters, as PostgreSQL counts them: code points. */
   readonly max: number;
   readonly required?: true;
-  readonly format?: Exclude<TextFormat, 'day'>;
+  readonly format?: Exclude<TextFormat, 'day' | 'moment'>;
   /** Must be such a number when it is published: an expression cannot tell. */
   readonly number?: NumberKind;
 }
@@ -45,6 +48,10 @@ interface IntegerShape extends Optional {
 }
 interface DayShape extends Optional {
   readonly kind: 'day';
+}
+/** A day in Chile, or a minute of it by the clock there. */
+interface MomentShape extends Optional {
+  readonly kind: 'moment';
 }
 interface FlagShape extends Optional {
   readonly kind: 'flag';
@@ -62,7 +69,7 @@ type Fields = Readonly<Record<string, Shape>>;
 export interface ObjectShape extends Optional {
   readonly kind: 'object';
   readonly fields: Fields;
-  /** Two days or numbers; the first must not exceed the second. */
+  /** Two days or numbers; the first must not exceed the second. Of a moment, its day counts. */
   readonly order?: readonly [first: string, second: string];
 }
 /** An object whose field `kind` decides which other fields it has. */
@@ -76,7 +83,7 @@ export interface ListShape extends Optional {
   readonly max: number;
   /** The field that identifies an item in the list. */
   readonly key?: string;
-  /** A day that all items but the first must have, each later than that of the item before. */
+  /** A day or moment that all items but the first must have, each later than that of the item before. */
   readonly ascending?: string;
 }
 export type Shape =
@@ -84,6 +91,7 @@ export type Shape =
   | WordsShape
   | IntegerShape
   | DayShape
+  | MomentShape
   | FlagShape
   | ChoiceShape
   | ReferenceShape
@@ -98,7 +106,7 @@ type InferFields<F> = { readonly [K in Exclude<keyof F, OptionalKeys<F>>]: Infer
 type InferVariant<K, V> = V extends { fields: infer F } ? { readonly kind: K } & InferFields<F> : never;
 
 /** The type of the values that a shape describes. */
-export type Infer<S> = S extends { kind: 'text' | 'day' | 'reference' }
+export type Infer<S> = S extends { kind: 'text' | 'day' | 'moment' | 'reference' }
   ? string
   : S extends { kind: 'words' }
     ? Words
@@ -123,6 +131,7 @@ export const text = (max: number, options: TextOptions = {}) => ({ kind: 'text' 
 export const words = (max: number) => ({ kind: 'words' as const, max });
 export const integer = (min: number, max: number) => ({ kind: 'integer' as const, min, max });
 export const day = { kind: 'day' } as const;
+export const moment = { kind: 'moment' } as const;
 export const flag = { kind: 'flag' } as const;
 export const choice = <const Of extends readonly string[]>(of: Of) => ({ kind: 'choice' as const, of });
 export const reference = (to: string) => ({ kind: 'reference' as const, to });

@@ -57,6 +57,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 const anything = fc.oneof(
   fc.constantFrom<Json>(null, true, false, [], {}, '', ' ', '\t', '\u0007', '\u0085', 'Ñandú 🚕', '<b>x</b>'),
   fc.constantFrom<Json>('2026-02-29', '2028-02-29', '2026-02-30', '1999-01-01', '2026-13-01', '2026-12-31'),
+  fc.constantFrom<Json>('2026-12-31T08:00', '2026-12-31T00:00', '2026-02-30T08:00', '22:00', '24:00'),
   fc.constantFrom<Json>(
     'https://example.com/{query}',
     'http://example.com',
@@ -94,6 +95,8 @@ const fields = fc.constantFrom(
   'kind',
   'validFrom',
   'validUntil',
+  'nightHours',
+  'included',
   'night',
   'of',
   'unknown',

@@ -53,9 +53,9 @@ language sql immutable set search_path = '' as $$
       when char_length(n.text) > n.max then 'too_long'
       when n.text !~ (formats.of ->> (n.shape ->> 'format')) then 'wrong_format'
       when n.shape ? 'number' and not private.is_number(n.shape ->> 'number', n.text) then 'wrong_number' end
-    when n.kind = 'day' then case
-      when n.text !~ (formats.of ->> 'day') then 'wrong_format'
-      when right(n.text, 2)::integer
+    when n.kind in ('day', 'moment') then case
+      when n.text !~ (formats.of ->> n.kind) then 'wrong_format'
+      when substr(n.text, 9, 2)::integer
         > extract(day from (left(n.text, 7) || '-01')::date + interval '1 month - 1 day') then 'wrong_format' end
     when n.kind = 'choice' then case when not n.shape -> 'of' ? n.text then 'wrong_choice' end
     when n.kind = 'reference' and (n.shape ->> 'to', n.text) not in (select list, id from known)
@@ -64,14 +64,14 @@ language sql immutable set search_path = '' as $$
   from nodes n, formats
 $$;
 
--- Finds the problems between values: fields of objects, items of lists, days and numbers in order.
+-- Finds the problems between values: fields of objects, items of lists, days, moments and numbers in order.
 create function private.content_structure_findings(content jsonb) returns table (path jsonb, code text)
 language sql immutable set search_path = '' as $$
   with nodes as materialized (
     select n.path, n.value, n.list, n.before, n.shape -> 'fields' as fields,
       n.shape #>> '{order,0}' as first, n.shape #>> '{order,1}' as second
     from private.content_nodes(content) n where n.type = 'object' and n.shape ->> 'kind' in ('object', 'variants')),
-  formats as materialized (select private.content_rules() #>> '{formats,day}' as day)
+  formats as materialized (select private.content_rules() #>> '{formats,moment}' as moment)
   select n.path || to_jsonb(field.key), 'required'
   from nodes n cross join jsonb_each(n.fields) as field
   where not n.value ? field.key and not field.value ? 'optional'
@@ -83,16 +83,16 @@ language sql immutable set search_path = '' as $$
   from nodes n, formats
   where case jsonb_typeof(n.value -> n.first) || ' ' || jsonb_typeof(n.value -> n.second)
     when 'number number' then (n.value -> n.first)::numeric > (n.value -> n.second)::numeric
-    when 'string string' then n.value ->> n.first ~ formats.day and n.value ->> n.second ~ formats.day
-      and (n.value ->> n.first) collate "C" > (n.value ->> n.second) end
+    when 'string string' then n.value ->> n.first ~ formats.moment and n.value ->> n.second ~ formats.moment
+      and left(n.value ->> n.first, 10) collate "C" > left(n.value ->> n.second, 10) end
   union all
   select n.path || (n.list -> 'ascending'), 'out_of_order'
   from nodes n, formats, lateral (
-    select n.value -> (n.list ->> 'ascending'), n.before -> (n.list ->> 'ascending')) as own (day, earlier)
-  where n.before is not null and n.list ? 'ascending' and (own.day is null
-    or jsonb_typeof(own.day) = 'string' and jsonb_typeof(own.earlier) = 'string'
-      and own.day #>> '{}' ~ formats.day and own.earlier #>> '{}' ~ formats.day
-      and (own.earlier #>> '{}') collate "C" >= (own.day #>> '{}'))
+    select n.value -> (n.list ->> 'ascending'), n.before -> (n.list ->> 'ascending')) as own (later, earlier)
+  where n.before is not null and n.list ? 'ascending' and (own.later is null
+    or jsonb_typeof(own.later) = 'string' and jsonb_typeof(own.earlier) = 'string'
+      and own.later #>> '{}' ~ formats.moment and own.earlier #>> '{}' ~ formats.moment
+      and (own.earlier #>> '{}') collate "C" >= (own.later #>> '{}'))
   union all
   select repeated.path, 'duplicate'
   from (

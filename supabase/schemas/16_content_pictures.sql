@@ -4,7 +4,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('contenido', 'contenido', true, 5242880, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do nothing;
 
--- Returns the names of the pictures that are in use: by the draft, by releases that a device may still show, since a
+-- Returns the names of the pictures and logos that are in use: by the draft, by releases that a device may still show, since a
 -- session lasts 90 days, and by the last 20 releases, since an administrator may publish one of them again.
 create function private.needed_pictures(as_of timestamptz) returns setof text
 language sql stable security definer set search_path = '' as $$
@@ -19,6 +19,8 @@ language sql stable security definer set search_path = '' as $$
       where r.replaced_at is null or r.replaced_at > as_of - interval '90 days' or r.place <= 20
   )
   select picture ->> 'path' from documents d, jsonb_array_elements(d.content -> 'pictures') as picture
+  union all
+  select file from documents d, jsonb_each_text(d.content #> '{company,logo}') as logo (field, file)
 $$;
 revoke execute on function private.needed_pictures(timestamptz) from public, anon;
 grant execute on function private.needed_pictures(timestamptz) to authenticated, service_role;

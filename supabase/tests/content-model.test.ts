@@ -56,6 +56,18 @@ test('both checkers find the same', async () => {
   const small = {
     ...first,
     places: first.places.slice(0, 2),
+    routes: first.routes.map((route) => ({
+      ...route,
+      prices: [...route.prices, { pesos: 1, validFrom: '2026-12-01T08:00', validUntil: '2026-12-01' }],
+    })),
+    company: {
+      ...first.company,
+      logo: { path: 'logo.jpg', icon: 'icon.jpg' },
+      nightHours: { from: '22:00', to: '06:00' },
+      included: { tolls: true, parking: false, childSeat: false, bags: 2, other: { es: 'Agua' } },
+      cards: true,
+      receipt: 'whatsapp' as const,
+    },
     notice: { text: { es: 'Hoy' }, validFrom: '2026-11-22', validUntil: '2026-11-23' },
   };
   await compare(small, false);
@@ -106,4 +118,17 @@ test('devices hear of a release: it is in the publication', async () => {
     `select tablename from pg_publication_tables where pubname = 'supabase_realtime' and tablename like 'content%'`,
   );
   expect(published).toEqual([{ tablename: 'content_releases' }]);
+});
+
+test('the files of a logo in the draft or in a release are needed, like its pictures', async () => {
+  await using installed = await startProductApp();
+  const { db } = installed.context;
+  const needed = async () => {
+    const rows = await db.query<{ name: string }>('select private.needed_pictures(now()) as name');
+    return rows.map(({ name }) => name).sort();
+  };
+  expect(await needed()).toEqual([]);
+  const logo = JSON.stringify({ path: 'logo.jpg', icon: 'icon.jpg' });
+  await db.query(`update content_drafts set content = jsonb_set(content, '{company,logo}', $1)`, [logo]);
+  expect(await needed()).toEqual(['icon.jpg', 'logo.jpg']);
 });

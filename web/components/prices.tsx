@@ -2,7 +2,7 @@ import type { Price, Route } from '../../shared/content/content.ts';
 import { priceEntryOn } from '../../shared/content/prices.ts';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { formatPesos } from '../content/pesos.ts';
-import { useChileanDay } from '../content/useChileanDay.ts';
+import { useChileanClock } from '../content/useChileanDay.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 
@@ -12,11 +12,11 @@ export interface PricedRoute {
   readonly price: Price | null;
 }
 
-/** The routes with their prices of today. */
+/** The routes with their present prices. */
 export function usePricedRoutes(): readonly PricedRoute[] {
   const { routes } = useRelease().release.content;
-  const today = useChileanDay();
-  return routes.map((route) => ({ route, price: priceEntryOn(route, today) }));
+  const now = useChileanClock();
+  return routes.map((route) => ({ route, price: priceEntryOn(route, now) }));
 }
 
 /** A price as it is highlighted; without one, passengers are asked to inquire. */

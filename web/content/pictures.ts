@@ -5,8 +5,8 @@ import { getEnvironment } from '../data/environment.ts';
 /** The service worker looks here for pictures that are not part of the app. */
 const cacheName = 'content-pictures';
 
-/** The address of an uploaded picture. */
-export function pictureUrl({ path }: Picture): string {
+/** The address of an uploaded picture, or of the logo. */
+export function pictureUrl({ path }: Pick<Picture, 'path'>): string {
   return `${getEnvironment().backendUrl}/storage/v1/object/public/${contentBucket}/${path}`;
 }
 
@@ -25,6 +25,11 @@ async function storePicture(cache: Cache | undefined, url: string): Promise<void
   });
 }
 
+/** The addresses of everything that a release shows. */
+function addressesOf({ pictures, company: { logo } }: Content): readonly string[] {
+  return [...pictures, ...(logo ? [logo] : [])].map(pictureUrl);
+}
+
 /**
  * Loads the pictures of the next release, and forgets those that neither it nor the one in use has.
  * @throws TypeError without a network
@@ -32,8 +37,9 @@ async function storePicture(cache: Cache | undefined, url: string): Promise<void
 export async function storePictures(next: Content, inUse: Content): Promise<void> {
   // Pages without TLS have no caches: there the browser's own cache has to do.
   const cache = 'caches' in window ? await caches.open(cacheName) : undefined;
-  await Promise.all(next.pictures.map((picture) => storePicture(cache, pictureUrl(picture))));
-  const needed = new Set([...next.pictures, ...inUse.pictures].map(pictureUrl));
+  const addresses = addressesOf(next);
+  await Promise.all(addresses.map((url) => storePicture(cache, url)));
+  const needed = new Set([...addresses, ...addressesOf(inUse)]);
   const stored = (await cache?.keys()) ?? [];
   await Promise.all(stored.filter(({ url }) => !needed.has(url)).map((request) => cache?.delete(request)));
 }

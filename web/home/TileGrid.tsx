@@ -2,7 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { claimsFor } from '../content/claims.ts';
 import { useContent } from '../content/ContentProvider.tsx';
-import { useChileanDay } from '../content/useChileanDay.ts';
+import { useChileanClock } from '../content/useChileanDay.ts';
 import type { Driver } from '../data/drivers.ts';
 import { isVerified } from '../data/driverState.ts';
 import { useLinks } from '../device/links.ts';
@@ -26,7 +26,7 @@ export function TileGrid({ driver, onOpen }: TileGridProps) {
   const { language } = useLanguage();
   const content = useContent();
   const claims = claimsFor(content, isVerified(driver));
-  const sources = { tiles: home.tiles, content, claims, today: useChileanDay(), language, say: useSay() };
+  const sources = { tiles: home.tiles, content, claims, now: useChileanClock(), language, say: useSay() };
   return (
     <section aria-labelledby="menu-title" className="relative">
       <h2 id="menu-title" className="sr-only">

@@ -31,8 +31,8 @@ export interface TileSources {
   readonly content: Content;
   /** Those that hold for the driver on the screen. */
   readonly claims: readonly Claim[];
-  /** The day in Chile. */
-  readonly today: string;
+  /** The minute in Chile. */
+  readonly now: string;
   readonly language: Language;
   /** The text of words in this language. */
   readonly say: (words: Words) => string;
@@ -93,8 +93,8 @@ function safetyLine({ claims, language, say }: TileSources): string {
 }
 
 /** Empty where no price is in force. */
-function lowestPrice({ content, today }: TileSources): string {
-  const pesos = lowestPriceOn(content.routes, today);
+function lowestPrice({ content, now }: TileSources): string {
+  const pesos = lowestPriceOn(content.routes, now);
   return pesos === null ? '' : formatPesos(pesos);
 }
 

@@ -64,7 +64,13 @@ export function changeName(
   const field = fieldName(t, String(path[4]));
   return price?.validFrom === undefined
     ? field
-    : `${field} (${fieldName(t, 'validFrom')} ${day(price.validFrom)})`;
+    : `${field} (${fieldName(t, 'validFrom')} ${momentIn(price.validFrom, day)})`;
+}
+
+/** A day, with the time of a moment that has one. */
+function momentIn(moment: string, day: (value: string) => string): string {
+  const [date = '', time] = moment.split('T');
+  return time === undefined ? day(date) : `${day(date)} ${time}`;
 }
 
 /** The part of the document that a path leads into. */
@@ -85,7 +91,7 @@ export function describeValue(
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'number') return pesoFields.has(name) ? formatPesos(value) : String(value);
   if (typeof value === 'string') {
-    if (shape?.kind === 'day') return day(value);
+    if (shape?.kind === 'day' || shape?.kind === 'moment') return momentIn(value, day);
     if (shape?.kind === 'choice') return choiceName(t, value);
     if (shape?.kind === 'reference') return itemNameAt(content, [shape.to, value], t) ?? value;
     return value;
@@ -93,7 +99,10 @@ export function describeValue(
   if (!isObject(value)) return t.nothing;
   if (typeof value['es'] === 'string') return value['es'];
   const parts = Object.entries(value).filter(([field]) => field !== 'id');
-  return parts.map(([field, each]) => describeField(each, field, t, day)).join(', ');
+  const words = parts
+    .map(([field, each]) => describeField(each, field, t, day))
+    .filter((word) => word !== '');
+  return words.length === 0 ? t.nothing : words.join(', ');
 }
 
 /** A field of an object that is shown as a whole, for example a price. */
@@ -104,7 +113,9 @@ function describeField(
   day: (value: string) => string,
 ): string {
   if (name === 'kind') return choiceName(t, String(value));
-  if (typeof value === 'string' && name.startsWith('valid')) return `${fieldName(t, name)} ${day(value)}`;
+  if (typeof value === 'string' && name.startsWith('valid'))
+    return `${fieldName(t, name)} ${momentIn(value, day)}`;
+  if (typeof value === 'boolean') return value ? fieldName(t, name) : '';
   if (typeof value === 'number')
     return name === 'pesos'
       ? formatPesos(value)

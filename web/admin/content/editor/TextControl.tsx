@@ -26,7 +26,7 @@ interface TextControlProps {
   /** The key of a translation, among which the keyboard moves on. */
   readonly text?: string;
   readonly below?: ReactNode;
-  readonly type?: 'text' | 'date';
+  readonly type?: 'text' | 'date' | 'time';
   /** In a table, whose headings label it and which shows its error. */
   readonly isBare?: boolean;
 }

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../content/useChileanDay.ts';
 import { problemsOf } from '../model/itemProblems.ts';
 import { writeAt, shapeAt } from '../model/tree.ts';
 import { ProblemsContext, useField } from '../editor/EditorContext.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { NumberField } from '../editor/NumberField.tsx';
 import { TextControl } from '../editor/TextControl.tsx';
-import { planChange, priceState } from './priceTable.ts';
+import { movedTo, planChange, priceState } from './priceTable.ts';
 
 /** The prices of all routes, edited in place. */
 export function PriceTable() {
@@ -56,7 +56,7 @@ function RoutePrices({ route }: { readonly route: Route }) {
   const t = useNamespace('studio');
   const { edit } = useStudio();
   const content = useDraftContent();
-  const today = useChileanDay();
+  const now = useChileanClock();
   const path = ['routes', route.id];
   const name = route.name.es || t.untitled;
   const plan = (
@@ -66,7 +66,7 @@ function RoutePrices({ route }: { readonly route: Route }) {
       icon={<CalendarPlus size={18} className="shrink-0" />}
       className="-ml-4 text-left"
       aria-label={t.prices.planOf(name)}
-      onClick={() => edit((current) => writeAt(current, path, planChange(route, today)))}
+      onClick={() => edit((current) => writeAt(current, path, planChange(route, now)))}
     >
       {route.prices.length === 0 ? t.prices.first : t.prices.plan}
     </Button>
@@ -99,7 +99,7 @@ function RoutePrices({ route }: { readonly route: Route }) {
             className={classes('align-top max-md:grid max-md:grid-cols-2', index > 0 && 'max-md:pt-2')}
           >
             {index === 0 && heading}
-            <PriceCells route={route} price={price} index={index} today={today} name={name} />
+            <PriceCells route={route} price={price} index={index} now={now} name={name} />
           </tr>
         ))}
       </tbody>
@@ -111,15 +111,16 @@ interface PriceCellsProps {
   readonly route: Route;
   readonly price: Price;
   readonly index: number;
-  readonly today: string;
+  /** In Chile, as `2026-11-22T18:30`. */
+  readonly now: string;
   readonly name: string;
 }
 
-function PriceCells({ route, price, index, today, name }: PriceCellsProps) {
+function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
   const t = useNamespace('studio');
   const { edit, say } = useStudio();
   const path = ['routes', route.id, 'prices', index];
-  const state = priceState(route, price, today);
+  const state = priceState(route, price, now);
   const remove = () => {
     edit((content) => writeAt(content, path, undefined));
     say(t.prices.removed(name));
@@ -169,21 +170,20 @@ function PriceCell({ path, field, name, children }: PriceCellProps) {
   const shape = shapeAt(content, own)!;
   const { value, write, error, key } = useField<string | number | undefined>(own, shape);
   const label = `${t.fields[field]}, ${name}`;
+  const isDate = shape.kind === 'day' || shape.kind === 'moment';
   return (
     <td className="px-2 py-2 max-md:block md:max-lg:px-1">
       <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
         {t.fields[field]}
       </span>
-      {shape.kind === 'day' ? (
-        <TextControl
-          isBare
-          type="date"
+      {typeof value !== 'number' && isDate ? (
+        <MomentFields
           label={label}
-          value={String(value ?? '')}
-          max={10}
+          value={value}
+          hasTime={shape.kind === 'moment'}
           error={error}
           field={key}
-          onChange={(day) => write(day === '' ? undefined : day)}
+          onChange={write}
         />
       ) : (
         <NumberField
@@ -198,7 +198,45 @@ function PriceCell({ path, field, name, children }: PriceCellProps) {
         />
       )}
       {children}
-      {shape.kind === 'day' && error && <p className="text-small font-medium text-danger">{error}</p>}
+      {isDate && error && <p className="text-small font-medium text-danger">{error}</p>}
     </td>
+  );
+}
+
+interface MomentFieldsProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly hasTime: boolean;
+  readonly error: string | undefined;
+  readonly field: string;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A day, and below it the hour at which the price begins, by the clock in Chile; without one it begins with the day. */
+function MomentFields({ label, value, hasTime, error, field, onChange }: MomentFieldsProps) {
+  const t = useNamespace('studio').fields;
+  const [day = '', time = ''] = value?.split('T') ?? [];
+  const shared = { isBare: true, max: 10, error } as const;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <TextControl
+        {...shared}
+        type="date"
+        label={label}
+        value={day}
+        field={field}
+        onChange={(next) => onChange(movedTo(value, { day: next }))}
+      />
+      {hasTime && day !== '' && (
+        <TextControl
+          {...shared}
+          type="time"
+          label={`${t.validFromTime}, ${label}`}
+          value={time}
+          field={`${field}/time`}
+          onChange={(next) => onChange(movedTo(value, { time: next }))}
+        />
+      )}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { formatPesos } from '../../../content/pesos.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
-import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../content/useChileanDay.ts';
 import { useAction } from '../../../forms/useAction.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { readFileText } from '../../../util/csv.ts';
@@ -14,7 +14,7 @@ import { ChangeList } from '../publish/ChangeList.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { TextControl } from '../editor/TextControl.tsx';
 import { useDescribeProblem } from '../editor/EditorContext.tsx';
-import { raiseAll } from './priceTable.ts';
+import { movedTo, raiseAll } from './priceTable.ts';
 import { readPrices, type FileProblem } from './priceFile.ts';
 
 interface PriceChangeDialogProps {
@@ -73,21 +73,23 @@ function readPercent(text: string): number | null {
   return number >= least && number <= most ? number : null;
 }
 
-/** Raises all prices by a percentage, at once or from a day on. */
+/** Raises all prices by a percentage, at once or from a day or minute on. */
 export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
-  const t = useNamespace('studio').prices.raise;
+  const { fields, prices } = useNamespace('studio');
+  const t = prices.raise;
   const content = useDraftContent();
-  const today = useChileanDay();
+  const now = useChileanClock();
   const [percent, setPercent] = useState('');
   const [rounding, setRounding] = useState(500);
-  const [from, setFrom] = useState('');
+  const [from, setFrom] = useState<string>();
+  const [day = '', time = ''] = from?.split('T') ?? [];
   const wanted = readPercent(percent);
   const after =
     wanted === null
       ? null
       : {
           ...content,
-          routes: raiseAll(content.routes, { percent: wanted, rounding, from: from || null }, today),
+          routes: raiseAll(content.routes, { percent: wanted, rounding, from: from ?? null }, now),
         };
   return (
     <PriceChangeDialog title={t.title} after={after} done={t.done} onClose={onClose}>
@@ -110,11 +112,21 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
           label={t.from}
           hint={t.fromHint}
           type="date"
-          value={from}
+          value={day}
           max={10}
           field="from"
-          onChange={setFrom}
+          onChange={(next) => setFrom(movedTo(from, { day: next }))}
         />
+        {from !== undefined && (
+          <TextControl
+            label={fields.validFromTime}
+            type="time"
+            value={time}
+            max={5}
+            field="time"
+            onChange={(next) => setFrom(movedTo(from, { time: next }))}
+          />
+        )}
       </div>
     </PriceChangeDialog>
   );

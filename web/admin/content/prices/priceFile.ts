@@ -6,9 +6,11 @@ import { readCsv, writeCsv, type CsvRecord } from '../../../util/csv.ts';
 
 const columns = ['id', 'destino', 'desde', 'hasta', 'precio', 'noche'] as const;
 
-/** Days as Excel in Chile writes them: 31-12-2026. */
-function writeDay(day: string | undefined): string {
-  return day?.split('-').toReversed().join('-') ?? '';
+/** Days and times as Excel in Chile writes them: 31-12-2026 08:00. */
+function writeMoment(moment: string | undefined): string {
+  const [day = '', time] = moment?.split('T') ?? [];
+  const written = day.split('-').toReversed().join('-');
+  return time === undefined ? written : `${written} ${time}`;
 }
 
 /** All prices, one in a line. The name of the route is for people: reading goes by the id. */
@@ -17,8 +19,8 @@ export function writePrices(routes: readonly Route[]): string {
     prices.map(({ validFrom, validUntil, pesos, night }) => [
       id,
       name.es,
-      writeDay(validFrom),
-      writeDay(validUntil),
+      writeMoment(validFrom),
+      writeMoment(validUntil),
       String(pesos),
       night === undefined ? '' : String(night),
     ]),
@@ -40,6 +42,16 @@ function readDay(text: string): string | undefined {
   return year && `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
 }
 
+/** As 2026-12-31T08:00, a day without a time or at midnight as the day alone; undefined for a text that is no moment. */
+function readMoment(text: string): string | undefined {
+  const [, date = '', hour = '', minute = ''] =
+    /^([^\sT]*)(?:[ T]+(\d{1,2}):(\d\d)(?::00)?)?$/.exec(text.trim()) ?? [];
+  const day = readDay(date);
+  const time = hour && `T${hour.padStart(2, '0')}:${minute}`;
+  if (day === '') return text.trim() === '' ? '' : undefined;
+  return day && (time === 'T00:00' ? day : day + time);
+}
+
 /** Whole pesos, also as `15.000` and `15.000,00`. */
 function readPesos(text: string): number | undefined | null {
   return parseWhole(text.trim().replace(/,0*$/, ''));
@@ -51,7 +63,7 @@ function readLine({ line, fields }: CsvRecord, ids: ReadonlySet<string>): ReadLi
   const [id = '', , from = '', until = '', dayPrice = '', nightPrice = ''] = fields;
   if (fields.length < columns.length - 1 || fields.length > columns.length) return { line, code: 'columns' };
   if (!ids.has(id.trim())) return { line, code: 'unknown_route' };
-  const [validFrom, validUntil] = [readDay(from), readDay(until)];
+  const [validFrom, validUntil] = [readMoment(from), readDay(until)];
   if (validFrom === undefined || validUntil === undefined) return { line, code: 'not_a_day' };
   const [pesos, night] = [readPesos(dayPrice), readPesos(nightPrice)];
   if (pesos == null || night === null) return { line, code: 'not_a_number' };

@@ -1,23 +1,34 @@
 import type { Price, Route } from '../../../../shared/content/content.ts';
-import { priceEntryOn } from '../../../../shared/content/prices.ts';
+import { dayOf, priceEntryOn } from '../../../../shared/content/prices.ts';
 import { dayAfter } from '../../../util/month.ts';
 
 /** `over`: expired, or replaced by a later price. */
 export type PriceState = 'current' | 'planned' | 'over';
 
-/** Whether a price is in force on a day, is planned, or is over. */
-export function priceState(route: Route, price: Price, today: string): PriceState {
-  if (priceEntryOn(route, today) === price) return 'current';
-  return price.validFrom !== undefined && price.validFrom > today ? 'planned' : 'over';
+/** Whether a price is in force at a moment, is planned, or is over. */
+export function priceState(route: Route, price: Price, now: string): PriceState {
+  if (priceEntryOn(route, now) === price) return 'current';
+  return price.validFrom !== undefined && price.validFrom > now ? 'planned' : 'over';
+}
+
+/** The beginning of a price with another day or time; without a day there is none. */
+export function movedTo(
+  validFrom: string | undefined,
+  change: { day?: string; time?: string },
+): string | undefined {
+  const [day = '', time = ''] = validFrom?.split('T') ?? [];
+  const next = { day, time, ...change };
+  if (next.day === '') return undefined;
+  return next.time === '' || next.time === '00:00' ? next.day : `${next.day}T${next.time}`;
 }
 
 /** A further price, as the last one, from tomorrow or from the day after the last one begins. */
-export function planChange(route: Route, today: string): Route {
+export function planChange(route: Route, now: string): Route {
   const last = route.prices.at(-1);
   if (!last) return { ...route, prices: [{ pesos: 0 }] };
   const { validUntil: _, ...price } = last;
-  const begins = last.validFrom !== undefined && last.validFrom > today ? last.validFrom : today;
-  return { ...route, prices: [...route.prices, { ...price, validFrom: dayAfter(begins, 1) }] };
+  const begins = last.validFrom !== undefined && last.validFrom > now ? last.validFrom : now;
+  return { ...route, prices: [...route.prices, { ...price, validFrom: dayAfter(dayOf(begins), 1) }] };
 }
 
 export interface Raise {
@@ -25,7 +36,7 @@ export interface Raise {
   readonly percent: number;
   /** Pesos of which new prices are multiples. */
   readonly rounding: number;
-  /** The first day of the new prices; null changes those in force at once. */
+  /** The first day or minute of the new prices; null changes those in force at once. */
   readonly from: string | null;
 }
 
@@ -45,9 +56,9 @@ function raisePrice(price: Price, by: Raise): Price {
   };
 }
 
-/** Raises the prices from a day on: a price in force that day is followed by the new one, planned ones are raised too. */
-function raiseRoute(route: Route, by: Raise, today: string): Route {
-  const from = by.from ?? today;
+/** Raises the prices from a moment on: a price in force then is followed by the new one, planned ones are raised too. */
+function raiseRoute(route: Route, by: Raise, now: string): Route {
+  const from = by.from ?? now;
   const current = priceEntryOn(route, from);
   const prices = route.prices.flatMap((price) => {
     const isLater = price.validFrom !== undefined && price.validFrom > from;
@@ -60,6 +71,6 @@ function raiseRoute(route: Route, by: Raise, today: string): Route {
 }
 
 /** Raises the prices of all routes. */
-export function raiseAll(routes: readonly Route[], by: Raise, today: string): readonly Route[] {
-  return routes.map((route) => raiseRoute(route, by, today));
+export function raiseAll(routes: readonly Route[], by: Raise, now: string): readonly Route[] {
+  return routes.map((route) => raiseRoute(route, by, now));
 }

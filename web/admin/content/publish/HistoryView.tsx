@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../content/useChileanDay.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -152,7 +152,7 @@ function RepublishDialog({ release, newestId, republish, onClose }: RepublishDia
   const t = useNamespace('studio').history;
   const newest = useReleaseById(newestId).data;
   const older = useReleaseById(release.id).data;
-  const today = useChileanDay();
+  const today = useChileanClock();
   const jumps = newest && older ? findPriceJumps(newest, older, today) : [];
   return (
     <Dialog open onClose={onClose} title={t.againTitle(String(release.id))} closeLabel={common.close}>

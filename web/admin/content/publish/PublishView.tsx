@@ -9,7 +9,7 @@ import { useDescribeError } from '../../../i18n/describeError.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { useChileanDay } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../content/useChileanDay.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { withKeys, type Problem } from '../model/itemProblems.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
@@ -75,7 +75,7 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
   const content = useDraftContent();
   const changes = describeChanges(newest, content);
   const claims = useClaimAnswers(content);
-  const jumps = findPriceJumps(newest, content, useChileanDay());
+  const jumps = findPriceJumps(newest, content, useChileanClock());
   const mayPublish = useMay('publish');
   if (changes.length === 0 && problems.length === 0)
     return (
