@@ -1,5 +1,5 @@
 import type { DeletedRows, Queryable } from '../backend/index.ts';
-import { companyFields, type CompanySettings } from '../shared/content/company.ts';
+import { companyFields, type CompanySettings, type PageCompany } from '../shared/content/company.ts';
 import type { Company } from '../shared/content/content.ts';
 import { pageSettings } from './settings/table.ts';
 import type { Settings } from './settings/settings.ts';
@@ -64,16 +64,16 @@ export async function writeCompany(db: Queryable, page: CompanySettings): Promis
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [company]);
 }
 
-/** The company of the newest release as page settings; undefined without one. @throws pg.DatabaseError */
-export async function readCompany(db: Queryable): Promise<CompanySettings | undefined> {
+/** The company of the newest release, for the pages; undefined without one. @throws pg.DatabaseError */
+export async function readCompany(db: Queryable): Promise<PageCompany | undefined> {
   const releases = 'public.content_releases';
   const [known] = await db.query('select where to_regclass($1) is not null', [releases]);
   if (!known) return undefined;
   const newest = `select content -> 'company' as company from ${releases} order by id desc limit 1`;
   const [row] = await db.query<{ company: Company }>(newest);
   if (!row) return undefined;
-  const { name, tagline, whatsappNumber, mapsUrl } = row.company;
-  return { brandName: name, brandTagline: tagline.es, whatsappNumber, mapsUrl };
+  const { name, tagline, whatsappNumber, mapsUrl, logo } = row.company;
+  return { brandName: name, brandTagline: tagline.es, whatsappNumber, mapsUrl, icon: logo?.icon ?? '' };
 }
 
 /**

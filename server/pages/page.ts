@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { localeOf } from '../../shared/languages.ts';
+import { contentBucket } from '../../shared/limits.ts';
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 
 /** Launchers cut longer names off. */
@@ -13,11 +14,25 @@ function metaTag(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeAttribute(content)}">`;
 }
 
+/** Storage serves the icon: it never changes under its name, so browsers cache it. */
+function iconUrl({ backendUrl }: PageSettings, icon: string): string {
+  return `${backendUrl}/storage/v1/object/public/${contentBucket}/${icon}`;
+}
+
+/** Names the company's own icon in place of the built ones. */
+function withIcon(html: string, url: string): string {
+  const link = (rel: string) => `<link rel="${rel}" href="${escapeAttribute(url)}">`;
+  return html
+    .replace(/<link\s+rel="icon"[^>]*>/, () => link('icon'))
+    .replace(/<link\s+rel="apple-touch-icon"[^>]*>/, () => link('apple-touch-icon'));
+}
+
 /**
  * Fills the page with the settings of an installation: its title, its language, and one `<meta>` tag for each setting.
  * A page that has been filled before is filled anew.
+ * @param icon the name of the company's own icon; empty for the built ones
  */
-export function fillPage(html: string, settings: PageSettings): string {
+export function fillPage(html: string, settings: PageSettings, icon = ''): string {
   const { brandName, brandTagline, defaultLanguage } = settings;
   const names = Object.keys(settings) as (keyof PageSettings)[];
   const tags = names.map((name) => metaTag(metaName(name), String(settings[name])));
@@ -25,7 +40,7 @@ export function fillPage(html: string, settings: PageSettings): string {
     'apple-mobile-web-app-title': brandName,
     ...(brandTagline && { description: brandTagline }),
   };
-  const filled = html
+  const filled = (icon ? withIcon(html, iconUrl(settings, icon)) : html)
     .replace(/<html lang="[\w-]*">/, `<html lang="${defaultLanguage}">`)
     .replace(/(<title>)[^<]*/, (_, start: string) => start + escapeAttribute(brandName))
     .replace(/<!--settings-->.*?<!--\/settings-->/s, () => `<!--settings-->${tags.join('')}<!--/settings-->`);
@@ -44,11 +59,27 @@ function shortName(name: string): string {
   return words.join(' ').slice(0, shortNameCharacters);
 }
 
-/** Puts the operator's name, tagline and language into the manifest of the installed app. */
-export function fillManifest(text: string, settings: PageSettings): string {
+/** One icon for every shape that a launcher cuts: the logo stands in its middle. */
+function manifestIcons(src: string) {
+  const icon = { src, sizes: '512x512', type: 'image/jpeg' };
+  return [
+    { ...icon, purpose: 'any' },
+    { ...icon, purpose: 'maskable' },
+  ];
+}
+
+interface BuiltManifest {
+  readonly shortcuts?: readonly object[];
+}
+
+/** Puts the operator's name, tagline, language and, if there is one, icon into the manifest of the installed app. */
+export function fillManifest(text: string, settings: PageSettings, icon = ''): string {
   const { brandName, brandTagline, defaultLanguage } = settings;
+  const built = JSON.parse(text) as BuiltManifest;
+  const icons = manifestIcons(iconUrl(settings, icon));
   return JSON.stringify({
-    ...(JSON.parse(text) as object),
+    ...built,
+    ...(icon && { icons, shortcuts: built.shortcuts?.map((each) => ({ ...each, icons })) }),
     lang: localeOf(defaultLanguage),
     name: brandName,
     short_name: shortName(brandName),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { CompanySettings } from '../../shared/content/company.ts';
+import type { PageCompany } from '../../shared/content/company.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { fillPage } from './page.ts';
 import { createProductPages } from './product-pages.ts';
@@ -15,11 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const company: CompanySettings = {
+const company: PageCompany = {
   brandName: 'Transfer del Maipo',
   brandTagline: '',
   whatsappNumber: '',
   mapsUrl: 'https://maps.example.cl/{query}',
+  icon: '',
 };
 
 test('the pages name the company that is published, and the last known one while the database is away', async () => {
@@ -30,7 +31,7 @@ test('the pages name the company that is published, and the last known one while
     return /<title>([^<]*)/.exec(html ?? '')?.[1];
   };
   expect(await title()).toBeUndefined();
-  const read = vi.fn<() => Promise<CompanySettings | undefined>>();
+  const read = vi.fn<() => Promise<PageCompany | undefined>>();
   await load(read.mockResolvedValue(undefined));
   expect(await title()).toBe('Andes Transfer');
 
@@ -56,4 +57,36 @@ test.each([
   const html = fillPage('<!--settings--><!--/settings-->', page);
   expect(html).toContain(`<meta name="mail" content="${mail}">`);
   expect(html).not.toMatch(/mail[.]internal|geheim/);
+});
+
+test('the manifest and the page name the icon of the published logo, and the built ones without it', async () => {
+  const { page } = await loadSettings({ DATA_DIR: folder, PUBLIC_URL: 'https://taxi.example' });
+  const built = { name: 'x', icons: [{ src: '/icons/icon-192.png' }], shortcuts: [{ url: '/guide' }] };
+  await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(built));
+  const links =
+    '<link rel="icon" href="/favicon.svg" /><link rel="apple-touch-icon" href="/icons/apple.png" />';
+  await writeFile(join(folder, 'index.html'), `<html lang="es"><head><title></title>${links}</head></html>`);
+  const shown = async (icon: string) => {
+    const { pages, load } = createProductPages(folder, page);
+    await load(async () => ({ ...company, icon }));
+    const read = async (path: string) =>
+      (await pages(path, new Request(`https://taxi.example${path}`))?.text()) ?? '';
+    return {
+      html: await read('/'),
+      manifest: JSON.parse(await read('/manifest.webmanifest')) as typeof built,
+    };
+  };
+  const own = await shown('taxi.jpg');
+  const address = '/storage/v1/object/public/contenido/taxi.jpg';
+  expect(own.manifest.icons.map(({ src }) => src)).toEqual([address, address]);
+  expect(own.manifest.shortcuts).toMatchObject([
+    { url: '/guide', icons: [{ src: address }, { src: address }] },
+  ]);
+  expect(own.html.match(/<link rel="(?:apple-touch-)?icon"[^>]*>/g)).toEqual([
+    `<link rel="icon" href="${address}">`,
+    `<link rel="apple-touch-icon" href="${address}">`,
+  ]);
+  const without = await shown('');
+  expect(without.manifest.icons).toEqual(built.icons);
+  expect(without.html).toContain(links);
 });

@@ -1,5 +1,5 @@
 import type { Pages } from '../../backend/index.ts';
-import type { CompanySettings } from '../../shared/content/company.ts';
+import type { PageCompany } from '../../shared/content/company.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
 import { loadStaticFiles } from './static.ts';
 
@@ -10,7 +10,7 @@ export interface ProductPages {
   /** Serves nothing until `load` has resolved. */
   readonly pages: Pages;
   /** Fills the pages with the company that `read` gives, now and, while pages are requested, when it has changed. */
-  readonly load: (read: () => Promise<CompanySettings | undefined>) => Promise<void>;
+  readonly load: (read: () => Promise<PageCompany | undefined>) => Promise<void>;
 }
 
 /** The built web app, filled with the installation's settings and the company of the newest release. */
@@ -18,14 +18,15 @@ export function createProductPages(folder: string, settings: PageSettings): Prod
   let pages: Pages = () => undefined;
   let shown: string | undefined;
   let readAt = 0;
-  let readCompany: () => Promise<CompanySettings | undefined>;
+  let readCompany: () => Promise<PageCompany | undefined>;
 
   const show = async () => {
     readAt = Date.now();
-    const filled = { ...settings, ...(await readCompany()) };
-    const wanted = JSON.stringify(filled);
+    const { icon, ...company } = (await readCompany()) ?? { icon: '' };
+    const filled = { ...settings, ...company };
+    const wanted = JSON.stringify([filled, icon]);
     if (wanted === shown) return;
-    pages = await loadStaticFiles(folder, filled);
+    pages = await loadStaticFiles(folder, filled, icon);
     shown = wanted;
   };
   return {

@@ -39,7 +39,7 @@ export function cacheControl(path: string): string {
 }
 
 /** Fills the built page, service worker and manifest with the installation's settings. */
-async function fillFiles(folder: string, settings: PageSettings) {
+async function fillFiles(folder: string, settings: PageSettings, icon: string) {
   const filled = new Map<string, Buffer<ArrayBuffer>>();
   const fill = async (path: string, change: (text: string) => string) => {
     const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
@@ -47,9 +47,9 @@ async function fillFiles(folder: string, settings: PageSettings) {
     if (text !== undefined) filled.set(path, Buffer.from(result));
     return result;
   };
-  const page = await fill('/index.html', (html) => fillPage(html, settings));
+  const page = await fill('/index.html', (html) => fillPage(html, settings, icon));
   await fill('/sw.js', (text) => fillWorker(text, page));
-  await fill('/manifest.webmanifest', (text) => fillManifest(text, settings));
+  await fill('/manifest.webmanifest', (text) => fillManifest(text, settings, icon));
   return filled;
 }
 
@@ -99,10 +99,11 @@ async function readVariants(variant: MakeVariant, folder: string, path: string):
 /**
  * Holds the built web app in memory, with the compressed variants made at build. Any path without a file ending
  * that is not an API path gets the page: the app has routes of its own. Codes and tokens may have dots.
+ * @param icon the name of the company's own icon in the bucket `contenido`; empty for the built icons
  */
-export async function loadStaticFiles(folder: string, settings: PageSettings): Promise<Pages> {
+export async function loadStaticFiles(folder: string, settings: PageSettings, icon = ''): Promise<Pages> {
   const variant = variantsUnder(pageSecurityPolicy(settings.publicUrl));
-  const filled = await fillFiles(folder, settings);
+  const filled = await fillFiles(folder, settings, icon);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
   for (const entry of entries) {
