@@ -3,7 +3,7 @@ import type { Words } from '../../shared/content/words.ts';
 import { useContent } from '../content/ContentProvider.tsx';
 import fullDayUrl from '../content/illustrations/tour-full-day.svg';
 import santiagoUrl from '../content/illustrations/tour-santiago.svg';
-import { pictureUrl } from '../content/pictures.ts';
+import { pictureUrl } from '../content/pictureUrl.ts';
 import { useSay } from '../i18n/Text.tsx';
 
 /** The illustrations of places are named by their ids. */

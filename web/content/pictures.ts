@@ -1,14 +1,8 @@
-import type { Content, Picture } from '../../shared/content/content.ts';
-import { contentBucket } from '../../shared/limits.ts';
-import { getEnvironment } from '../data/environment.ts';
+import type { Content } from '../../shared/content/content.ts';
+import { pictureUrl } from './pictureUrl.ts';
 
 /** The service worker looks here for pictures that are not part of the app. */
 const cacheName = 'content-pictures';
-
-/** The address of an uploaded picture, or of the logo. */
-export function pictureUrl({ path }: Pick<Picture, 'path'>): string {
-  return `${getEnvironment().backendUrl}/storage/v1/object/public/${contentBucket}/${path}`;
-}
 
 /**
  * Caches a picture. Neither one that is gone from the bucket nor a device without space keeps a release, and its prices, from being

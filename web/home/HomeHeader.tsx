@@ -7,6 +7,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
 import { HoldButton } from '../ui/HoldButton.tsx';
 import { Optional } from '../ui/Boundary.tsx';
+import { CompanyName } from '../components/CompanyName.tsx';
 import { DriverCard } from './DriverCard.tsx';
 import type { PanelId } from './panels.ts';
 
@@ -65,7 +66,7 @@ export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: H
       <div className="home-header-row">
         <div className="home-company">
           <p className="home-brand" data-long={name.length > longNameChars ? '' : undefined}>
-            {name}
+            <CompanyName />
           </p>
           <p className="home-tagline">
             <Text words={tagline} />

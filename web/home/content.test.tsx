@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Content } from '../../shared/content/content.ts';
 import { languages, type Language } from '../../shared/languages.ts';
@@ -7,7 +7,7 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { content } from '../testing/sampleContent.ts';
-import { expectFitsEverywhere, expectNoSidewaysScroll } from '../testing/looks.ts';
+import { devices, expectFitsEverywhere, expectNoSidewaysScroll } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import HomeScreen from './HomeScreen.tsx';
@@ -173,4 +173,48 @@ test('a notice of another day is not shown', async () => {
   const notice = { text: { es: 'Ya pasó' }, validFrom: '2026-01-01', validUntil: '2026-01-02' };
   await openHome('es', { ...content, notice });
   expect(page.getByText('Ya pasó').elements()).toEqual([]);
+});
+
+const stated: Content = {
+  ...content,
+  company: {
+    ...content.company,
+    whatsappNumber: '+56987654321',
+    nightHours: { from: '22:00', to: '06:00' },
+    included: { tolls: true, parking: true, childSeat: false, waitMinutes: 45, bags: 2 },
+    cards: true,
+    receipt: 'whatsapp',
+  },
+};
+
+test.for(languages)(
+  'the facts of the company stand below the prices and the tours, and fit (%s)',
+  async (language) => {
+    const { info } = await loadNamespace('panels', language);
+    for (const panel of ['routes', 'tours'] as const) {
+      const { unmount } = await openPanel(panel, language, stated);
+      await expect.element(dialog.getByText(info.facts.night('22:00', '06:00'))).toBeVisible();
+      await expect.element(dialog.getByText(info.facts.receipts.whatsapp)).toBeVisible();
+      await expectFitsEverywhere();
+      for (const { width, height } of devices) {
+        await page.viewport(width, height);
+        const overflow = () => {
+          const { scrollHeight, clientHeight } = dialog.element().querySelector('.window-content')!;
+          return scrollHeight - clientHeight;
+        };
+        await expect.poll(overflow, { message: `${panel} at ${width}×${height}` }).toBeLessThanOrEqual(0);
+      }
+      await unmount();
+    }
+  },
+);
+
+test('a planned price begins at its minute, without a network and without a reload', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2026-12-01T11:59:30-03:00');
+  await openHome('es', withPrices([{ pesos: 9_500 }, { pesos: 9_900, validFrom: '2026-12-01T12:00' }]));
+  await expect.element(page.getByText('Desde $9.500')).toBeVisible();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(page.getByText('Desde $9.900')).toBeVisible();
 });

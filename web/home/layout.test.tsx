@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Company } from '../../shared/content/content.ts';
 import { languages, type Language } from '../../shared/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
@@ -12,7 +13,10 @@ import HomeScreen from './HomeScreen.tsx';
 /** Rounding of what the browser lays out. */
 const slackPixels = 1;
 
-async function openScreen(language: Language, companyName = content.company.name) {
+/** A wide logo on white, as the panel draws it. */
+const logo = { path: 'logo.jpg', icon: 'icon.jpg' };
+
+async function openScreen(language: Language, company: Partial<Company> = {}) {
   const { home } = await loadMessages(language);
   const rendered = await renderIn(
     language,
@@ -20,21 +24,22 @@ async function openScreen(language: Language, companyName = content.company.name
       <HomeScreen driver={driver} />
     </SessionProvider>,
     [],
-    { ...content, company: { ...content.company, name: companyName } },
+    { ...content, company: { ...content.company, ...company } },
   );
   await expect.element(page.getByText(home.bookTrip)).toBeVisible();
   return rendered;
 }
 
 /** The boxes of the lines of a text, not of the element around it. */
-function linesOf(element: Element): readonly DOMRect[] {
+function linesOf(element: Node): readonly DOMRect[] {
   const range = document.createRange();
   range.selectNodeContents(element);
   return [...range.getClientRects()];
 }
 
-function lineCount(element: Element): number {
-  return new Set(linesOf(element).map(({ bottom }) => Math.round(bottom))).size;
+/** Without the logo before it, whose box ends elsewhere. */
+function lineCount({ lastChild }: Element): number {
+  return new Set(linesOf(lastChild!).map(({ bottom }) => Math.round(bottom))).size;
 }
 
 const one = (selector: string) => document.querySelector(selector)!;
@@ -42,8 +47,13 @@ const one = (selector: string) => document.querySelector(selector)!;
 test.for(languages)(
   'the company’s name is one line as large as a title, its tagline right below (%s)',
   async (language) => {
-    for (const name of ['Andes Transfer', 'Transfer Aeropuerto']) {
-      const { unmount } = await openScreen(language, name);
+    for (const company of [
+      { name: 'Andes Transfer' },
+      { name: 'Transfer Aeropuerto' },
+      { name: 'Taxi Andes', logo },
+    ]) {
+      const { name } = company;
+      const { unmount } = await openScreen(language, company);
       const [brand, tagline] = [one('.home-brand'), one('.home-tagline')];
       for (const { width, height } of devices) {
         await page.viewport(width, height);

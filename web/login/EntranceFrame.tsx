@@ -4,6 +4,7 @@ import { useContent } from '../content/ContentProvider.tsx';
 import posterUrl from '../content/illustrations/welcome.svg';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
+import { CompanyName } from '../components/CompanyName.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +19,7 @@ export interface EntranceFrameProps {
 
 /** A screen before the home screen: the poster beside the form, or above it on an upright tablet or a phone. */
 export function EntranceFrame({ children, footer }: EntranceFrameProps) {
-  const { name, tagline } = useContent().company;
+  const { tagline } = useContent().company;
   const languages = useDialog();
   return (
     <div className="entrance">
@@ -26,7 +27,9 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
         <img src={posterUrl} alt="" className="entrance-picture" />
         <div className="relative flex items-start justify-between gap-4 px-5 py-4 text-snow sm:px-10 sm:py-8 lg:px-12 lg:py-12">
           <div className="min-w-0">
-            <h1 className="headline text-display">{name}</h1>
+            <h1 className="headline text-display">
+              <CompanyName />
+            </h1>
             <p className="mt-1 max-w-[26ch] text-small text-balance text-mist sm:mt-2 sm:max-w-none sm:text-lead lg:max-w-[30ch]">
               <Text words={tagline} />
             </p>

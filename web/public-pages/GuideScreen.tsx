@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { PriceFacts } from '../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
 import PlaceBrowser from '../components/PlaceBrowser.tsx';
 import { TourList } from '../components/TourList.tsx';
@@ -134,6 +135,7 @@ function Prices() {
           </li>
         ))}
       </ul>
+      <PriceFacts className="mt-4" />
       <p className="mt-4 text-small text-ink-soft">
         <PricesNote />
       </p>
@@ -145,18 +147,21 @@ function Tours() {
   const { guide } = useNamespace('publicPages');
   const say = useSay();
   return (
-    <TourList
-      renderAction={(tour) => {
-        const name = say(tour.name);
-        return (
-          <WhatsappLink
-            message={guide.tourMessage(name)}
-            label={guide.ask}
-            about={name}
-            variant="secondary"
-          />
-        );
-      }}
-    />
+    <>
+      <TourList
+        renderAction={(tour) => {
+          const name = say(tour.name);
+          return (
+            <WhatsappLink
+              message={guide.tourMessage(name)}
+              label={guide.ask}
+              about={name}
+              variant="secondary"
+            />
+          );
+        }}
+      />
+      <PriceFacts className="mt-4" />
+    </>
   );
 }

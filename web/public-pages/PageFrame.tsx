@@ -6,6 +6,7 @@ import skyUrl from '../content/illustrations/night-sky.svg';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
 import { languageNames } from '../i18n/languages.ts';
+import { CompanyName } from '../components/CompanyName.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
@@ -17,7 +18,7 @@ import { useDialog } from '../ui/useDialog.ts';
 export function PageFrame({ andes, children }: { readonly andes: boolean; readonly children: ReactNode }) {
   const { language: words } = useMessages();
   const { language } = useLanguage();
-  const { name, tagline } = useContent().company;
+  const { tagline } = useContent().company;
   const languages = useDialog();
   return (
     <div className="flex min-h-page flex-col">
@@ -39,7 +40,9 @@ export function PageFrame({ andes, children }: { readonly andes: boolean; readon
           )}
         >
           <div className="min-w-0">
-            <p className="headline text-lead leading-tight md:text-title">{name}</p>
+            <p className="headline text-lead leading-tight md:text-title">
+              <CompanyName />
+            </p>
             <p className="mt-0.5 text-tag leading-snug text-balance text-haze md:text-body">
               <Text words={tagline} />
             </p>

@@ -6,6 +6,7 @@ import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectReadableEverywhere } from '../../testing/backSeat.ts';
 import { devices, expectAccessibleInBothThemes } from '../../testing/looks.ts';
 import { openPanel } from '../../testing/panels.tsx';
+import { content } from '../../testing/sampleContent.ts';
 
 const dialog = page.getByRole('dialog');
 const title = dialog.getByRole('heading', { level: 2 });
@@ -73,4 +74,18 @@ test('the entries of the menu leave no hole in their grid', async () => {
       1,
     );
   }
+});
+
+test.for(languages)('the driver reaches the company from the menu (%s)', async (language) => {
+  const { driver: words } = await loadNamespace('kiosk', language);
+  const company = { ...content.company, whatsappNumber: '+56987654321', phone: '' };
+  const { unmount } = await openPanel('driverMenu', language, { ...content, company });
+  const links = dialog.getByRole('region', { name: words.help }).getByRole('link');
+  await expect.element(links.first()).toHaveAttribute('href', 'tel:+56987654321');
+  await expect.element(links.last()).toHaveAttribute('href', expect.stringContaining('wa.me/56987654321'));
+  await expectReadableEverywhere();
+  await unmount();
+  await openPanel('driverMenu', language, { ...content, company: { ...company, whatsappNumber: '' } });
+  await expect.element(dialog.getByText(words.intro)).toBeVisible();
+  expect(dialog.getByRole('region', { name: words.help }).elements()).toEqual([]);
 });

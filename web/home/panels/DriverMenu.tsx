@@ -32,6 +32,7 @@ import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PanelProps } from '../panelProps.ts';
+import { CallCompany } from './CallCompany.tsx';
 import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
 /** Passengers do not need them: they load when they are opened. */
@@ -240,6 +241,7 @@ function Menu({ items, last, onChoose }: MenuProps) {
           </li>
         ))}
       </ul>
+      <CallCompany />
       <LinkChoice />
       {!canHavePin() && <p className="mt-4 text-small text-ink-soft">{pin.insecure}</p>}
     </>

@@ -1,3 +1,4 @@
+import { PriceFacts } from '../../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../../components/prices.tsx';
 import { formatPesos } from '../../content/pesos.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -51,9 +52,12 @@ export default function RoutesPanel({ driver }: PanelProps) {
           );
         })}
       </Facts>
-      <p className="mt-4 border-t border-line pt-4 text-caption text-ink-soft tablet:mt-3 tablet:border-t-0 tablet:pt-0">
-        <PricesNote />
-      </p>
+      <div className="mt-4 border-t border-line pt-4 text-caption text-ink-soft tablet:mt-3 tablet:border-t-0 tablet:pt-0">
+        <PriceFacts className="pb-1 text-ink tablet:-mt-2 tablet:pb-0 tablet:leading-tight" />
+        <p>
+          <PricesNote />
+        </p>
+      </div>
     </>
   );
 }

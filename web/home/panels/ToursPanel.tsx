@@ -1,3 +1,4 @@
+import { PriceFacts } from '../../components/PriceFacts.tsx';
 import { TourList, type TourListProps } from '../../components/TourList.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useSay } from '../../i18n/Text.tsx';
@@ -16,5 +17,10 @@ export default function ToursPanel({ driver }: PanelProps) {
     const name = say(tour.name);
     return <BookingActions name={name} message={booking.tour(name, referenceOf(driver))} />;
   };
-  return device ? <TourPosters renderAction={renderAction} /> : <TourList renderAction={renderAction} />;
+  return (
+    <>
+      {device ? <TourPosters renderAction={renderAction} /> : <TourList renderAction={renderAction} />}
+      <PriceFacts className="mt-4 text-caption tablet:-mt-1.5 tablet:-mb-5 tablet:leading-tight" />
+    </>
+  );
 }

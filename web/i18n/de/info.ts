@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const info: typeof import('../es/info.ts').info = {
   minutes: (minutes) => `${minutes} Minuten`,
   gate: (gate) => `Gate ${gate}`,
@@ -8,6 +10,22 @@ export const info: typeof import('../es/info.ts').info = {
     inquire: 'Auf Anfrage',
     night: (price) => `Nachts: ${price}`,
     pricesOf: (day) => `Preise vom ${day}.`,
+  },
+  facts: {
+    night: (from, to) => `Nachttarif von ${from} bis ${to} Uhr`,
+    includes: (what) => `Inklusive: ${what}`,
+    tolls: 'Maut',
+    parking: 'Parkgebühren',
+    childSeat: 'Kindersitz',
+    wait: (minutes) => `${minutes} Min. Wartezeit`,
+    bags: (count) => plural('de', count, { one: '1 Koffer', other: `${count} Koffer` }),
+    cards: 'Kartenzahlung möglich',
+    noCards: 'Keine Kartenzahlung',
+    receipts: {
+      whatsapp: 'Quittung auf Anfrage per WhatsApp',
+      driver: 'Quittung auf Anfrage beim Fahrer',
+      email: (address) => `Quittung auf Anfrage per E-Mail: ${address}`,
+    },
   },
   askReturn: 'Rückfahrt per WhatsApp anfragen',
 };

@@ -26,6 +26,9 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     codesLine: 'Fahrgäste öffnen sie auf ihrem eigenen Handy',
     noWhatsapp:
       'Die Firma hat noch keine WhatsApp-Nummer: Fahrgäste sehen den Buchungscode nicht. Sagen Sie der Verwaltung Bescheid.',
+    help: 'Hilfe: das Unternehmen anrufen',
+    call: 'Anrufen',
+    helpMessage: 'Hallo, ich bin Fahrer und brauche Hilfe.',
     back: 'Zurück',
     signOutTitle: 'Abmelden?',
     signOutText: 'Dieser Bildschirm erscheint erst wieder, wenn sich der Fahrer neu anmeldet.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const info: typeof import('../es/info.ts').info = {
   minutes: (minutes) => `${minutes} minutes`,
   gate: (gate) => `Gate ${gate}`,
@@ -8,6 +10,22 @@ export const info: typeof import('../es/info.ts').info = {
     inquire: 'On request',
     night: (price) => `At night: ${price}`,
     pricesOf: (day) => `Prices of ${day}.`,
+  },
+  facts: {
+    night: (from, to) => `Night rate from ${from} to ${to}`,
+    includes: (what) => `Includes ${what}`,
+    tolls: 'tolls',
+    parking: 'parking',
+    childSeat: 'a child seat',
+    wait: (minutes) => `${minutes} min of waiting`,
+    bags: (count) => plural('en', count, { one: '1 suitcase', other: `${count} suitcases` }),
+    cards: 'Cards accepted',
+    noCards: 'Cards not accepted',
+    receipts: {
+      whatsapp: 'Ask for your receipt on WhatsApp',
+      driver: 'Ask the driver for your receipt',
+      email: (address) => `Ask for your receipt by email: ${address}`,
+    },
   },
   askReturn: 'Request my return on WhatsApp',
 };

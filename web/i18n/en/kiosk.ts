@@ -25,6 +25,9 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     codesLine: 'Passengers open them on their own phone',
     noWhatsapp:
       'The company has no WhatsApp number yet: passengers do not see the booking code. Tell the company.',
+    help: 'Help: call the company',
+    call: 'Call',
+    helpMessage: 'Hello, I am a driver and need help.',
     back: 'Back',
     signOutTitle: 'Sign out?',
     signOutText: 'This screen will not come back until the driver signs in again.',

@@ -27,6 +27,9 @@ export const kiosk = {
     codesLine: 'Los pasajeros los abren en su propio teléfono',
     noWhatsapp:
       'Falta el número de WhatsApp de la empresa: los pasajeros no ven el código para reservar. Avísale a la administración.',
+    help: 'Ayuda: llamar a la empresa',
+    call: 'Llamar',
+    helpMessage: 'Hola, soy conductor y necesito ayuda.',
     back: 'Volver',
     signOutTitle: '¿Cerrar la sesión?',
     signOutText: 'Esta pantalla dejará de mostrarse hasta que el conductor vuelva a iniciar sesión.',

@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const info: typeof import('../es/info.ts').info = {
   minutes: (minutes) => `${minutes} minutes`,
   gate: (gate) => `Porte ${gate}`,
@@ -8,6 +10,22 @@ export const info: typeof import('../es/info.ts').info = {
     inquire: 'Sur demande',
     night: (price) => `La nuit : ${price}`,
     pricesOf: (day) => `Prix du ${day}.`,
+  },
+  facts: {
+    night: (from, to) => `Tarif de nuit de ${from} à ${to}`,
+    includes: (what) => `Compris : ${what}`,
+    tolls: 'péages',
+    parking: 'stationnement',
+    childSeat: 'siège enfant',
+    wait: (minutes) => `${minutes} min d’attente`,
+    bags: (count) => plural('fr', count, { one: '1 valise', other: `${count} valises` }),
+    cards: 'Cartes acceptées',
+    noCards: 'Cartes non acceptées',
+    receipts: {
+      whatsapp: 'Demandez votre reçu par WhatsApp',
+      driver: 'Demandez votre reçu au chauffeur',
+      email: (address) => `Demandez votre reçu par e-mail : ${address}`,
+    },
   },
   askReturn: 'Demander mon retour sur WhatsApp',
 };

@@ -26,6 +26,9 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     codesLine: 'Les passagers les ouvrent sur leur téléphone',
     noWhatsapp:
       'L’entreprise n’a pas encore de numéro WhatsApp : les passagers ne voient pas le code de réservation. Prévenez l’administration.',
+    help: 'Aide : appeler la société',
+    call: 'Appeler',
+    helpMessage: 'Bonjour, je suis chauffeur et j’ai besoin d’aide.',
     back: 'Retour',
     signOutTitle: 'Se déconnecter ?',
     signOutText: 'Cet écran ne s’affichera plus jusqu’à ce que le chauffeur se reconnecte.',

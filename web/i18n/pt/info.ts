@@ -1,3 +1,5 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const info: typeof import('../es/info.ts').info = {
   minutes: (minutes) => `${minutes} minutos`,
   gate: (gate) => `Portão ${gate}`,
@@ -7,6 +9,22 @@ export const info: typeof import('../es/info.ts').info = {
     inquire: 'Sob consulta',
     night: (price) => `À noite: ${price}`,
     pricesOf: (day) => `Preços de ${day}.`,
+  },
+  facts: {
+    night: (from, to) => `Tarifa noturna das ${from} às ${to}`,
+    includes: (what) => `Inclui ${what}`,
+    tolls: 'pedágios',
+    parking: 'estacionamento',
+    childSeat: 'cadeirinha infantil',
+    wait: (minutes) => `${minutes} min de espera`,
+    bags: (count) => plural('pt', count, { one: '1 mala', other: `${count} malas` }),
+    cards: 'Aceita cartões',
+    noCards: 'Não aceita cartões',
+    receipts: {
+      whatsapp: 'Peça seu recibo pelo WhatsApp',
+      driver: 'Peça seu recibo ao motorista',
+      email: (address) => `Peça seu recibo por e-mail: ${address}`,
+    },
   },
   askReturn: 'Pedir meu retorno pelo WhatsApp',
 };

@@ -26,6 +26,9 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     codesLine: 'Os passageiros abrem no próprio celular',
     noWhatsapp:
       'A empresa ainda não tem número de WhatsApp: os passageiros não veem o código para reservar. Avise a administração.',
+    help: 'Ajuda: ligar para a empresa',
+    call: 'Ligar',
+    helpMessage: 'Olá, sou motorista e preciso de ajuda.',
     back: 'Voltar',
     signOutTitle: 'Sair da conta?',
     signOutText: 'Esta tela deixará de ser exibida até que o motorista entre novamente.',

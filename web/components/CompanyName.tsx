@@ -1,0 +1,13 @@
+import { useContent } from '../content/ContentProvider.tsx';
+import { pictureUrl } from '../content/pictureUrl.ts';
+
+/** The company's name, after its logo if it has one. On snow, a dark logo is legible on the night of the headers too. */
+export function CompanyName() {
+  const { name, logo } = useContent().company;
+  return (
+    <>
+      {logo && <img src={pictureUrl(logo)} alt="" className="company-logo" />}
+      {name}
+    </>
+  );
+}
