@@ -1,4 +1,5 @@
 import { changeEmail } from '../data/account/credentials.ts';
+import { getEnvironment } from '../data/environment.ts';
 import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -27,11 +28,12 @@ export function EmailForm({ email, currentPassword }: EmailFormProps) {
     },
   });
   const { result } = form;
+  const waiting = getEnvironment().mail === 'stored' ? t.waitingStored : t.waiting;
   return (
     <AccountForm
       text={{ ...t, intro: t.intro(email) }}
       form={form}
-      done={result && (result.waiting === null ? t.done : t.waiting(result.waiting))}
+      done={result && (result.waiting === null ? t.done : waiting(result.waiting))}
     >
       <EmailField {...form.field('email')} label={t.label} autoComplete="email" />
       {currentPassword === undefined && <CurrentPasswordField form={form} />}

@@ -3,9 +3,10 @@ import { CircleUserRound, Languages, LogOut } from 'lucide-react';
 import { lazy, useState, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import andesUrl from '../content/illustrations/andes-line.svg';
-import { useContent, useRelease } from '../content/ContentProvider.tsx';
+import { useRelease } from '../content/ContentProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { CompanyName } from '../components/CompanyName.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
@@ -45,7 +46,7 @@ export function AdminHeader({ user, heading }: AdminHeaderProps) {
       </div>
       <div className="relative mx-auto flex max-w-7xl flex-wrap items-center gap-x-1 px-3 pt-1 pb-3 md:gap-x-2 md:px-6 md:pb-5">
         <p className="headline min-w-0 truncate text-lead [text-wrap:nowrap] max-md:flex-1 md:mr-2">
-          {useContent().company.name}
+          <CompanyName />
         </p>
         {/* On a phone it has a line of its own, below the buttons. */}
         <h1

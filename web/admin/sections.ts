@@ -91,7 +91,9 @@ const registry = {
     },
     records: { release: 'releases' },
   },
+  company: { namespaces: ['studio'] },
   audit: { namespaces: ['audit'], right: 'auditLog' },
+  help: { namespaces: ['admin'] },
 } as const satisfies Record<string, Section>;
 
 export type SectionId = keyof typeof registry;

@@ -73,7 +73,12 @@ export function useNamespace<Name extends Namespace>(name: Name): LazyMessages[N
   return use(loaderOf(name, useLanguage().language).current());
 }
 
+/** The same messages in a language that is not that of the screen. */
+export function useNamespaceIn<Name extends Namespace>(name: Name, language: Language): LazyMessages[Name] {
+  return use(loaderOf(name, language).current());
+}
+
 /** The same messages in Spanish, for people to whom the passenger shows or reads them. */
 export function useSpanishNamespace<Name extends Namespace>(name: Name): LazyMessages[Name] {
-  return use(loaderOf(name, 'es').current());
+  return useNamespaceIn(name, 'es');
 }

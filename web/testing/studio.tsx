@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Content } from '../../shared/content/content.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 import type { StaffRole } from '../../shared/roles.ts';
+import { DraftCompany } from '../admin/company/CompanySection.tsx';
 import { DraftStudio } from '../admin/content/ContentSection.tsx';
 import { DraftStore, useDraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
 import { storeWork } from '../admin/content/draft/workStore.ts';
@@ -21,7 +22,7 @@ export interface StudioOptions {
   readonly content?: Content;
   /** The contents of the releases, oldest first; the first one unless given. */
   readonly releases?: readonly Content[];
-  /** Parameters of the address. */
+  /** Parameters of the address; `section: 'company'` opens that section. */
   readonly at?: Readonly<Record<string, string>>;
   /** Calls that behave otherwise. */
   readonly server?: Partial<DraftServer>;
@@ -84,9 +85,8 @@ export async function renderStudio(options: StudioOptions = {}) {
       filter: (name) => parameters[name] ?? '',
       setFilters: set,
     };
-    return (
-      <DraftStudio location={location} onDone={(message) => said.push(message)} {...useDraftStore(store)} />
-    );
+    const Section = parameters['section'] === 'company' ? DraftCompany : DraftStudio;
+    return <Section location={location} onDone={(message) => said.push(message)} {...useDraftStore(store)} />;
   };
   const { unmount } = await renderIn(
     language,
@@ -95,7 +95,7 @@ export async function renderStudio(options: StudioOptions = {}) {
         <Studio />
       </RoleContext>
     </QueryClientProvider>,
-    ['admin', 'studio'],
+    ['admin', 'studio', 'panels'],
   );
   return { store, saved, said, unmount };
 }

@@ -1,23 +1,19 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ContentPath } from '../../../shared/content/changes.ts';
 import type { Translated } from '../../../shared/content/words.ts';
-import { LoadError } from '../../components/LoadError.tsx';
-import { useMessages, useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useReload } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 import { itemPath } from './model/items.ts';
 import { keyOf } from './model/tree.ts';
-import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import { hasUnsavedWork, type Draft } from './draft/draft.ts';
-import { useDraft, type DraftState, type DraftStore } from './draft/draftStore.ts';
-import { useShownDraft, type ShownDraft } from './draft/shownDraft.ts';
+import { useDraft, type DraftStore } from './draft/draftStore.ts';
+import { useShownDraft } from './draft/shownDraft.ts';
 import { SaveState } from './draft/SaveState.tsx';
 import { TextsView, type Target } from './TextsView.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
@@ -25,7 +21,7 @@ import { usePreview, type Preview } from './preview/usePreview.ts';
 import { PricesView } from './prices/PricesView.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { PublishView } from './publish/PublishView.tsx';
-import { StudioContext, TargetLanguage, type Studio } from './studio.ts';
+import { OfLoadedDraft, StudioProvider, useTargetLanguage, type DraftProps } from './StudioProvider.tsx';
 
 type ContentSectionProps = Pick<SectionProps, 'location' | 'onDone'>;
 
@@ -34,19 +30,11 @@ export default function ContentSection({ location, onDone }: ContentSectionProps
   return <DraftStudio location={location} onDone={onDone} {...useDraft()} />;
 }
 
-interface DraftStudioProps extends ContentSectionProps {
-  readonly store: DraftStore;
-  readonly state: DraftState;
-}
+interface DraftStudioProps extends ContentSectionProps, DraftProps {}
 
 /** The studio: everything that passengers read, edited as a draft and published as a release. */
-export function DraftStudio({ location, onDone, store, state }: DraftStudioProps) {
-  const { common } = useMessages();
-  const { loadFailed } = useNamespace('studio');
-  if (state.draft)
-    return <OpenStudio location={location} onDone={onDone} store={store} state={state} draft={state.draft} />;
-  if (!state.error) return <Spinner label={common.loading} />;
-  return <LoadError title={loadFailed} error={state.error} onRetry={store.retry} />;
+export function DraftStudio(props: DraftStudioProps) {
+  return <OfLoadedDraft {...props}>{(draft) => <OpenStudio {...props} draft={draft} />}</OfLoadedDraft>;
 }
 
 const views = ['texts', 'prices', 'publish', 'history'] as const;
@@ -56,39 +44,15 @@ interface OpenStudioProps extends DraftStudioProps {
   readonly draft: Draft;
 }
 
+/** The address of the company's facts, which have a section of their own. */
+function companyLocation(path: ContentPath): Readonly<Record<string, string>> {
+  const none = { view: '', item: '', preview: '', search: '', state: '', language: '' };
+  return { ...none, section: 'company', field: keyOf(path) };
+}
+
 /** The part of the document that the address opens. */
 function shownPath(location: ListLocation): ContentPath {
   return location.filter('view') === 'prices' ? ['routes'] : location.filter('item').split('/');
-}
-
-/** The language to translate into, at first that of the panel. */
-function useTargetLanguage() {
-  const { language } = useLanguage();
-  return useState<Translated>(language === 'es' ? 'en' : language);
-}
-
-type Handlers = Omit<Studio, 'subscribe' | 'read' | 'edit' | 'add' | 'isBlank'>;
-
-/** The studio as one object for good, which calls the handlers of the last time it was drawn. */
-function useStableStudio(shown: ShownDraft, handlers: Handlers): Studio {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
-  const [studio] = useState<Studio>(() => ({
-    subscribe: shown.subscribe,
-    read: shown.read,
-    edit: shown.edit,
-    add: shown.add,
-    isBlank: shown.isBlank,
-    open: (path) => latest.current.open(path),
-    showPrices: () => latest.current.showPrices(),
-    say: (message) => latest.current.say(message),
-    setLanguage: (language) => latest.current.setLanguage(language),
-    setSearch: (search) => latest.current.setSearch(search),
-    setFilters: (filters) => latest.current.setFilters(filters),
-  }));
-  return studio;
 }
 
 function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) {
@@ -101,47 +65,44 @@ function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) 
     location.setFilters({ view: next === 'texts' ? '' : next });
     if (next === 'prices') preview.follow(['routes']);
   };
-  const studio = useStableStudio(shown, {
+  const handlers = {
     say: onDone,
-    setLanguage: (next) => {
+    setLanguage: (next: Translated) => {
       setLanguage(next);
       preview.choose({ language: next });
     },
     setSearch: location.setSearch,
     setFilters: location.setFilters,
     showPrices: () => show('prices'),
-    open: (path) => {
+    open: (path: ContentPath) => {
       const item = keyOf(itemPath(path));
       shown.leave(itemPath(path));
+      if (path[0] === 'company') return location.setFilters(companyLocation(path));
       location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: '', item });
       setTarget(path.length > 0 ? { path } : null);
       preview.follow(path);
     },
-  });
+  };
   return (
-    <StudioContext value={studio}>
-      <TargetLanguage value={language}>
-        <Workbench
-          location={location}
-          onDone={onDone}
-          store={store}
-          state={state}
-          draft={draft}
-          target={target}
-          preview={preview}
-          onShow={show}
-        />
-        {state.theirs && (
-          <ConflictDialog
-            draft={draft}
-            theirs={state.theirs}
-            onTakeTheirs={store.takeTheirs}
-            onPutMineOnTop={store.putMineOnTop}
-            onClose={store.postpone}
-          />
-        )}
-      </TargetLanguage>
-    </StudioContext>
+    <StudioProvider
+      shown={shown}
+      handlers={handlers}
+      language={language}
+      store={store}
+      state={state}
+      draft={draft}
+    >
+      <Workbench
+        location={location}
+        onDone={onDone}
+        store={store}
+        state={state}
+        draft={draft}
+        target={target}
+        preview={preview}
+        onShow={show}
+      />
+    </StudioProvider>
   );
 }
 

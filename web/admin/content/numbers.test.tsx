@@ -8,7 +8,7 @@ import { renderStudio } from '../../testing/studio.tsx';
 import { writeAt } from './model/tree.ts';
 
 const first = readFirstRelease();
-const at = { item: 'company' };
+const at = { section: 'company' };
 const whatsapp = page.getByLabelText(spanish.fields.whatsappNumber, { exact: true });
 const rut = page.getByLabelText(spanish.fields.rut, { exact: true });
 

@@ -81,7 +81,7 @@ test('the publication says what will change, asks for a note, and waits for prob
   const name = page.getByLabelText(spanish.fields.name, { exact: true });
   await expect.element(name).toHaveFocus();
   await name.fill('Andes Transfer');
-  await page.getByRole('tab', { name: spanish.views.publish }).click();
+  await page.getByRole('button', { name: spanish.company.publish }).click();
   await expect.element(send).toBeEnabled();
   await send.click();
   await expect.element(page.getByText(spanish.publish.noteMissing)).toBeVisible();

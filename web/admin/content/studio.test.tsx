@@ -121,12 +121,10 @@ test('an edited Spanish text marks the translation at once, and its limit is sai
   await expect.element(page.getByText(spanish.problems.empty)).toBeVisible();
 });
 
-test('other fields: a phone, a choice that decides what follows, an optional text, a claim switched off', async () => {
+test('other fields: a choice that decides what follows, an optional text, a claim switched off', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  const { store } = await renderStudio({ at: { item: 'company' } });
+  const { store } = await renderStudio();
   const draft = () => store.get().draft?.content;
-  await page.getByLabelText(spanish.fields.phone, { exact: true }).fill('12');
-  await expect.element(page.getByText(spanish.formats.phone)).toBeVisible();
   await openRow('Plaza de Armas');
   await page.getByLabelText(spanish.fields.fee, { exact: true }).selectOptions('fixed');
   await page.getByLabelText(spanish.fields.pesos, { exact: true }).fill('7.000');
@@ -245,7 +243,7 @@ test('of two administrators the second sees what the other changed, and puts own
   let version = 1;
   const saved: Content[] = [];
   await renderStudio({
-    at: { item: 'company' },
+    at: { section: 'company' },
     server: {
       load: async () => ({ version, content: version === 1 ? first : theirs }),
       save: async (content, expected) => {
@@ -270,7 +268,7 @@ test('of two administrators the second sees what the other changed, and puts own
 test('without a connection the work stays here, and that is said', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const failure = new DataError('network', 'Failed to fetch', 0, true);
-  await renderStudio({ at: { item: 'company' }, server: { save: () => Promise.reject(failure) } });
+  await renderStudio({ at: { section: 'company' }, server: { save: () => Promise.reject(failure) } });
   await page.getByLabelText(spanish.fields.rut, { exact: true }).fill('76.123.456-7');
   await expect.element(page.getByText(spanish.saveState.offline)).toBeVisible();
 });

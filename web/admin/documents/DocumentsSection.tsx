@@ -17,6 +17,7 @@ import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ExportButton } from '../parts/ExportButton.tsx';
 import { ManyButton } from '../parts/ManyButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
+import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps, ListLocation } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/useSelection.ts';
@@ -91,6 +92,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
           renderActions: (selection) => <DocumentSelection selection={selection} onDone={onDone} />,
         }}
       />
+      <MailNote>{t.mailStored}</MailNote>
       <OpenDialog open={open} onDone={finish} onRemove={onRemove} onClose={close} />
     </>
   );

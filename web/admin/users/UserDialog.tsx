@@ -21,6 +21,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { MailNote } from '../parts/MailNote.tsx';
 import { useChange, useReloading } from '../parts/useChange.ts';
 
 interface UserDialogProps {
@@ -90,6 +91,7 @@ function AccountFields({ form, account, own }: AccountFieldsProps) {
         autoComplete="new-password"
         required={!account}
       />
+      {!account && <MailNote>{t.userForm.mailStored}</MailNote>}
       <RadioField
         label={t.role}
         value={role}

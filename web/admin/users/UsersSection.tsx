@@ -1,13 +1,13 @@
-import { MailX, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/auth.ts';
-import { getEnvironment } from '../../data/environment.ts';
 import { readParts } from '../../data/admin/page.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportButton } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
+import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
 import { useUserColumns } from './columns.tsx';
@@ -18,17 +18,6 @@ import { loadUserColumns } from './userFile.ts';
 interface OpenDialog {
   readonly name: 'edit' | 'delete' | 'password';
   readonly account: Account;
-}
-
-/** Says that no links for forgotten passwords are sent while there is no mail server. */
-function MailNote() {
-  const { userList } = useNamespace('admin');
-  return (
-    <p className="flex items-start gap-2 text-small text-ink-soft">
-      <MailX size={20} className="shrink-0" aria-hidden="true" />
-      {userList.mailStored}
-    </p>
-  );
 }
 
 /** All accounts: search, pages, editing, deletion. */
@@ -66,7 +55,7 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
           renderActions: (selection) => <ExportButton selection={selection} file={file} onDone={onDone} />,
         }}
       />
-      {getEnvironment().mail === 'stored' && <MailNote />}
+      <MailNote>{t.userList.mailStored}</MailNote>
       {dialog?.name === 'edit' && (
         <UserDialog
           account={dialog.account}

@@ -30,6 +30,8 @@ export const account: typeof import('../es/account.ts').account = {
     done: 'E-Mail geändert. Verwenden Sie sie bei der nächsten Anmeldung.',
     waiting: (email) =>
       `Öffnen Sie zum Abschluss den Link, den wir an ${email} geschickt haben. Kam auch an Ihre jetzige Adresse einer, öffnen Sie ihn ebenfalls.`,
+    waitingStored: (email) =>
+      `Dieser Server verschickt keine E-Mails: Der Link für ${email} liegt auf dem Server Ihres Unternehmens. Fragen Sie dort danach.`,
   },
   devices: {
     title: 'Andere Geräte',

@@ -13,7 +13,10 @@ export const admin: typeof import('../es/admin.ts').admin = {
   documents: 'Fristen',
   users: 'Benutzer',
   content: 'Inhalte',
+  company: 'Unternehmen',
   audit: 'Protokoll',
+  help: 'Hilfe',
+  helpFor: (section) => `Hilfe: ${section}`,
   actions: 'Aktionen',
   email: 'E-Mail',
   assignedDriver: 'Zugeordneter Fahrer',
@@ -195,6 +198,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     password: 'Passwort',
     newPassword: 'Neues Passwort (optional)',
     newPasswordHint: 'Leer lassen, um es nicht zu ändern.',
+    mailStored: 'E-Mails gehen nicht hinaus: Geben Sie das Passwort selbst weiter.',
     ownRole: 'Die eigene Rolle kann nicht geändert werden.',
     roleHints: {
       driver: 'Benutzt die App für Fahrer.',
@@ -240,5 +244,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     photos: 'die Fotos',
     shifts: 'ihre Schichten, mit dem Code und ohne den Namen',
     others: 'die Bewertungen, anonym, und das Protokoll',
+  },
+  guide: {
+    search: 'In der Anleitung suchen',
+    nothing: 'Keine Seite enthält diese Wörter.',
+    pages: 'Seiten der Anleitung',
+    spanish: 'Die Anleitung ist auf Spanisch.',
   },
 };

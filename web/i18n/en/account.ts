@@ -29,6 +29,8 @@ export const account: typeof import('../es/account.ts').account = {
     done: 'Email changed. Use it the next time you sign in.',
     waiting: (email) =>
       `To finish, open the link we sent to ${email}. If your current email got one too, open it as well.`,
+    waitingStored: (email) =>
+      `This server sends no email: the link for ${email} is on your company’s server. Ask for it there.`,
   },
   devices: {
     title: 'Other devices',

@@ -13,7 +13,10 @@ export const admin: typeof import('../es/admin.ts').admin = {
   documents: 'Documents',
   users: 'Users',
   content: 'Content',
+  company: 'Company',
   audit: 'Log',
+  help: 'Help',
+  helpFor: (section) => `Help: ${section}`,
   actions: 'Actions',
   email: 'Email',
   assignedDriver: 'Assigned driver',
@@ -191,6 +194,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     password: 'Password',
     newPassword: 'New password (optional)',
     newPasswordHint: 'Leave it empty to keep the current one.',
+    mailStored: 'The server sends no email: pass the password on yourself.',
     ownRole: 'You cannot change your own role.',
     roleHints: {
       driver: 'Uses the drivers’ app.',
@@ -236,5 +240,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     photos: 'the photos',
     shifts: 'their shifts, with the code and without the name',
     others: 'the ratings, anonymous, and the log',
+  },
+  guide: {
+    search: 'Search the guide',
+    nothing: 'No page has these words.',
+    pages: 'Pages of the guide',
+    spanish: 'The guide is in Spanish.',
   },
 };

@@ -30,6 +30,8 @@ export const account = {
     done: 'Correo cambiado. Úsalo la próxima vez que inicies sesión.',
     waiting: (email: string) =>
       `Para terminar, abre el enlace que enviamos a ${email}. Si también llegó uno a tu correo actual, ábrelo igual.`,
+    waitingStored: (email: string) =>
+      `Este servidor no envía correos: el enlace para ${email} quedó en el servidor de tu empresa. Pídelo ahí.`,
   },
   devices: {
     title: 'Otros dispositivos',

@@ -14,7 +14,10 @@ export const admin = {
   documents: 'Vencimientos',
   users: 'Usuarios',
   content: 'Contenido',
+  company: 'Empresa',
   audit: 'Registro',
+  help: 'Ayuda',
+  helpFor: (section: string) => `Ayuda: ${section}`,
   actions: 'Acciones',
   email: 'Email',
   assignedDriver: 'Conductor asignado',
@@ -196,6 +199,7 @@ export const admin = {
     password: 'Contraseña',
     newPassword: 'Nueva contraseña (opcional)',
     newPasswordHint: 'Déjala vacía para no cambiarla.',
+    mailStored: 'No se envían correos: entrégale tú la contraseña.',
     ownRole: 'No puedes cambiar tu propio rol.',
     roleHints: {
       driver: 'Usa la aplicación de conductores.',
@@ -241,5 +245,11 @@ export const admin = {
     photos: 'sus fotos',
     shifts: 'sus turnos, con su código y sin su nombre',
     others: 'las calificaciones, anónimas, y el registro de lo que pasó',
+  },
+  guide: {
+    search: 'Buscar en la guía',
+    nothing: 'Ninguna página tiene esas palabras.',
+    pages: 'Páginas de la guía',
+    spanish: 'La guía está en español.',
   },
 };

@@ -29,6 +29,8 @@ export const account: typeof import('../es/account.ts').account = {
     done: 'E-mail changé. Utilisez-le à votre prochaine connexion.',
     waiting: (email) =>
       `Pour terminer, ouvrez le lien envoyé à ${email}. Si un lien est aussi arrivé à votre adresse actuelle, ouvrez-le également.`,
+    waitingStored: (email) =>
+      `Ce serveur n’envoie pas d’e-mails : le lien pour ${email} est resté sur le serveur de votre société. Demandez-le-lui.`,
   },
   devices: {
     title: 'Autres appareils',

@@ -13,7 +13,10 @@ export const admin: typeof import('../es/admin.ts').admin = {
   documents: 'Échéances',
   users: 'Utilisateurs',
   content: 'Contenu',
+  company: 'Société',
   audit: 'Journal',
+  help: 'Aide',
+  helpFor: (section) => `Aide : ${section}`,
   actions: 'Actions',
   email: 'E-mail',
   assignedDriver: 'Chauffeur attribué',
@@ -193,6 +196,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     password: 'Mot de passe',
     newPassword: 'Nouveau mot de passe (facultatif)',
     newPasswordHint: 'Laissez vide pour ne pas le changer.',
+    mailStored: 'Aucun e-mail ne part : remettez vous-même le mot de passe.',
     ownRole: 'Vous ne pouvez pas changer votre propre rôle.',
     roleHints: {
       driver: 'Utilise l’application des chauffeurs.',
@@ -239,5 +243,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     photos: 'les photos',
     shifts: 'ses services, avec son code et sans son nom',
     others: 'les notes, anonymes, et le journal',
+  },
+  guide: {
+    search: 'Chercher dans le guide',
+    nothing: 'Aucune page ne contient ces mots.',
+    pages: 'Pages du guide',
+    spanish: 'Le guide est en espagnol.',
   },
 };

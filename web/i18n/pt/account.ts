@@ -29,6 +29,8 @@ export const account: typeof import('../es/account.ts').account = {
     done: 'E-mail alterado. Use-o na próxima vez que entrar.',
     waiting: (email) =>
       `Para terminar, abra o link que enviamos para ${email}. Se também chegou um ao seu e-mail atual, abra-o igualmente.`,
+    waitingStored: (email) =>
+      `Este servidor não envia e-mails: o link para ${email} ficou no servidor da sua empresa. Peça-o lá.`,
   },
   devices: {
     title: 'Outros dispositivos',

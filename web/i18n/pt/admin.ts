@@ -13,7 +13,10 @@ export const admin: typeof import('../es/admin.ts').admin = {
   documents: 'Vencimentos',
   users: 'Usuários',
   content: 'Conteúdo',
+  company: 'Empresa',
   audit: 'Registro',
+  help: 'Ajuda',
+  helpFor: (section) => `Ajuda: ${section}`,
   actions: 'Ações',
   email: 'E-mail',
   assignedDriver: 'Motorista atribuído',
@@ -193,6 +196,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     password: 'Senha',
     newPassword: 'Nova senha (opcional)',
     newPasswordHint: 'Deixe em branco para não mudar.',
+    mailStored: 'Nenhum e-mail é enviado: entregue você a senha.',
     ownRole: 'Você não pode mudar sua própria função.',
     roleHints: {
       driver: 'Usa o aplicativo dos motoristas.',
@@ -238,5 +242,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     photos: 'as fotos',
     shifts: 'os turnos, com o código e sem o nome',
     others: 'as avaliações, anônimas, e o registro do que aconteceu',
+  },
+  guide: {
+    search: 'Buscar no guia',
+    nothing: 'Nenhuma página tem essas palavras.',
+    pages: 'Páginas do guia',
+    spanish: 'O guia está em espanhol.',
   },
 };

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { Building2, ReceiptText } from 'lucide-react';
 import { memo, useEffect, useRef, use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
@@ -55,9 +55,15 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
         className="flex flex-col gap-5 rounded-card border border-line bg-surface-raised p-4 sm:p-5 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
       >
         <EditorHeader path={path} narrow={narrow} />
-        {path[0] === 'policy' && <PolicyOffer />}
-        <TargetLanguageChoice path={path} />
-        <ShapeField path={path} shape={shape} name={String(path[0])} />
+        {path[0] === 'company' ? (
+          <CompanyLink />
+        ) : (
+          <>
+            {path[0] === 'policy' && <PolicyOffer />}
+            <TargetLanguageChoice path={path} />
+            <ShapeField path={path} shape={shape} name={String(path[0])} />
+          </>
+        )}
         {path[0] === 'routes' && (
           <Button
             size="compact"
@@ -74,6 +80,26 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
     </ItemProblems>
   );
 });
+
+/** The company's facts have a section of their own. */
+function CompanyLink() {
+  const t = useNamespace('studio').editor;
+  const { open } = useStudio();
+  return (
+    <>
+      <p>{t.companyMoved}</p>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<Building2 size={20} />}
+        className="self-start"
+        onClick={() => open(['company'])}
+      >
+        {t.toCompany}
+      </Button>
+    </>
+  );
+}
 
 /** Offers the second version of the privacy policy to a company that has an earlier one. */
 function PolicyOffer() {
@@ -97,7 +123,7 @@ function PolicyOffer() {
 const others = languages.filter((language): language is Translated => language !== 'es');
 
 /** The language that stands beside the Spanish, with the state of the item's texts in each. */
-function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
+export function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
   const t = useNamespace('studio');
   const { setLanguage } = useStudio();
   const language = use(TargetLanguage);

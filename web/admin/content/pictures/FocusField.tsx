@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Picture } from '../../../../shared/content/content.ts';
-import { pictureUrl } from '../../../content/pictures.ts';
+import { pictureUrl } from '../../../content/pictureUrl.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { fieldName } from '../names.ts';
 

@@ -6,6 +6,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   empty: 'Noch keine Dokumente',
   emptyHint:
     'Fügen Sie Führerscheine, Zulassungen und Versicherungen hinzu: Die App warnt, bevor sie ablaufen.',
+  mailStored:
+    'Erinnerungen per E-Mail gehen nicht hinaus, weil SMTP_HOST auf dem Server fehlt. Sehen Sie diese Liste jede Woche durch.',
   nothing: 'Nichts mit diesen Filtern',
   clearFilters: 'Filter entfernen',
   add: 'Dokument hinzufügen',

@@ -5,6 +5,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   search: 'Search by driver, plate or number',
   empty: 'No documents yet',
   emptyHint: 'Add licences, permits and insurance: the app warns you before they expire.',
+  mailStored:
+    'The server sends no reminders by email, because SMTP_HOST is not set. Check this list every week.',
   nothing: 'Nothing matches these filters',
   clearFilters: 'Clear the filters',
   add: 'Add document',

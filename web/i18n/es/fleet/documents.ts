@@ -6,6 +6,8 @@ export const documents = {
   search: 'Buscar por conductor, patente o número',
   empty: 'Aún no hay documentos',
   emptyHint: 'Agrega licencias, permisos y seguros: la app avisa antes de que venzan.',
+  mailStored:
+    'No se envían avisos por correo, porque falta SMTP_HOST en el servidor. Revisa esta lista cada semana.',
   nothing: 'Nada con estos filtros',
   clearFilters: 'Quitar los filtros',
   add: 'Agregar documento',

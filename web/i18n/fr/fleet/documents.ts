@@ -5,6 +5,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   search: 'Rechercher par chauffeur, plaque ou numéro',
   empty: 'Aucun document pour l’instant',
   emptyHint: 'Ajoutez permis, autorisations et assurances : l’app prévient avant leur expiration.',
+  mailStored:
+    'Aucun rappel ne part par e-mail, car SMTP_HOST n’est pas réglé sur le serveur. Consultez cette liste chaque semaine.',
   nothing: 'Rien avec ces filtres',
   clearFilters: 'Effacer les filtres',
   add: 'Ajouter un document',

@@ -5,6 +5,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   search: 'Buscar por motorista, placa ou número',
   empty: 'Ainda não há documentos',
   emptyHint: 'Adicione habilitações, licenças e seguros: o app avisa antes que vençam.',
+  mailStored:
+    'Nenhum aviso é enviado por e-mail, porque falta SMTP_HOST no servidor. Confira esta lista toda semana.',
   nothing: 'Nada com estes filtros',
   clearFilters: 'Limpar os filtros',
   add: 'Adicionar documento',

@@ -1,0 +1,190 @@
+import { Plus, X } from 'lucide-react';
+import { contentShape, type Company } from '../../../shared/content/content.ts';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useError, useField } from '../content/editor/EditorContext.tsx';
+import { NumberField } from '../content/editor/NumberField.tsx';
+import { TextControl } from '../content/editor/TextControl.tsx';
+import { WordsField } from '../content/editor/WordsField.tsx';
+import { choiceName, fieldName } from '../content/names.ts';
+import { withHour, withIncluded, type Included } from './facts.ts';
+
+const { nightHours, included, receipt } = contentShape.fields.company.fields;
+
+/** A field of the company that may be absent. */
+function useFact<Name extends 'nightHours' | 'included' | 'cards' | 'receipt'>(name: Name) {
+  return useField<Company[Name] | undefined>(['company', name], contentShape.fields.company.fields[name]);
+}
+
+/** From and to of the night price. */
+export function NightHoursFields() {
+  const t = useNamespace('studio');
+  const { value, write, key } = useFact('nightHours');
+  return (
+    <fieldset>
+      <legend className="pb-2 font-semibold">{fieldName(t, 'nightHours')}</legend>
+      <div className="grid max-w-sm grid-cols-2 gap-4">
+        {(['from', 'to'] as const).map((end) => (
+          <HourField
+            key={end}
+            end={end}
+            value={value?.[end] ?? ''}
+            field={`${key}/${end}`}
+            onChange={(time) => write(withHour(value, { [end]: time }))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface HourFieldProps {
+  readonly end: 'from' | 'to';
+  readonly value: string;
+  readonly field: string;
+  readonly onChange: (time: string) => void;
+}
+
+function HourField({ end, value, field, onChange }: HourFieldProps) {
+  const t = useNamespace('studio');
+  const error = useError(['company', 'nightHours', end], nightHours.fields[end]);
+  return (
+    <TextControl
+      type="time"
+      label={fieldName(t, end)}
+      value={value}
+      max={5}
+      error={error}
+      field={field}
+      onChange={onChange}
+    />
+  );
+}
+
+const services = ['tolls', 'parking', 'childSeat'] as const;
+const amounts = ['waitMinutes', 'bags'] as const;
+/** Removed here instead of by its own field: with the last service the whole fact goes. */
+const { optional: _, ...other } = included.fields.other;
+
+/** The services within each price, and a sentence of the company's own. */
+export function IncludedFields() {
+  const t = useNamespace('studio');
+  const { value, write, key } = useFact('included');
+  const change = (next: { readonly [Name in keyof Included]?: Included[Name] | undefined }) =>
+    write(withIncluded(value, next));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-1 font-semibold">{fieldName(t, 'included')}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {services.map((service) => (
+          <Checkbox
+            key={service}
+            label={fieldName(t, service)}
+            data-field={`${key}/${service}`}
+            checked={value?.[service] ?? false}
+            onChange={(checked) => change({ [service]: checked })}
+          />
+        ))}
+      </div>
+      <div className="mt-2 grid max-w-sm grid-cols-2 gap-4">
+        {amounts.map((amount) => (
+          <AmountField
+            key={amount}
+            amount={amount}
+            value={value?.[amount]}
+            field={`${key}/${amount}`}
+            onChange={(count) => change({ [amount]: count })}
+          />
+        ))}
+      </div>
+      <div className="mt-4">
+        {value?.other ? (
+          <>
+            <WordsField path={['company', 'included', 'other']} shape={other} name={fieldName(t, 'other')} />
+            <Button
+              size="compact"
+              variant="quiet"
+              icon={<X size={18} />}
+              onClick={() => change({ other: undefined })}
+            >
+              {t.editor.removeField}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="compact"
+            variant="secondary"
+            icon={<Plus size={18} />}
+            onClick={() => change({ other: { es: '' } })}
+          >
+            {t.editor.addField(fieldName(t, 'other'))}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface AmountFieldProps {
+  readonly amount: (typeof amounts)[number];
+  readonly value: number | undefined;
+  readonly field: string;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+function AmountField({ amount, value, field, onChange }: AmountFieldProps) {
+  const t = useNamespace('studio');
+  const error = useError(['company', 'included', amount], included.fields[amount]);
+  return (
+    <NumberField
+      optional
+      label={fieldName(t, amount)}
+      value={value}
+      error={error}
+      field={field}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Whether the company accepts cards, or says nothing about it. */
+export function CardsField() {
+  const t = useNamespace('studio');
+  const { unsaid } = useNamespace('studio').company;
+  const { value, write } = useFact('cards');
+  const options = [
+    { value: '', label: unsaid },
+    { value: 'yes', label: t.yes },
+    { value: 'no', label: t.no },
+  ];
+  return (
+    <SelectField
+      label={fieldName(t, 'cards')}
+      value={value === undefined ? '' : value ? 'yes' : 'no'}
+      options={options}
+      onChange={(chosen) => write(chosen === '' ? undefined : chosen === 'yes')}
+    />
+  );
+}
+
+/** How a passenger gets a receipt. A way for which the company has no number or address is not shown to passengers. */
+export function ReceiptField() {
+  const t = useNamespace('studio');
+  const { unsaid, receiptHint } = useNamespace('studio').company;
+  const { value, write } = useFact('receipt');
+  const options = [
+    { value: '', label: unsaid },
+    ...receipt.of.map((each) => ({ value: each as string, label: choiceName(t, each) })),
+  ];
+  return (
+    <SelectField
+      label={fieldName(t, 'receipt')}
+      hint={receiptHint}
+      value={value ?? ''}
+      options={options}
+      onChange={(chosen) => write(receipt.of.find((each) => each === chosen))}
+    />
+  );
+}
