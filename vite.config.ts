@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { slimAuthClient } from './tools/vite/auth-client.ts';
 import { pageChunks } from './tools/vite/chunks.ts';
 import { directIcons } from './tools/vite/direct-icons.ts';
+import { guidePages } from './tools/vite/guide.ts';
 
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
   envDir: '..',
   // Not below the sources: a build looks at all files there to see whether they have changed.
   cacheDir: '../node_modules/.vite',
-  plugins: [slimAuthClient, directIcons(), react(), tailwindcss()],
+  plugins: [slimAuthClient, directIcons(), guidePages(), react(), tailwindcss()],
   resolve: {
     // React has had this hook since version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },

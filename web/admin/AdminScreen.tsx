@@ -16,6 +16,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useTimer } from '../util/useTimer.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import DriversSection from './drivers/DriversSection.tsx';
+import { HelpButton } from './help/HelpButton.tsx';
 import { useReload } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
 import { useHasShifts } from './parts/useHasShifts.ts';
@@ -80,8 +81,8 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
 }
 
 /**
- * The administration panel: drivers, vehicles, shifts, documents, devices, user accounts, content, audit log. The office has the
- * sections and buttons of its role.
+ * The administration panel: drivers, vehicles, shifts, documents, devices, user accounts, content, company, audit log, help.
+ * The office has the sections and buttons of its role.
  */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
@@ -150,7 +151,14 @@ function Sections({ ids, onCreateUser, ...props }: SectionsProps) {
         if (next !== location.section) location.setSection(next);
       }}
       panelClass="pt-2 md:pt-2.5"
-      aside={mayCreateUser && <CreateUser main={location.section === 'users'} onPress={onCreateUser} />}
+      aside={
+        <>
+          {location.section !== 'help' && (
+            <HelpButton section={location.section} name={t[location.section]} />
+          )}
+          {mayCreateUser && <CreateUser main={location.section === 'users'} onPress={onCreateUser} />}
+        </>
+      }
     >
       <div key={location.section} className="flex flex-col gap-2 md:gap-2.5">
         <h2 className="sr-only">{t[location.section]}</h2>
