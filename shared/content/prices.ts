@@ -23,13 +23,13 @@ export function chileanClock(moment: Date): string {
 }
 
 /** The day of a moment of the content, which is a day or a minute. */
-export function dayOf(moment: string): string {
+export function dayOfMoment(moment: string): string {
   return moment.slice(0, 10);
 }
 
 /** The day in Chile at a moment, as `2026-11-22`. */
 export function chileanDay(moment: Date): string {
-  return dayOf(wallClock(moment.getTime()));
+  return dayOfMoment(wallClock(moment.getTime()));
 }
 
 /**
@@ -39,7 +39,7 @@ export function chileanDay(moment: Date): string {
 export function priceEntryOn({ prices }: Route, moment: string): Price | null {
   // A day compares as its first minute would: it is the beginning of every text that has a time.
   const begun = prices.findLast(({ validFrom }) => validFrom === undefined || validFrom <= moment);
-  return begun && (begun.validUntil === undefined || dayOf(moment) <= begun.validUntil) ? begun : null;
+  return begun && (begun.validUntil === undefined || dayOfMoment(moment) <= begun.validUntil) ? begun : null;
 }
 
 /** In pesos; null: the screen asks passengers to inquire. */

@@ -1,7 +1,7 @@
 import { isInternational } from '../chile/phone.ts';
 import { readRut } from '../chile/rut.ts';
 import { contentShape, maxContentBytes, maxProblems } from './content.ts';
-import { dayOf } from './prices.ts';
+import { dayOfMoment } from './prices.ts';
 import {
   fieldsOf,
   formats,
@@ -80,7 +80,7 @@ function looksLikeMoment(value: unknown): value is string {
 }
 
 function isOfCalendar(value: string, format: 'day' | 'moment'): boolean {
-  const [year, month, dayOfMonth] = dayOf(value).split('-').map(Number) as [number, number, number];
+  const [year, month, dayOfMonth] = dayOfMoment(value).split('-').map(Number) as [number, number, number];
   return formats[format].test(value) && dayOfMonth <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
@@ -110,7 +110,7 @@ function checkLeaf(value: unknown, shape: Shape, ids: Ids): Finding | undefined 
 /** Whether two numbers, or the days of two moments, are in descending order; false for anything else. */
 function descends(first: unknown, second: unknown): boolean {
   if (typeof first === 'number' && typeof second === 'number') return first > second;
-  return looksLikeMoment(first) && looksLikeMoment(second) && dayOf(first) > dayOf(second);
+  return looksLikeMoment(first) && looksLikeMoment(second) && dayOfMoment(first) > dayOfMoment(second);
 }
 
 type Report = (path: Path, finding: Finding) => void;

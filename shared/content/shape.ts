@@ -69,7 +69,7 @@ type Fields = Readonly<Record<string, Shape>>;
 export interface ObjectShape extends Optional {
   readonly kind: 'object';
   readonly fields: Fields;
-  /** Two days or numbers; the first must not exceed the second. Of a moment, its day counts. */
+  /** Two days or numbers; the first must not exceed the second. A moment counts as its day. */
   readonly order?: readonly [first: string, second: string];
 }
 /** An object whose field `kind` decides which other fields it has. */

@@ -6,8 +6,10 @@ import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './sections.ts';
 
 const [wide, , phone] = sizes;
-/** The studio has no list of rows. */
-const listed = sectionIds.filter((id): id is Exclude<SectionId, 'content'> => id !== 'content');
+/** The studio, the company and the guide have no list of rows. */
+const unlisted = ['content', 'company', 'help'] as const;
+type Listed = Exclude<SectionId, (typeof unlisted)[number]>;
+const listed = sectionIds.filter((id): id is Listed => unlisted.every((each) => each !== id));
 
 /** The number of rows that lie on the screen as a whole, above the pager. */
 function visibleRows(): number {

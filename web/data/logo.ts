@@ -1,5 +1,5 @@
 import { DataError } from './errors.ts';
-import { fitWithin } from './photos.ts';
+import { fillWhite, fitWithin } from './photos.ts';
 
 /** The longest side of the logo, and the side of the icon, in pixels. */
 const logoPixels = 512;
@@ -31,8 +31,7 @@ async function drawOn(image: HTMLImageElement, ground: Size, { width, height }: 
   const canvas = Object.assign(document.createElement('canvas'), ground);
   const context = canvas.getContext('2d');
   if (context) {
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, ground.width, ground.height);
+    fillWhite(context);
     context.drawImage(image, (ground.width - width) / 2, (ground.height - height) / 2, width, height);
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));

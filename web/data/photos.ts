@@ -11,6 +11,12 @@ export function fitWithin(width: number, height: number, longest: number): { wid
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** Paints the canvas white. JPEG has no transparency: without this, transparent parts become black. */
+export function fillWhite(context: CanvasRenderingContext2D): void {
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+}
+
 function drawJpeg(picture: ImageBitmap, longest: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const size = fitWithin(picture.width, picture.height, longest);
@@ -18,9 +24,7 @@ function drawJpeg(picture: ImageBitmap, longest: number): Promise<Blob | null> {
   canvas.height = size.height;
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);
-  // JPEG has no transparency: without this, transparent parts become black.
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, size.width, size.height);
+  fillWhite(context);
   context.drawImage(picture, 0, 0, size.width, size.height);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));
 }

@@ -15,6 +15,8 @@ import type { PanelId } from './panels.ts';
 const holdMs = 2_000;
 /** A longer name of the company is set smaller. */
 const longNameChars = 16;
+/** The logo takes as much room as these. */
+const logoChars = 6;
 
 export interface HomeHeaderProps {
   readonly driver: Driver;
@@ -57,7 +59,7 @@ function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLa
 
 /** Sticks to the top, except where it would leave no room: on a low screen and with the largest text. */
 export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: HomeHeaderProps) {
-  const { name, tagline } = useContent().company;
+  const { name, tagline, logo } = useContent().company;
   return (
     <header className="home-header">
       <div aria-hidden="true" className="home-andes">
@@ -65,7 +67,10 @@ export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: H
       </div>
       <div className="home-header-row">
         <div className="home-company">
-          <p className="home-brand" data-long={name.length > longNameChars ? '' : undefined}>
+          <p
+            className="home-brand"
+            data-long={name.length + (logo ? logoChars : 0) > longNameChars ? '' : undefined}
+          >
             <CompanyName />
           </p>
           <p className="home-tagline">

@@ -50,7 +50,7 @@ test.for(languages)(
     for (const company of [
       { name: 'Andes Transfer' },
       { name: 'Transfer Aeropuerto' },
-      { name: 'Taxi Andes', logo },
+      { name: 'Andes Transfer', logo },
     ]) {
       const { name } = company;
       const { unmount } = await openScreen(language, company);

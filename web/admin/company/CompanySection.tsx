@@ -62,7 +62,7 @@ function OpenCompany({ location, onDone, store, state, draft }: OpenCompanyProps
       state={state}
       draft={draft}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
         <SaveState state={state} onRetry={store.retry} onShowProblems={publish} />
         <Button size="compact" icon={<Send size={20} />} onClick={publish} className="ml-auto">
           {t.publish}

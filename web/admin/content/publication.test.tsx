@@ -128,3 +128,20 @@ test('a publication that somebody else’s save came before says so, and shows t
   await expect.element(page.getByText(spanish.publish.conflict)).toBeVisible();
   await expect.element(page.getByText('$26.000')).toBeVisible();
 });
+
+test('a planned price gets an hour, and the publication names it', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const planned = writeAt(
+    first,
+    ['routes', 'centro', 'prices'],
+    [{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2099-12-15' }],
+  );
+  const { saved } = await renderStudio({ content: planned, at: { view: 'prices' } });
+  const time = `${spanish.fields.validFromTime}, ${spanish.fields.validFrom}, Centro`;
+  await page.getByLabelText(time, { exact: true }).fill('12:00');
+  await expect
+    .poll(() => saved.at(-1)?.routes[0]!.prices[1])
+    .toEqual({ pesos: 16_000, validFrom: '2099-12-15T12:00' });
+  await page.getByRole('tab', { name: spanish.views.publish }).click();
+  await expect.element(page.getByText(/15 dic 2099 12:00/)).toBeVisible();
+});

@@ -41,7 +41,7 @@ export interface GuideHit {
 }
 
 /** Characters on either side of a word that was found. */
-const around = 70;
+const aroundCharacters = 70;
 
 /** The beginning of a word that holds a place in a text. */
 function wordAt(text: string, place: number): number {
@@ -55,7 +55,7 @@ export function searchGuide(search: string): readonly GuideHit[] {
     const [title, text] = [fold(page.title), fold(page.text)];
     if (!words.every((word) => title.includes(word) || text.includes(word))) return [];
     const place = Math.max(0, ...words.slice(0, 1).map((word) => text.indexOf(word)));
-    const [start, end] = [wordAt(page.text, place - around), place + around];
+    const [start, end] = [wordAt(page.text, place - aroundCharacters), place + aroundCharacters];
     const excerpt = `${start > 0 ? '…' : ''}${page.text.slice(start, end)}${end < page.text.length ? '…' : ''}`;
     return [{ page, excerpt, isTitle: words.some((word) => title.includes(word)) }];
   });

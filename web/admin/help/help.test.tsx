@@ -14,8 +14,8 @@ const dialog = page.getByRole('dialog');
 const sections = sectionIds.filter((id) => id !== 'help');
 
 test.for(sections)('the help of the section %s opens its own page', async (id) => {
-  await renderIn('es', <HelpButton section={id} name={admin[id]} />, ['admin']);
-  await page.getByRole('button', { name: admin.helpFor(admin[id]) }).click();
+  await renderIn('es', <HelpButton section={id} name={id} />, ['admin']);
+  await page.getByRole('button', { name: admin.helpFor(id) }).click();
   await expect.element(dialog.getByRole('heading', { level: 3, name: pageOf(id).title })).toBeVisible();
 });
 

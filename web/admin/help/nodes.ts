@@ -21,9 +21,9 @@ export type GuideNode =
   | {
       readonly tag: GuideTag;
       readonly children: readonly GuideNode[];
-      /** Of a link: `drivers.md` for another page, or an address. */
+      /** A link has it: `drivers.md` for another page, or an address. */
       readonly href?: string;
-      /** Of a picture. */
+      /** A picture has it and `alt`. */
       readonly src?: string;
       readonly alt?: string;
     };

@@ -1,5 +1,5 @@
 import type { Price, Route } from '../../../../shared/content/content.ts';
-import { dayOf, priceEntryOn } from '../../../../shared/content/prices.ts';
+import { dayOfMoment, priceEntryOn } from '../../../../shared/content/prices.ts';
 import { dayAfter } from '../../../util/month.ts';
 
 /** `over`: expired, or replaced by a later price. */
@@ -28,7 +28,7 @@ export function planChange(route: Route, now: string): Route {
   if (!last) return { ...route, prices: [{ pesos: 0 }] };
   const { validUntil: _, ...price } = last;
   const begins = last.validFrom !== undefined && last.validFrom > now ? last.validFrom : now;
-  return { ...route, prices: [...route.prices, { ...price, validFrom: dayAfter(dayOf(begins), 1) }] };
+  return { ...route, prices: [...route.prices, { ...price, validFrom: dayAfter(dayOfMoment(begins), 1) }] };
 }
 
 export interface Raise {

@@ -6,7 +6,7 @@ import { findProblems } from '../../../../shared/content/problems.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { readCsv, readCsvFields, writeCsv } from '../../../util/csv.ts';
 import { readPrices, writePrices } from './priceFile.ts';
-import { planChange, priceState, raise, raiseAll } from './priceTable.ts';
+import { movedTo, planChange, priceState, raise, raiseAll } from './priceTable.ts';
 
 const content = readFirstRelease();
 const [centro] = content.routes as [Route];
@@ -140,4 +140,37 @@ test('a file with a fault is refused as a whole, with the lines', () => {
     kind: 'refused',
     problems: [{ line: 1, code: 'columns' }],
   });
+});
+
+test('a price with an hour goes into the file and comes back, and hours are read as Excel saves them', () => {
+  const noon = withPrices([{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2027-01-01T08:05' }]);
+  const given: Content = { ...content, routes: [noon, ...content.routes.slice(1)] };
+  const file = writePrices(given.routes);
+  expect(file).toContain('centro;Centro;01-01-2027 08:05;;16000;');
+  expect(readPrices(file, given)).toEqual({ kind: 'read', content: given });
+  const read = (from: string) => {
+    const result = readPrices(`id;destino;desde;hasta;precio;noche\ncentro;x;${from};;1000;`, content);
+    return result.kind === 'read' ? result.content.routes[0]!.prices[0]!.validFrom : result.problems;
+  };
+  expect(read('1/1/2027 8:05')).toBe('2027-01-01T08:05');
+  expect(read('2027-01-01T08:05:00')).toBe('2027-01-01T08:05');
+  expect(read('01-01-2027 00:00')).toBe('2027-01-01');
+  expect(read('08:05')).toEqual([{ line: 2, code: 'not_a_day' }]);
+  expect(read('01-01-2027 mediodía')).toEqual([{ line: 2, code: 'not_a_day' }]);
+});
+
+test('a beginning keeps its hour when its day moves, and an hour of midnight is the day alone', () => {
+  expect(movedTo('2027-01-01', { time: '08:00' })).toBe('2027-01-01T08:00');
+  expect(movedTo('2027-01-01T08:00', { day: '2027-01-02' })).toBe('2027-01-02T08:00');
+  expect(movedTo('2027-01-01T08:00', { time: '00:00' })).toBe('2027-01-01');
+  expect(movedTo('2027-01-01T08:00', { time: '' })).toBe('2027-01-01');
+  expect(movedTo('2027-01-01T08:00', { day: '' })).toBeUndefined();
+});
+
+test('a change is planned for the day after a price that begins at an hour, and is planned until its minute', () => {
+  const noon = withPrices([{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2027-01-01T12:00' }]);
+  expect(planChange(noon, '2026-11-22T10:00').prices.at(-1)?.validFrom).toBe('2027-01-02');
+  const stateAt = (now: string) => noon.prices.map((price) => priceState(noon, price, now));
+  expect(stateAt('2027-01-01T11:59')).toEqual(['current', 'planned']);
+  expect(stateAt('2027-01-01T12:00')).toEqual(['over', 'current']);
 });
