@@ -103,12 +103,13 @@ test('a price is seen on the device of the preview before it is published', asyn
 
 test('the panel has the company’s new name at once, and after a reload', async ({ page, product }) => {
   await openStudio(page, product.address);
-  await page.goto('/?section=content&item=company');
+  await page.goto('/?section=company');
   const name = 'Transfer del Maipo';
   await page.getByLabel(words.fields.name, { exact: true }).fill(name);
   await saved(page);
   const heading = page.getByRole('banner').getByText(name, { exact: true });
   await expect(heading).toBeHidden();
+  await page.getByRole('button', { name: words.company.publish }).click();
   await publish(page, 'La empresa cambia de nombre');
   await expect(heading).toBeVisible();
   await page.reload();
@@ -120,7 +121,7 @@ test('of two administrators the second decides; nothing is lost', async ({ page,
   const other = await otherDevice();
   const { email } = await openStudio(other, product.address);
   await openItem(page, 'Seguro de viaje');
-  await other.goto('/?section=content&item=company');
+  await other.goto('/?section=company');
   await other.getByLabel(words.fields.legalName).fill('Andes Transfer SpA');
   await saved(other);
   await spanishText(page).fill('Seguro de pasajeros');
