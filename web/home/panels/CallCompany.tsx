@@ -5,7 +5,7 @@ import { whatsappDigits, whatsappUrl } from '../../content/links.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 
 const linkClass =
-  'key flex min-h-16 flex-1 items-center gap-4 rounded-control px-4 py-2 font-semibold tablet:min-h-28 tablet:px-6';
+  'key flex min-h-16 flex-1 items-center gap-4 rounded-control px-4 py-2 font-semibold tablet:min-h-target tablet:px-6';
 
 /** The ways to reach the company, for a driver who needs help. Nothing for a company without a number. */
 export function CallCompany() {

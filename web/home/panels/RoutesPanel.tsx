@@ -53,7 +53,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
         })}
       </Facts>
       <div className="mt-4 border-t border-line pt-4 text-caption text-ink-soft tablet:mt-3 tablet:border-t-0 tablet:pt-0">
-        <PriceFacts className="pb-1 text-ink tablet:-mt-2 tablet:pb-0 tablet:leading-tight" />
+        <PriceFacts className="pb-1 text-ink tablet:pb-0 tablet:portrait:-mt-2 tablet:leading-tight" />
         <p>
           <PricesNote />
         </p>
