@@ -22,6 +22,7 @@ import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { createReport, reasonOf, type Report } from './telemetry/operations.ts';
 import { createOutages, type Outages } from './telemetry/outages.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createMail } from './messages/mail/mail.ts';
@@ -94,6 +95,17 @@ function warnWithoutFolder({ smtp, backupStore, backupHours }: Config, log: Logg
     );
 }
 
+/** A backup may come half a period late: one that fails is tried again within minutes. */
+function lateAfter({ backupHours }: Pick<Config, 'backupHours'>): Date {
+  return new Date(Date.now() + backupHours * 1.5 * 60 * 60_000);
+}
+
+/** Reports whether the mail server took a mail. */
+function reportMail(report: Report, error: unknown): void {
+  if (error === undefined) report({ name: 'mail', outcome: 'succeeded' });
+  else report({ name: 'mail', outcome: 'failed', reason: reasonOf(error) });
+}
+
 /**
  * The schedule of the backups, at a place that is this database's own. A store that is away does not keep the server from
  * starting: the schedule claims it again.
@@ -105,11 +117,20 @@ async function openBackups(parts: {
   readonly log: Logger;
   readonly config: Config;
   readonly name: string;
+  readonly report: Report;
 }): Promise<BackupSchedule> {
-  const place = openBackupPlace(parts.config);
+  const { config, report } = parts;
+  const place = openBackupPlace(config);
+  if (!place || config.backupHours === 0) report({ name: 'backup', outcome: 'off' });
   if (!place) return noBackups;
-  const backups = createBackupSchedule({ ...parts, place });
-  if (parts.config.backupHours === 0) return backups;
+  const onMade = (error?: unknown) =>
+    report(
+      error === undefined
+        ? { name: 'backup', outcome: 'succeeded', lateAfter: lateAfter(config) }
+        : { name: 'backup', outcome: 'failed', reason: reasonOf(error) },
+    );
+  const backups = createBackupSchedule({ ...parts, place, onMade });
+  if (config.backupHours === 0) return backups;
   try {
     await place.claim(parts.db);
   } catch (error) {
@@ -153,11 +174,12 @@ export async function createContext(
   const events = createEvents();
   const audit = stack.use(createAuditLog({ db, log, failed: outages.failed }));
   events.subscribe(audit.sink);
-  const mail = stack.use(createMail(config, options.brandName, log));
+  const report = createReport({ db, write: options.writeOperation, failed: outages.failed });
+  const mail = stack.use(createMail(config, options.brandName, log, (error) => reportMail(report, error)));
   if (config.dataDir === undefined) warnWithoutFolder(config, log);
   const space = createSpaces(config, log);
   const backups = stack.use(
-    await openBackups({ db: db.direct, space: space.files, log, config, name: options.name }),
+    await openBackups({ db: db.direct, space: space.files, log, config, name: options.name, report }),
   );
   const jobs = stack.use(createJobs({ db, mail, failed: outages.failed }, options.jobs));
   const resources = stack.move();

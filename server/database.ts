@@ -1,4 +1,4 @@
-import type { DeletedRows, Queryable } from '../backend/index.ts';
+import type { DeletedRows, Operation, Queryable } from '../backend/index.ts';
 import { companyFields, type CompanySettings, type PageCompany } from '../shared/content/company.ts';
 import type { Company } from '../shared/content/content.ts';
 import { pageSettings } from './settings/table.ts';
@@ -74,6 +74,16 @@ export async function readCompany(db: Queryable): Promise<PageCompany | undefine
   if (!row) return undefined;
   const { name, tagline, whatsappNumber, mapsUrl, logo } = row.company;
   return { brandName: name, brandTagline: tagline.es, whatsappNumber, mapsUrl, icon: logo?.icon ?? '' };
+}
+
+/** Records how mails and backups go, for the first section of the panel. @throws pg.DatabaseError */
+export async function writeOperation(
+  db: Queryable,
+  { name, outcome, reason, lateAfter }: Operation,
+): Promise<void> {
+  const note = 'private.note_operation';
+  const values = [name, outcome, reason ?? null, lateAfter ?? null];
+  await callIfDefined(db, `${note}(text,text,text,timestamptz)`, `${note}($1, $2, $3, $4)`, values);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BackendOptions } from '../backend/index.ts';
 import { languages } from '../shared/languages.ts';
 import { staffRoles } from '../shared/roles.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { deleteProductRows, readCompany, writeCompany, writeSettings } from './database.ts';
+import { deleteProductRows, readCompany, writeCompany, writeOperation, writeSettings } from './database.ts';
 import { createProductPages } from './pages/product-pages.ts';
 import { documentReminders } from './reminders/reminders.ts';
 import type { Settings } from './settings/settings.ts';
@@ -54,6 +54,7 @@ export function productOptions(settings: Settings): BackendOptions {
     },
     deleteExpired: deleteProductRows,
     jobs: [documentReminders(page)],
+    writeOperation,
     pages,
   };
 }

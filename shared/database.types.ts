@@ -850,8 +850,16 @@ export type Database = {
         Args: { content: Json; expected_version: number }
         Returns: number
       }
+      search_company: {
+        Args: { query: string }
+        Returns: Json
+      }
       set_papers_policy: {
         Args: { stop_service: boolean }
+        Returns: undefined
+      }
+      settle_first_step: {
+        Args: { step: string; value?: string }
         Returns: undefined
       }
       shared_driver_codes: {
@@ -865,6 +873,10 @@ export type Database = {
       start_shift: {
         Args: { vehicle: string; device?: string; take_over?: boolean }
         Returns: string
+      }
+      today: {
+        Args: never
+        Returns: Json
       }
       verify_driver: {
         Args: { code: string }

@@ -25,6 +25,8 @@ interface Dependencies {
   readonly place: BackupPlace;
   /** The archives' names begin with it. */
   readonly name: string;
+  /** Called after each backup, with the error of one that failed. */
+  readonly onMade?: (error?: unknown) => void;
 }
 
 /** The schedule of a server without a place for backups. */
@@ -36,7 +38,7 @@ export const noBackups: BackupSchedule = {
 };
 
 async function makeOne(
-  { db, space, log, config, place, name }: Dependencies,
+  { db, space, log, config, place, name, onMade }: Dependencies,
   transaction: Queryable,
 ): Promise<void> {
   await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
@@ -46,6 +48,7 @@ async function makeOne(
     createBackup(db, config, archive),
   );
   log.info({ path, size, files, missingFiles }, 'backup made and read back');
+  onMade?.();
   await place.removeOld(config.backupKeep);
 }
 
@@ -82,6 +85,7 @@ export function createBackupSchedule(dependencies: Dependencies) {
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failed += 1;
+      dependencies.onMade?.(error);
       log.error({ reason: (error as Error).message }, 'backup failed; it will be retried');
     }
   }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { ProductJob } from '../jobs/jobs.ts';
 import { messageTexts, type Language } from '../messages/texts/index.ts';
+import type { WriteOperation } from '../telemetry/operations.ts';
 
 export type DeletedRows = Readonly<Record<string, number>>;
 
@@ -32,6 +33,11 @@ export interface BackendOptions {
   readonly deleteExpired?: (db: Queryable, now: Date) => Promise<DeletedRows>;
   /** The product's own repeated work, for example sending mails. */
   readonly jobs?: readonly ProductJob[];
+  /**
+   * Records how mails and backups go, for the product's own screens: each failure, each backup, and the first mail that is
+   * sent after the start or after a failure.
+   */
+  readonly writeOperation?: WriteOperation;
   readonly pages?: Pages;
 }
 

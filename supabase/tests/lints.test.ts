@@ -24,6 +24,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.paper_reminders': 'read and written by the server only',
     'private.paper_digests': 'read and written by the server only',
     'private.removed_accounts': 'read and written by triggers of drivers only',
+    'private.operations': 'written by the server, read by a function of the owner only',
+    'private.first_steps': 'read and written by functions of the owner only',
   },
   '0028': {
     'public.verify_driver(code text)': forPassengers,
@@ -66,6 +68,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.list_drivers_without_shift(page integer, per_page integer, search text)': 'asks is_staff() first',
     'public.correct_shift_end(shift uuid, ended_at timestamp with time zone)': 'asks is_staff() first',
     'public.shift_retention()': 'asks is_staff() first',
+    'public.today()': 'asks is_staff() first',
+    'public.settle_first_step(step text, value text)': 'asks is_staff() first',
+    'public.search_company(query text)': 'asks is_staff() first',
     'public.set_papers_policy(stop_service boolean)': 'asks is_admin() first',
     'public.override_paper(document uuid, until date, reason text)': 'asks is_staff() first',
     'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for staff',

@@ -113,7 +113,13 @@ function createBackground(log: Logger) {
   };
 }
 
-export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: string, log: Logger): Mail {
+/** @param onSent called with the error of each mail that could not be sent, and without one for each that was */
+export function createMail(
+  config: Pick<Config, 'smtp' | 'dataDir'>,
+  brand: string,
+  log: Logger,
+  onSent: (error?: unknown) => void = () => undefined,
+): Mail {
   const transport = createTransportFor(config);
   const { run, settled, close } = createBackground(log);
   const address = config.smtp?.sender ?? 'no-reply@localhost';
@@ -124,16 +130,29 @@ export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: stri
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...rendered,
   });
+  /** `transport.prepare`, whose mails `onSent` learns of. */
+  const prepare: Transport['prepare'] = () => {
+    const send = transport.prepare();
+    return async (kind, mail) => {
+      try {
+        await send(kind, mail);
+      } catch (error) {
+        onSent(error);
+        throw error;
+      }
+      onSent();
+    };
+  };
   return {
     post(makeMessage) {
-      const send = transport.prepare();
+      const send = prepare();
       return run(async () => {
         const message = await makeMessage();
         if (message) await send(message.kind, compose(message.to, renderMail(message, brand)));
       });
     },
     async sendNotice(notice) {
-      await transport.prepare()(notice.kind, compose(notice.to, renderNotice(notice, brand)));
+      await prepare()(notice.kind, compose(notice.to, renderNotice(notice, brand)));
     },
     settled,
     async [Symbol.asyncDispose]() {
