@@ -117,7 +117,7 @@ async function sendDigest(
         ...(rest > 0 ? [texts.more(rest)] : []),
       ].join('\n'),
       button: texts.openDocuments,
-      link: `${product.publicUrl}/?section=papers`,
+      link: `${product.publicUrl}/?section=documents`,
     });
   });
 }
