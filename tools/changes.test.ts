@@ -49,7 +49,11 @@ async function filesOf(heading: string): Promise<readonly string[]> {
 }
 
 test('the compiler names what a new section of the panel, language and provider need, and the page does', async () => {
-  await change('web/admin/sections.ts', /(registry = \{)/, `$1\n  trips: { namespaces: [] },`);
+  await change(
+    'web/admin/sections.ts',
+    /(registry = \{)/,
+    `$1\n  trips: { group: 'fleet', namespaces: [] },`,
+  );
   await change(
     'shared/languages.ts',
     /(languageTable = \{)/,

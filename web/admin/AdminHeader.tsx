@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { CircleUserRound, Languages, LogOut } from 'lucide-react';
-import { lazy, useState, type RefObject } from 'react';
+import { lazy, useState, type ReactNode, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import { useRelease } from '../content/ContentProvider.tsx';
@@ -25,10 +25,12 @@ export interface AdminHeaderProps {
   readonly user: User;
   /** Takes the focus when the element that had it goes. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** Shown from 1024 px. */
+  readonly search: ReactNode;
 }
 
-/** Brand, title, own account, language, sign-out. */
-export function AdminHeader({ user, heading }: AdminHeaderProps) {
+/** Brand, title, search, own account, language, sign-out. */
+export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
   const { common, language } = useMessages();
   const { signOut } = useSession();
   const t = useNamespace('admin');
@@ -44,36 +46,37 @@ export function AdminHeader({ user, heading }: AdminHeaderProps) {
       >
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>
-      <div className="relative mx-auto flex max-w-7xl flex-wrap items-center gap-x-1 px-3 pt-1 pb-3 md:gap-x-2 md:px-6 md:pb-5">
-        <p className="headline min-w-0 truncate text-lead [text-wrap:nowrap] max-md:flex-1 md:mr-2">
+      <div className="relative mx-auto flex max-w-[92rem] flex-wrap items-center gap-x-1 px-3 pt-1 pb-3 md:gap-x-2 md:px-6 md:pb-5 lg:flex-nowrap lg:px-5">
+        <p className="headline min-w-0 truncate text-lead [text-wrap:nowrap] max-md:flex-1 md:mr-2 lg:max-w-64 lg:shrink-0">
           <CompanyName />
         </p>
         {/* On a phone it has a line of its own, below the buttons. */}
         <h1
           ref={heading}
           tabIndex={-1}
-          className="headline leading-tight outline-none max-md:order-last max-md:basis-full md:text-lead"
+          className="headline leading-tight outline-none max-md:order-last max-md:basis-full md:text-lead lg:whitespace-nowrap"
         >
           {t.title}
         </h1>
+        <div className="w-72 shrink-0 max-lg:hidden lg:ml-auto xl:w-72">{search}</div>
         <button
           type="button"
           title={user.email}
           aria-label={`${t.account} ${user.email}`}
           onPointerEnter={() => void loadAccount().catch(() => undefined)}
           onClick={() => setShowingAccount(true)}
-          className={classes(buttonClass, 'text-mist md:min-w-0 md:flex-1 md:justify-end')}
+          className={classes(buttonClass, 'text-mist md:min-w-0 md:flex-1 md:justify-end lg:flex-initial')}
         >
           <CircleUserRound size={24} className="shrink-0" />
           <span className="truncate underline underline-offset-4 max-md:sr-only">{user.email}</span>
         </button>
         <button type="button" title={language.button} onClick={languages.show} className={buttonClass}>
           <Languages size={24} />
-          <span className="sr-only lg:not-sr-only">{language.button}</span>
+          <span className="sr-only xl:not-sr-only">{language.button}</span>
         </button>
         <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonClass}>
           <LogOut size={24} />
-          <span className="sr-only lg:not-sr-only">{common.signOut}</span>
+          <span className="sr-only xl:not-sr-only">{common.signOut}</span>
         </button>
       </div>
       {showingAccount && (

@@ -2,35 +2,37 @@ import type { User } from '@supabase/auth-js';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { staffRoleOf } from '../../shared/roles.ts';
+import { staffRoleOf, type StaffRole } from '../../shared/roles.ts';
 import { useChanges } from '../data/useChanges.ts';
-import { useNamespace } from '../i18n/namespaces.ts';
-import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
 import { useTimer } from '../util/useTimer.ts';
 import { AdminHeader } from './AdminHeader.tsx';
-import DriversSection from './drivers/DriversSection.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
+import { SectionMenu, SideNavigation, type MenuState } from './Navigation.tsx';
 import { useReload } from './parts/useChange.ts';
 import { useFormat } from './parts/useFormat.ts';
 import { useHasShifts } from './parts/useHasShifts.ts';
 import { useDocumentCounts } from './parts/useDocumentCounts.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
-import { useListLocation, type PanelLocation, type SectionProps } from './parts/section.ts';
+import { useListLocation, type SectionProps } from './parts/section.ts';
 import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
-import { UserDialog } from './users/UserDialog.tsx';
+import { CompanySearch } from './search/CompanySearch.tsx';
+import { useSearchShortcut } from './search/useSearchShortcut.ts';
 import { sectionIds, sectionsOf, watchedTables, type SectionId } from './sections.ts';
+import TodaySection from './today/TodaySection.tsx';
+import { UserDialog } from './users/UserDialog.tsx';
 
 const loaders = import.meta.glob<{ readonly default: ComponentType<SectionProps> }>([
   './*/*Section.tsx',
-  '!./{account,drivers}/*',
+  '!./{account,today}/*',
 ]);
 
 function lazySection(id: SectionId): ComponentType<SectionProps> {
@@ -39,9 +41,9 @@ function lazySection(id: SectionId): ComponentType<SectionProps> {
   return lazy(load);
 }
 
-/** The drivers, which open first, come with the panel; the other sections come when they are opened. */
+/** The day, which opens first, comes with the panel; the other sections come when they are opened. */
 const components: Readonly<Record<string, ComponentType<SectionProps>>> = Object.fromEntries(
-  sectionIds.map((id) => [id, id === 'drivers' ? DriversSection : lazySection(id)]),
+  sectionIds.map((id) => [id, id === 'today' ? TodaySection : lazySection(id)]),
 );
 
 /** A change of any of them reloads the list that is shown. */
@@ -80,28 +82,72 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
+/** The names of the sections; that of the documents with the number that need somebody. */
+function useLabels(): Readonly<Record<SectionId, string>> {
+  const t = useNamespace('admin');
+  const counts = useDocumentCounts();
+  const format = useFormat();
+  const documents = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const labelOf = (id: SectionId) =>
+    id === 'documents' && documents > 0 ? `${t.documents} (${format.count(documents)})` : t[id];
+  return Object.fromEntries(sectionIds.map((id) => [id, labelOf(id)])) as Record<SectionId, string>;
+}
+
+/** The sections of a role. Without vehicles and shifts there is none of shifts, unless an address opens it. */
+function useSections(role: StaffRole, current: SectionId): readonly SectionId[] {
+  const hasShifts = useHasShifts();
+  return sectionsOf(role).filter((id) => id !== 'shifts' || hasShifts || current === id);
+}
+
+/** The field of the header, or below 1024 px the one in the menu, takes the focus. */
+function useSearchFocus() {
+  const field = useRef<HTMLInputElement>(null);
+  const [menu, setMenu] = useState<MenuState>('closed');
+  useSearchShortcut(() => {
+    if (field.current?.checkVisibility()) field.current.focus();
+    else setMenu('search');
+  });
+  return { field, menu, setMenu };
+}
+
 /**
- * The administration panel: drivers, vehicles, shifts, documents, devices, user accounts, content, company, audit log, help.
- * The office has the sections and buttons of its role.
+ * The administration panel: the company's day, its fleet, its content, its accounts, the audit log, the guide. The office has
+ * the sections and buttons of its role.
  */
 export default function AdminScreen({ user }: { user: User }) {
-  const t = useNamespace('admin');
+  const { language } = useLanguage();
   // A token that names no role any more gets the fewest rights.
   const role = staffRoleOf(user.app_metadata) ?? 'office';
-  const ids = sectionsOf(role);
-  const location = useListLocation(ids);
+  const location = useListLocation(sectionsOf(role));
+  // With those of the panel: its first section has a namespace of its own.
+  if (location.section === 'today') void loadNamespace('today', language).catch(() => undefined);
+  const t = useNamespace('admin');
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
+  const { field, menu, setMenu } = useSearchFocus();
   useChanges(changes, useReload());
-  const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
+  const current = location.section;
+  const listed = { ids: useSections(role, current), current, labels: useLabels() };
+  const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove, ownId: user.id };
+  const tools = <SectionTools section={current} onCreateUser={() => setCreating(true)} />;
   return (
     <RoleContext value={role}>
       <div className="flex min-h-page flex-col">
-        <AdminHeader user={user} heading={heading} />
-        <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-1 pb-2 md:px-6">
-          <Sections {...section} ids={ids} ownId={user.id} onCreateUser={() => setCreating(true)} />
-        </main>
+        <AdminHeader
+          user={user}
+          heading={heading}
+          search={<CompanySearch variant="header" field={field} />}
+        />
+        <div className="mx-auto flex w-full max-w-[92rem] flex-1">
+          <SideNavigation {...listed}>{tools}</SideNavigation>
+          <main className="min-w-0 flex-1 px-4 pt-1 pb-2 md:px-6 lg:px-3 lg:pt-3">
+            <SectionMenu {...listed} state={menu} onState={setMenu}>
+              {tools}
+            </SectionMenu>
+            <OpenSection {...section} id={location.section} />
+          </main>
+        </div>
         <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
         {creating && (
           <UserDialog
@@ -119,56 +165,37 @@ export default function AdminScreen({ user }: { user: User }) {
   );
 }
 
-interface SectionsProps extends SectionProps {
-  readonly location: PanelLocation<SectionId>;
-  /** The sections of the role. */
-  readonly ids: readonly SectionId[];
+interface SectionToolsProps {
+  readonly section: SectionId;
   readonly onCreateUser: () => void;
 }
 
-/** The tabs, and below them the section chosen. */
-function Sections({ ids, onCreateUser, ...props }: SectionsProps) {
+/** The help of a section, and the button that the specification gives the whole panel. */
+function SectionTools({ section, onCreateUser }: SectionToolsProps) {
+  const t = useNamespace('admin');
   const mayCreateUser = useMay('users');
+  return (
+    <div className="flex items-center gap-1">
+      {mayCreateUser && <CreateUser main={section === 'users'} onPress={onCreateUser} />}
+      {section !== 'help' && <HelpButton section={section} name={t[section]} />}
+    </div>
+  );
+}
+
+/** The section that is open, below its name for screen readers. */
+function OpenSection({ id, ...props }: SectionProps & { readonly id: SectionId }) {
   const t = useNamespace('admin');
   const { common } = useMessages();
-  const { location } = props;
-  const Section = components[location.section]!;
-  const counts = useDocumentCounts();
-  const format = useFormat();
-  const documents = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
-  const hasShifts = useHasShifts();
-  const shown = ids.filter((id) => id !== 'shifts' || hasShifts || location.section === id);
-  const labelOf = (id: SectionId) =>
-    id === 'documents' && documents > 0 ? `${t.documents} (${format.count(documents)})` : t[id];
+  const Section = components[id]!;
   return (
-    <Tabs
-      name="admin"
-      variant="row"
-      label={t.sections}
-      tabs={shown.map((id) => ({ id, label: labelOf(id) }))}
-      selected={location.section}
-      onSelect={(next) => {
-        if (next !== location.section) location.setSection(next);
-      }}
-      panelClass="pt-2 md:pt-2.5"
-      aside={
-        <>
-          {location.section !== 'help' && (
-            <HelpButton section={location.section} name={t[location.section]} />
-          )}
-          {mayCreateUser && <CreateUser main={location.section === 'users'} onPress={onCreateUser} />}
-        </>
-      }
-    >
-      <div key={location.section} className="flex flex-col gap-2 md:gap-2.5">
-        <h2 className="sr-only">{t[location.section]}</h2>
-        <Boundary fallback={renderBroken}>
-          <Suspense fallback={<Spinner label={common.loading} />}>
-            <Section {...props} />
-          </Suspense>
-        </Boundary>
-      </div>
-    </Tabs>
+    <div key={id} className="flex flex-col gap-2 md:gap-2.5">
+      <h2 className="sr-only">{t[id]}</h2>
+      <Boundary fallback={renderBroken}>
+        <Suspense fallback={<Spinner label={common.loading} />}>
+          <Section {...props} />
+        </Suspense>
+      </Boundary>
+    </div>
   );
 }
 
@@ -184,10 +211,10 @@ function CreateUser({ main, onPress }: CreateUserProps) {
     <Button
       size="compact"
       variant={main ? 'primary' : 'secondary'}
-      icon={<UserPlus size={22} className="shrink-0" />}
+      icon={<UserPlus size={22} className="shrink-0 lg:hidden" />}
       title={userForm.create}
       onClick={onPress}
-      className={classes('shrink-0', !main && 'max-md:px-2.5')}
+      className={classes('shrink-0 lg:px-2', !main && 'max-md:px-2.5')}
     >
       <span className={main ? '' : 'max-md:sr-only'}>{userForm.create}</span>
     </Button>

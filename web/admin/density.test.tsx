@@ -6,8 +6,8 @@ import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './sections.ts';
 
 const [wide, , phone] = sizes;
-/** The studio, the company and the guide have no list of rows. */
-const unlisted = ['content', 'company', 'help'] as const;
+/** The day, the studio, the company and the guide have no list of rows. */
+const unlisted = ['today', 'content', 'company', 'help'] as const;
 type Listed = Exclude<SectionId, (typeof unlisted)[number]>;
 const listed = sectionIds.filter((id): id is Listed => unlisted.every((each) => each !== id));
 
@@ -15,7 +15,7 @@ const listed = sectionIds.filter((id): id is Listed => unlisted.every((each) => 
 function visibleRows(): number {
   const pager = document.querySelector('main nav');
   const end = Math.min(innerHeight, pager?.getBoundingClientRect().top ?? innerHeight);
-  return [...document.querySelectorAll('main tbody tr, main [role=tabpanel] ul > li')].filter((row) => {
+  return [...document.querySelectorAll('main tbody tr, main ul > li')].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return top >= 0 && bottom <= end;
   }).length;
@@ -28,8 +28,8 @@ test.for(listed)('ten rows of the %s are on a small laptop’s screen, four on a
   expect.soft(visibleRows(), 'on 1280×800').toBeGreaterThanOrEqual(10);
   expectNoSidewaysScroll('on 1280×800');
   await page.viewport(phone.width, phone.height);
-  await vi.waitFor(() => expect(document.querySelector('main tabpanel table')).toBeNull());
-  await vi.waitFor(() => expect(document.querySelector('main [role=tabpanel] li')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('main table')).toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('main li')).not.toBeNull());
   expect.soft(visibleRows(), 'on 360×740').toBeGreaterThanOrEqual(4);
   expectNoSidewaysScroll('on 360×740');
 });

@@ -22,7 +22,7 @@ const deletes = /^(Eliminar|Quitar)/;
 
 test('the office has no accounts and no log, and creates no user; an administrator has both', async () => {
   await page.viewport(wide.width, wide.height);
-  const office = await openSection('drivers', 'office');
+  const office = await openSection('drivers', { role: 'office' });
   for (const name of [words.drivers, words.vehicles, words.documents, words.devices, words.content])
     await expect.element(tab(new RegExp(`^${name}`))).toBeVisible();
   for (const name of [words.users, words.audit]) await expect.element(tab(name)).not.toBeInTheDocument();
@@ -34,7 +34,7 @@ test('the office has no accounts and no log, and creates no user; an administrat
 });
 
 test('an address of the accounts opens the first section for the office', async () => {
-  await openSection('users', 'office');
+  await openSection('users', { role: 'office' });
   await expect.element(page.getByRole('searchbox', { name: words.driverList.search })).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ test.for(['drivers', 'vehicles', 'documents', 'devices'] as const)(
   async (id) => {
     for (const { width, height } of [wide, phone]) {
       await page.viewport(width, height);
-      const { unmount } = await openSection(id, 'office');
+      const { unmount } = await openSection(id, { role: 'office' });
       await expect.element(page.getByRole('button', { name: /^(Editar|Ver|Abrir)/ }).first()).toBeVisible();
       expect(page.getByRole('button', { name: deletes }).elements()).toEqual([]);
       await unmount();
@@ -53,7 +53,7 @@ test.for(['drivers', 'vehicles', 'documents', 'devices'] as const)(
 
 test('a device is locked by the office and not forgotten', async () => {
   await page.viewport(wide.width, wide.height);
-  await openSection('devices', 'office');
+  await openSection('devices', { role: 'office' });
   await page
     .getByRole('button', { name: new RegExp(`^${deviceWords.open('')}`) })
     .first()

@@ -5,7 +5,12 @@ import { hasRight, type Right } from './parts/rights.ts';
 /** A subject of the audit log, as its words name it. */
 export type AuditPlace = keyof (typeof audit)['places'];
 
+/** The groups of the navigation, in its order. */
+export const sectionGroups = ['day', 'fleet', 'company', 'help'] as const;
+export type SectionGroup = (typeof sectionGroups)[number];
+
 interface Section {
+  readonly group: SectionGroup;
   /** Messages that only administrators read: `tools/worker.ts` leaves them out of the files that a device stores. */
   readonly namespaces: readonly string[];
   /** Only roles with this right have the section. */
@@ -19,7 +24,27 @@ interface Section {
 }
 
 const registry = {
+  today: {
+    group: 'day',
+    namespaces: ['today'],
+    tables: ['reviews', 'content_releases'],
+    paths: { '/rest/v1/rpc/settle_first_step': 'firstSteps' },
+  },
+  shifts: {
+    group: 'day',
+    namespaces: ['shiftRecords'],
+    paths: {
+      '/rest/v1/shifts': 'shifts',
+      '/rest/v1/rpc/start_shift': 'shifts',
+      '/rest/v1/rpc/end_shift': 'shifts',
+      '/rest/v1/rpc/correct_shift_end': 'shifts',
+      '/rest/v1/rpc/list_shifts': 'shifts',
+      '/rest/v1/rpc/list_drivers_without_shift': 'shifts',
+    },
+    records: { shift: 'shifts' },
+  },
   drivers: {
+    group: 'fleet',
     namespaces: ['admin', 'newDrivers'],
     tables: ['drivers', 'user_drivers'],
     paths: {
@@ -34,24 +59,14 @@ const registry = {
     records: { driver: 'drivers', user: 'user_drivers' },
   },
   vehicles: {
+    group: 'fleet',
     namespaces: ['vehicles'],
     tables: ['shifts'],
     paths: { '/rest/v1/vehicle': 'vehicles' },
     records: { vehicle: 'vehicles', vehicle_drivers: 'assigned' },
   },
-  shifts: {
-    namespaces: ['shiftRecords'],
-    paths: {
-      '/rest/v1/shifts': 'shifts',
-      '/rest/v1/rpc/start_shift': 'shifts',
-      '/rest/v1/rpc/end_shift': 'shifts',
-      '/rest/v1/rpc/correct_shift_end': 'shifts',
-      '/rest/v1/rpc/list_shifts': 'shifts',
-      '/rest/v1/rpc/list_drivers_without_shift': 'shifts',
-    },
-    records: { shift: 'shifts' },
-  },
   documents: {
+    group: 'fleet',
     namespaces: ['documents'],
     paths: {
       '/rest/v1/document': 'documents',
@@ -63,6 +78,7 @@ const registry = {
     records: { paper: 'documents', paper_kind: 'documentKinds', paper_policy: 'documentRules' },
   },
   devices: {
+    group: 'fleet',
     namespaces: ['devices'],
     tables: ['device_signals'],
     paths: {
@@ -76,12 +92,8 @@ const registry = {
     },
     records: { device: 'devices' },
   },
-  users: {
-    namespaces: ['admin'],
-    right: 'users',
-    paths: { '/auth/v1/admin': 'administration', '/functions/v1/admin-users': 'panel' },
-  },
   content: {
+    group: 'company',
     namespaces: ['studio'],
     paths: {
       '/rest/v1/content_': 'releases',
@@ -91,16 +103,22 @@ const registry = {
     },
     records: { release: 'releases' },
   },
-  company: { namespaces: ['studio'] },
-  audit: { namespaces: ['audit'], right: 'auditLog' },
-  help: { namespaces: ['admin'] },
+  company: { group: 'company', namespaces: ['studio'] },
+  users: {
+    group: 'company',
+    namespaces: ['admin'],
+    right: 'users',
+    paths: { '/auth/v1/admin': 'administration', '/functions/v1/admin-users': 'panel' },
+  },
+  audit: { group: 'company', namespaces: ['audit'], right: 'auditLog' },
+  help: { group: 'help', namespaces: ['admin'] },
 } as const satisfies Record<string, Section>;
 
 export type SectionId = keyof typeof registry;
 
 /**
- * The sections of the panel, in the order of their tabs. A new one is an entry here, `<id>/<Id>Section.tsx` with its columns
- * and data, and its messages; `admin` names its tab.
+ * The sections of the panel, in the order of the navigation. A new one is an entry here, `<id>/<Id>Section.tsx` with its columns
+ * and data, and its messages; `admin` names it.
  */
 export const sections: Readonly<Record<SectionId, Section>> = registry;
 export const sectionIds = Object.keys(registry) as [SectionId, ...SectionId[]];

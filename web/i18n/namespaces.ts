@@ -20,6 +20,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/phrases.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
+  typeof import('./es/today.ts') &
   typeof import('./es/waiting.ts') &
   typeof import('./es/fleet/newDrivers.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &

@@ -16,6 +16,7 @@ import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
 import { accounts, drivers } from './administration.tsx';
 import { renderIn } from './render.tsx';
+import { busyDay } from './today.ts';
 
 const people = ['Ana Soto', 'Bruno Muñoz Echeverría', 'Carolina Hernández', 'Diego Fuentes Rojas'];
 const version = 'a1b2c3d4';
@@ -149,10 +150,16 @@ export const longLists = {
   audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],
 } as const satisfies Partial<Record<SectionId, readonly [filter: unknown, rows: readonly unknown[]]>>;
 
-const counts = { fine: 20, offline: 5, dark: 0, old: 0, clock: 0, ratings: 0 };
+const counts = { fine: 20, offline: 5, dark: 0, battery: 0, old: 0, release: 0, clock: 0, ratings: 0 };
+
+interface Opening {
+  readonly role?: StaffRole;
+  /** Further responses, each with its key in the cache. */
+  readonly loaded?: readonly (readonly [key: readonly unknown[], data: unknown])[];
+}
 
 /** Opens the panel as a role sees it, with a full page of a section's list. */
-export async function openSection(id: SectionId, role: StaffRole = 'admin') {
+export async function openSection(id: SectionId, { role = 'admin', loaded = [] }: Opening = {}) {
   history.replaceState(null, '', `?section=${id}`);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnMount: false } },
@@ -169,6 +176,8 @@ export async function openSection(id: SectionId, role: StaffRole = 'admin') {
     waiting: 9,
   });
   client.setQueryData(['served-version'], version);
+  client.setQueryData([adminKey, 'today'], busyDay);
+  for (const [key, data] of loaded) client.setQueryData(key, data);
   const namespaces = Object.values(sections).flatMap((section) => section.namespaces) as Namespace[];
   const rendered = await renderIn(
     'es',

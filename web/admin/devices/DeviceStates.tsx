@@ -1,4 +1,14 @@
-import { Check, Clock, CloudUpload, History, MonitorOff, WifiOff, type LucideIcon } from 'lucide-react';
+import {
+  BatteryLow,
+  Check,
+  Clock,
+  CloudUpload,
+  FileClock,
+  History,
+  MonitorOff,
+  WifiOff,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ListedDevice, DeviceCondition } from '../../data/fleet/deviceAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -7,13 +17,15 @@ const icons: Readonly<Record<DeviceCondition, LucideIcon>> = {
   fine: Check,
   offline: WifiOff,
   dark: MonitorOff,
+  battery: BatteryLow,
   old: History,
+  release: FileClock,
   clock: Clock,
   ratings: CloudUpload,
 };
 
 /** States that pass without an act of the administrator. */
-const mild: ReadonlySet<DeviceCondition> = new Set(['old', 'ratings']);
+const mild: ReadonlySet<DeviceCondition> = new Set(['old', 'release', 'ratings']);
 
 /** A device's condition in words. */
 export function DeviceConditions({ device }: { readonly device: ListedDevice }) {

@@ -79,7 +79,7 @@ const rows: readonly ListedDevice[] = [
 
 async function renderWith(language: Language, node: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const counts = { fine: 1, offline: 1, dark: 1, old: 1, clock: 1, ratings: 1 };
+  const counts = { fine: 1, offline: 1, dark: 1, battery: 0, old: 1, release: 0, clock: 1, ratings: 1 };
   client.setQueryData<string>(['served-version'], version);
   client.setQueryData<DevicePage>([adminKey, 'devices', { search: '', state: '', version }, 1], {
     rows,

@@ -45,7 +45,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
     {
       id: 'expires',
       label: t.expires,
-      width: 'w-60 lg:w-40',
+      width: 'w-60 xl:w-36',
       className: 'py-0.5 tabular-nums',
       cell: (document) => plainDay(document.expires_on),
       around: (document, folded) => <Expiry document={document}>{folded}</Expiry>,
@@ -59,7 +59,7 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
     {
       id: 'state',
       label: t.state,
-      width: 'w-78',
+      width: 'w-74',
       className: 'py-0.5',
       cell: (document) => <StateBadges document={document} onDone={onDone} />,
       inTable: 'wide',

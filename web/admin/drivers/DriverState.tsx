@@ -59,7 +59,7 @@ export function DriverStateLine({ driver, onDone, onInvite }: DecisionProps & In
       {state === 'waiting' && (
         <ChangeButton
           variant="secondary"
-          icon={<BadgeCheck size={20} />}
+          icon={<BadgeCheck size={20} className="md:hidden" />}
           aria-label={t.activateDriver(name)}
           change={() => approveDriver(id)}
           onDone={(approved) => onDone(isVerified(approved) ? t.activated(name) : t.invited(name))}

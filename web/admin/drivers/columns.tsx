@@ -43,14 +43,14 @@ export const fieldColumns: readonly FieldColumn[] = [
   },
   {
     id: 'driverCode',
-    width: 'w-22 lg:w-26',
+    width: 'w-22 xl:w-18',
     className: 'py-0.5 [overflow-wrap:anywhere]',
     cell: (driver) => driver.driver_code,
     onCard: 1,
   },
   {
     id: 'phone',
-    width: 'w-36 lg:w-40',
+    width: 'w-36 xl:w-39',
     className: 'py-0.5',
     cell: (driver) => <Contact contact={driver.contact} />,
     onCard: 3,
@@ -92,7 +92,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'rating',
       label: common.rating,
-      width: 'w-42',
+      width: 'w-26',
       cell: (driver) => <Rating driver={driver} />,
       inTable: 'wide',
       foldsInto: 'name',

@@ -229,11 +229,14 @@ function Card<Row>({ row, columns, selecting, cardClass, lineClass, buttons }: C
   );
 }
 
-/** How a list is shown: cards below 768 px, a table with fewer columns up to 1024 px, the whole table above. */
+/**
+ * How a list is shown: cards below 768 px, a table with fewer columns up to 1200 px, where the navigation stands
+ * beside it, the whole table above.
+ */
 type Breakpoint = 'cards' | 'table' | 'wide';
 
 const tableWidth = '(min-width: 48rem)';
-const wholeTableWidth = '(min-width: 64rem)';
+const wholeTableWidth = '(min-width: 75rem)';
 
 function subscribe(onChange: () => void): () => void {
   const queries = [tableWidth, wholeTableWidth].map((query) => window.matchMedia(query));

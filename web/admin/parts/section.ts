@@ -36,6 +36,19 @@ export function sectionAddress(section: SectionId, filters: Readonly<Record<stri
   return `?${new URLSearchParams({ section, ...filters })}`;
 }
 
+/** Sections by the names that addresses of earlier versions have, as in mails that were sent. */
+const formerNames: Readonly<Record<string, SectionId>> = { papers: 'documents' };
+
+/**
+ * The section that an address names. An address of an earlier version with the search or a filter of
+ * the drivers names no section, because theirs was the first.
+ */
+function namedSection(parameters: URLSearchParams): string | undefined {
+  const named = parameters.get('section');
+  if (named !== null) return formerNames[named] ?? named;
+  return ['search', 'state', 'page'].some((name) => parameters.has(name)) ? 'drivers' : undefined;
+}
+
 /** The location of the panel, with the section that is open. */
 export interface PanelLocation<Id> extends ListLocation {
   readonly section: Id;
@@ -44,13 +57,12 @@ export interface PanelLocation<Id> extends ListLocation {
 
 /**
  * Section, search and page, stored in the address: a reload and the back button lead to the same rows.
- * @param sections the first one is open in an address without one
+ * @param ids the first one is open in an address without one
  */
-export function useListLocation<Id extends string>([first, ...others]: readonly [
-  Id,
-  ...Id[],
-]): PanelLocation<Id> {
+export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]): PanelLocation<Id> {
+  const [first] = ids;
   const [parameters, setParameters] = useSearchParams();
+  const named = namedSection(parameters);
   const page = Number(parameters.get('page') ?? 1);
   /** Writes parameters; removes those with empty text. */
   const write = (changes: Readonly<Record<string, string>>, replace: boolean) =>
@@ -67,7 +79,7 @@ export function useListLocation<Id extends string>([first, ...others]: readonly 
     );
 
   return {
-    section: others.find((name) => name === parameters.get('section')) ?? first,
+    section: ids.find((id) => id === named) ?? first,
     search: parameters.get('search') ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     setSection: (section) => setParameters(section === first ? {} : { section }),

@@ -17,7 +17,18 @@ export interface Format {
   readonly companyTime: (time: string) => string;
   /** The moment of an ISO 8601 time, here, to the second. */
   readonly moment: (time: string) => string;
+  /** How long ago an ISO 8601 time was, in its largest whole unit: “hace 2 horas”. */
+  readonly ago: (time: string) => string;
 }
+
+const minuteMs = 60_000;
+
+/** The units of a time that has passed, each up to so many minutes. */
+const units = [
+  ['minute', 60, 1],
+  ['hour', 24 * 60, 60],
+  ['day', Infinity, 24 * 60],
+] as const;
 
 /** Making a formatter takes far longer than using it. */
 const formats = new Map<Language, Format>();
@@ -44,6 +55,7 @@ function makeFormat(language: Language): Format {
   const companyMinute = new Intl.DateTimeFormat(locale, company);
   const companyMinuteOfYear = new Intl.DateTimeFormat(locale, { ...company, year: 'numeric' });
   const moment = new Intl.DateTimeFormat(locale, { ...short, ...clock, second: '2-digit' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     count: (value) => whole.format(value),
     rating: (value) => decimal.format(value),
@@ -56,6 +68,11 @@ function makeFormat(language: Language): Format {
       return (isThisYear ? companyMinute : companyMinuteOfYear).format(time);
     },
     moment: (time) => moment.format(new Date(time)),
+    ago(time) {
+      const minutes = Math.max(0, (Date.now() - Date.parse(time)) / minuteMs);
+      const [unit, , size] = units.find(([, most]) => minutes < most)!;
+      return relative.format(-Math.floor(minutes / size), unit);
+    },
   };
 }
 

@@ -41,7 +41,7 @@ export function useVehicleColumns({
     {
       id: 'space',
       label: t.space,
-      width: 'w-42',
+      width: 'w-28',
       cell: (vehicle) => <Space vehicle={vehicle} />,
       inTable: 'wide',
       foldsInto: 'vehicle',
@@ -58,7 +58,7 @@ export function useVehicleColumns({
     {
       id: 'now',
       label: t.now,
-      width: 'w-72 lg:w-88',
+      width: 'w-72 xl:w-90',
       cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
       elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
       onCard: 4,

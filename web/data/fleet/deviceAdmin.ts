@@ -4,7 +4,7 @@ import { pagesFor, partOf, withoutControls, type Page, type WantedPage } from '.
 import type { DeviceAction } from './devices.ts';
 
 /** The conditions of a device that need somebody, as `list_devices` of the database tells them. */
-export const troubles = ['offline', 'dark', 'old', 'clock', 'ratings'] as const;
+export const troubles = ['offline', 'dark', 'battery', 'old', 'release', 'clock', 'ratings'] as const;
 export type Trouble = (typeof troubles)[number];
 /** A condition that the list can be filtered by. */
 export type DeviceCondition = Trouble | 'fine';

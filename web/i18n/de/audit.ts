@@ -191,6 +191,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentRules: 'Regeln für Dokumente',
     documentFiles: 'Dateien von Dokumenten',
     releases: 'veröffentlichte Inhalte',
+    firstSteps: 'erste Schritte',
     devices: 'Tablets',
     accounts: 'Konten',
     administration: 'Kontenverwaltung',

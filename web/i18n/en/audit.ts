@@ -191,6 +191,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentRules: 'document rules',
     documentFiles: 'document files',
     releases: 'published content',
+    firstSteps: 'first steps',
     devices: 'devices',
     accounts: 'accounts',
     administration: 'account administration',

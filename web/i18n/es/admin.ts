@@ -6,6 +6,16 @@ export const admin = {
   account: 'Sesión iniciada como',
   ownAccount: 'Tu cuenta',
   sections: 'Secciones del panel',
+  groups: { day: 'Día', fleet: 'Flota', company: 'Empresa', help: 'Ayuda' },
+  find: {
+    label: 'Buscar en toda la empresa',
+    hint: 'Nombre, patente, código…',
+    nothing: (query: string) => `Nada coincide con «${query}».`,
+    failed: 'No se pudo buscar. Intenta otra vez.',
+    found: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} resultado`, other: `${shown} resultados` }),
+  },
+  today: 'Hoy',
   drivers: 'Conductores',
   vehicles: 'Autos',
   shifts: 'Turnos',

@@ -194,6 +194,7 @@ export const audit = {
     documentRules: 'reglas de los documentos',
     documentFiles: 'archivos de documentos',
     releases: 'contenido publicado',
+    firstSteps: 'primeros pasos',
     devices: 'tabletas',
     accounts: 'cuentas',
     administration: 'administración de cuentas',

@@ -191,6 +191,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentRules: 'règles des documents',
     documentFiles: 'fichiers de documents',
     releases: 'contenu publié',
+    firstSteps: 'premiers pas',
     devices: 'tablettes',
     accounts: 'comptes',
     administration: 'gestion des comptes',

@@ -191,6 +191,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentRules: 'regras dos documentos',
     documentFiles: 'arquivos de documentos',
     releases: 'conteúdo publicado',
+    firstSteps: 'primeiros passos',
     devices: 'devices',
     accounts: 'contas',
     administration: 'administração de contas',

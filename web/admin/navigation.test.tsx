@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FoundItem } from '../data/admin/companySearch.ts';
+import { admin as t } from '../i18n/es/admin.ts';
+import { common } from '../i18n/es/common.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
+import { openSection } from '../testing/panelLists.tsx';
+import { adminKey } from './parts/useChange.ts';
+import { sectionIds } from './sections.ts';
+
+const [wide, upright, phone] = sizes;
+beforeEach(() => page.viewport(wide.width, wide.height));
+
+const navigation = page.getByRole('navigation', { name: t.sections });
+const field = page.getByRole('combobox', { name: t.find.label });
+const menu = page.getByRole('button', { name: new RegExp(`^${t.sections}`) });
+const found: readonly FoundItem[] = [
+  { kind: 'driver', id: 'd', title: 'Ana Soto', plate: 'BBCD12', code: 'C-7', state: 'active' },
+  { kind: 'driver', id: 'l', title: 'Luis Soto', plate: 'XXYY77', code: 'C-8', state: 'left' },
+  { kind: 'vehicle', id: 'v', plate: 'BBCD12', detail: 'Kia Carnival' },
+  { kind: 'user', id: 'u', title: 'soto@example.com', detail: null },
+];
+const open = (...[id]: Parameters<typeof openSection>) =>
+  openSection(id, { loaded: [[[adminKey, 'search', 'soto'], found]] });
+
+test('from 1024 px the sections stand beside the list, in groups, the open one marked', async () => {
+  await open('vehicles');
+  const links = navigation.getByRole('link').all();
+  expect(links).toHaveLength(sectionIds.length);
+  await expect
+    .element(navigation.getByRole('link', { name: t.vehicles }))
+    .toHaveAttribute('aria-current', 'page');
+  for (const group of ['day', 'fleet', 'company'] as const)
+    await expect.element(navigation.getByRole('list', { name: t.groups[group] })).toBeVisible();
+  await expect.element(menu).not.toBeInTheDocument();
+  await navigation.getByRole('link', { name: t.devices }).click();
+  await expect.poll(() => location.search).toBe('?section=devices');
+  await expectAccessibleInBothThemes();
+});
+
+test.for([phone, upright])(
+  'below it one button names the section and opens all of them ($width px)',
+  async (size) => {
+    await page.viewport(size.width, size.height);
+    await open('vehicles');
+    await expect.element(menu).toHaveTextContent(`${t.sections}: ${t.vehicles}`);
+    await menu.click();
+    const sections = page.getByRole('dialog').getByRole('navigation');
+    // Each of them within the screen: a thumb reaches it without scrolling.
+    for (const each of sections.getByRole('link').all())
+      await expect.element(each).toBeInViewport({ ratio: 1 });
+    await expectAccessibleInBothThemes();
+    await sections.getByRole('link', { name: t.devices }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(menu).toHaveTextContent(`${t.sections}: ${t.devices}`);
+  },
+);
+
+test('addresses of before open their sections still', async () => {
+  for (const [address, section] of [
+    ['/?search=ana', t.drivers],
+    ['/?state=waiting', t.drivers],
+    ['/?section=papers', t.documents],
+    ['/?section=nothing', t.today],
+    ['/', t.today],
+  ] as const) {
+    const panel = await open('vehicles');
+    history.pushState(null, '', address);
+    await expect
+      .element(navigation.getByRole('link', { name: new RegExp(`^${section}`) }))
+      .toHaveAttribute('aria-current', 'page');
+    await panel.unmount();
+  }
+});
+
+test('“/” and Ctrl+K lead to the search; arrows move, Enter opens the row in its section', async () => {
+  await open('vehicles');
+  await userEvent.keyboard('/');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('soto');
+  const list = page.getByRole('listbox');
+  await expect.element(list.getByRole('group', { name: t.drivers })).toBeVisible();
+  await expect
+    .element(list.getByRole('option', { name: /Ana Soto/ }))
+    .toHaveAttribute('aria-selected', 'true');
+  await expectAccessibleInBothThemes();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(list.getByRole('option', { name: /Kia/ })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.search).toBe('?section=vehicles&search=BBCD12');
+  await expect.element(list).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('soto{Escape}');
+  await expect.element(field).toHaveValue('');
+});
+
+test('Enter opens the first result of a text that was typed quickly', async () => {
+  await open('vehicles');
+  await field.fill('soto');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.search).toBe('?section=drivers&search=C-7+Ana+Soto');
+});
+
+test('a driver who has left is found among those who have', async () => {
+  await open('vehicles');
+  await field.fill('soto');
+  await page.getByRole('option', { name: /Luis Soto/ }).click();
+  await expect.poll(() => location.search).toBe('?section=drivers&search=C-8+Luis+Soto&state=left');
+});
+
+test('on a phone the search stands on top of the sections, and Ctrl+K opens it there', async () => {
+  await page.viewport(phone.width, phone.height);
+  await open('vehicles');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('dialog').getByRole('combobox')).toHaveFocus();
+  await userEvent.keyboard('soto');
+  await expect.element(page.getByRole('option', { name: /soto@example/ })).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('dialog').getByRole('navigation')).not.toBeInTheDocument();
+  expectNoSidewaysScroll();
+  await page.getByRole('button', { name: common.close }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,177 @@
+import {
+  BadgeCheck,
+  BatteryLow,
+  CalendarClock,
+  CalendarX2,
+  Camera,
+  ChevronRight,
+  Copy,
+  FileCheck,
+  FileClock,
+  FileQuestion,
+  HardDrive,
+  Hourglass,
+  MailX,
+  RefreshCw,
+  Star,
+  WifiOff,
+  type LucideIcon,
+} from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { approveDriver } from '../../data/admin/drivers.ts';
+import type { TodayLine, TodayLineId } from '../../data/admin/today.ts';
+import { isVerified } from '../../data/driverState.ts';
+import { askDevice } from '../../data/fleet/deviceAdmin.ts';
+import { useAction } from '../../forms/useAction.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ChangeButton } from '../parts/cells.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { lineAddresses, rowsOf, type RowView } from './rows.ts';
+
+const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
+  waiting: Hourglass,
+  photos: Camera,
+  reviews: Star,
+  offline: WifiOff,
+  battery: BatteryLow,
+  release: FileClock,
+  unverified: FileCheck,
+  expired: CalendarX2,
+  expiring: CalendarClock,
+  missing: FileQuestion,
+  mail: MailX,
+  backup: HardDrive,
+};
+/** Those that already cost something. */
+const urgent: ReadonlySet<TodayLineId> = new Set(['expired', 'mail', 'backup', 'reviews', 'offline']);
+
+interface DayLineProps extends Pick<SectionProps, 'onDone'> {
+  readonly line: TodayLine;
+}
+
+/** Something that needs somebody: how often, the first five, and what answers each of them. */
+export function DayLine({ line, onDone }: DayLineProps) {
+  const t = useNamespace('today');
+  const format = useFormat();
+  const id = useId();
+  const Icon = icons[line.id];
+  const all = lineAddresses[line.id];
+  const rows = rowsOf(line, { t, format });
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface-raised">
+      <div className="flex min-h-12 items-center gap-3 border-b border-line py-1 pr-2 pl-4">
+        <Icon
+          size={22}
+          className={classes('shrink-0', urgent.has(line.id) ? 'text-danger' : 'text-accent')}
+        />
+        <h3 id={id} className="min-w-0 flex-1 leading-snug font-semibold">
+          {t.lines[line.id](line.count, format.count(line.count))}
+        </h3>
+        {all && line.count > rows.length && (
+          <Link
+            href={all}
+            className="inline-flex min-h-11 shrink-0 items-center rounded-control px-2 text-small font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            {t.seeAll(format.count(line.count))}
+          </Link>
+        )}
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.id} line={line.id} row={row} onDone={onDone} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps extends Pick<SectionProps, 'onDone'> {
+  readonly line: TodayLineId;
+  readonly row: RowView;
+}
+
+/** The whole row opens its place; a button of its own stands above that. */
+function Row({ line, row, onDone }: RowProps) {
+  const format = useFormat();
+  const { title, facts, since, address } = row;
+  const act = <RowAct line={line} row={row} onDone={onDone} />;
+  return (
+    <li className="relative flex min-h-13 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4 last:border-b-0 has-[a:hover]:bg-surface-sunken">
+      <div className="min-w-0 flex-1 text-small">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          {address ? (
+            <Link
+              href={address}
+              className="font-semibold after:absolute after:inset-0 focus-visible:outline-offset-1"
+            >
+              {title}
+            </Link>
+          ) : (
+            <span className="font-semibold">{title}</span>
+          )}
+          {since && (
+            <time dateTime={since} title={format.time(since)} className="text-ink-soft">
+              {format.ago(since)}
+            </time>
+          )}
+        </p>
+        {facts.length > 0 && <p className="text-ink-soft [overflow-wrap:anywhere]">{facts.join(' · ')}</p>}
+      </div>
+      <div className="relative empty:hidden">{act}</div>
+      {address && <ChevronRight size={20} className="shrink-0 text-ink-soft" />}
+    </li>
+  );
+}
+
+/** The press that answers a row where one does. */
+function RowAct({ line, row, onDone }: RowProps) {
+  const t = useNamespace('today');
+  const { driverList } = useNamespace('admin');
+  const { id, title } = row;
+  if (line === 'waiting')
+    return (
+      <ChangeButton
+        variant="secondary"
+        icon={<BadgeCheck size={20} />}
+        aria-label={driverList.activateDriver(title)}
+        change={() => approveDriver(id)}
+        onDone={(driver) =>
+          onDone(isVerified(driver) ? driverList.activated(title) : driverList.invited(title))
+        }
+      >
+        {driverList.activate}
+      </ChangeButton>
+    );
+  if (line === 'release')
+    return (
+      <ChangeButton
+        variant="secondary"
+        icon={<RefreshCw size={20} />}
+        aria-label={t.reloadDevice(title)}
+        change={() => askDevice(id, 'reload')}
+        onDone={() => onDone(t.reloading(title))}
+      >
+        {t.reload}
+      </ChangeButton>
+    );
+  return line === 'backup' ? <CopyNotice row={row} onDone={onDone} /> : null;
+}
+
+/** Copies the facts for the person who looks after the server: nothing in the panel repairs a backup. */
+function CopyNotice({ row, onDone }: Omit<RowProps, 'line'>) {
+  const t = useNamespace('today');
+  const notice = [t.lines.backup(1, ''), ...row.facts].join('. ');
+  const { busy, run } = useAction(async () => {
+    await navigator.clipboard.writeText(notice);
+    onDone(t.backup.copied);
+  });
+  return (
+    <Button size="compact" variant="secondary" icon={<Copy size={20} />} busy={busy} onClick={() => run()}>
+      {t.backup.copy}
+    </Button>
+  );
+}

@@ -1,0 +1,136 @@
+import { Circle, CircleCheckBig, MessageCircle } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { displayPhone } from '../../../shared/chile/phone-reading.ts';
+import { settleFirstStep, type TodaySteps } from '../../data/admin/today.ts';
+import { chatUrl, whatsappDigits } from '../../content/links.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { linkVariants } from '../../ui/linkLook.ts';
+import { useChange } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { isDone, openSteps, stepAddresses, stepIds, type StepId } from './steps.ts';
+
+const linkClass =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-small font-semibold transition-colors motion-reduce:transition-none';
+
+interface StepsProps {
+  readonly steps: TodaySteps;
+}
+
+/** The first steps of a new company, which tick themselves. Each opens the place where it is done. */
+export function FirstSteps({ steps }: StepsProps) {
+  const { steps: t } = useNamespace('today');
+  const format = useFormat();
+  const id = useId();
+  const open = openSteps(steps);
+  const done = stepIds.filter((step) => isDone(steps, step));
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface-raised">
+      <div className="flex flex-wrap items-baseline gap-x-4 border-b border-line px-4 py-2.5">
+        <h3 id={id} className="headline text-lead">
+          {t.title}
+        </h3>
+        <p className="text-small font-semibold text-ink-soft tabular-nums">
+          {t.progress(format.count(done.length), format.count(stepIds.length))}
+        </p>
+        <p className="text-small text-ink-soft max-md:hidden">{t.hint}</p>
+      </div>
+      <ol>
+        {open.map((step) => (
+          <OpenStep key={step} id={step} steps={steps} isNext={step === open[0]} />
+        ))}
+      </ol>
+      {done.length > 0 && <DoneSteps done={done} />}
+    </section>
+  );
+}
+
+interface StepProps extends StepsProps {
+  readonly id: StepId;
+  /** The first one that is open: its button is the filled one. */
+  readonly isNext: boolean;
+}
+
+function OpenStep({ id, steps, isNext }: StepProps) {
+  const { steps: t } = useNamespace('today');
+  const { title, hint, action } = t[id];
+  const { name, number } = steps.company;
+  const isTyped = id === 'company' && name && whatsappDigits({ whatsappNumber: number }) !== '';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0">
+      <Circle size={22} className="shrink-0 text-ink-soft max-md:self-start" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{title}</p>
+        <p className="text-small text-ink-soft">{isTyped ? t.tryNumber(displayPhone(number)) : hint}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:pl-8.5">
+        {isTyped ? (
+          <TryNumber number={number} isNext={isNext} />
+        ) : (
+          <Link
+            href={stepAddresses[id]}
+            className={classes(linkClass, linkVariants[isNext ? 'primary' : 'secondary'])}
+          >
+            {action}
+          </Link>
+        )}
+        {id === 'vehicles' && <NoVehicles />}
+      </div>
+    </li>
+  );
+}
+
+function DoneSteps({ done }: { readonly done: readonly StepId[] }) {
+  const { steps: t } = useNamespace('today');
+  return (
+    <ul aria-label={t.done} className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-4 py-2.5">
+      {done.map((step) => (
+        <li key={step} className="flex items-center gap-1.5 text-small text-ink-soft">
+          <CircleCheckBig size={18} className="shrink-0 text-success" />
+          {t[step].title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the chat with the number as passengers will, and notes for the company that somebody did. */
+function TryNumber({ number, isNext }: { readonly number: string; readonly isNext: boolean }) {
+  const { steps: t } = useNamespace('today');
+  const { home } = useMessages();
+  const { run } = useChange(settleFirstStep, () => undefined);
+  return (
+    <a
+      href={chatUrl(whatsappDigits({ whatsappNumber: number }))}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => run('whatsapp', number)}
+      className={classes(linkClass, linkVariants[isNext ? 'primary' : 'secondary'])}
+    >
+      <MessageCircle size={20} className="shrink-0" />
+      {t.try}
+      <span className="sr-only"> ({home.opensNewTab})</span>
+    </a>
+  );
+}
+
+/** Settles the step for a company whose drivers use their own vehicles. */
+function NoVehicles() {
+  const { steps: t } = useNamespace('today');
+  const { busy, errorText, run } = useChange(settleFirstStep, () => undefined);
+  return (
+    <>
+      <Button size="compact" variant="quiet" busy={busy} onClick={() => run('vehicles')}>
+        {t.noVehicles}
+      </Button>
+      {errorText && (
+        <span role="alert" className="text-small text-danger">
+          {errorText}
+        </span>
+      )}
+    </>
+  );
+}

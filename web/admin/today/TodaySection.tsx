@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheckBig } from 'lucide-react';
+import { LoadError } from '../../components/LoadError.tsx';
+import { loadToday } from '../../data/admin/today.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { DayLine } from './DayLine.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { ShiftsToday } from './ShiftsToday.tsx';
+import { openSteps } from './steps.ts';
+
+/** Devices fall silent and documents expire without a change that could be announced. */
+const refreshMs = 60_000;
+
+/** The company's day: the first steps until all are done, who drives, and whatever needs somebody. */
+export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
+  const t = useNamespace('today');
+  const { common } = useMessages();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [adminKey, 'today'],
+    queryFn: ({ signal }) => loadToday(signal),
+    refetchInterval: refreshMs,
+  });
+  if (!data && error) return <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Spinner label={common.loading} />;
+  const { steps, shifts, lines } = data;
+  const isSetUp = openSteps(steps).length === 0;
+  return (
+    <div className="flex flex-col gap-3" aria-busy={isFetching}>
+      {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {!isSetUp && <FirstSteps steps={steps} />}
+      {shifts && <ShiftsToday shifts={shifts} />}
+      {lines.length > 0 && (
+        <div className="grid items-start gap-3 xl:grid-cols-2">
+          {lines.map((line) => (
+            <DayLine key={line.id} line={line} onDone={onDone} />
+          ))}
+        </div>
+      )}
+      {lines.length === 0 && isSetUp && (
+        <EmptyState title={t.allWell} icon={<CircleCheckBig size={44} />}>
+          {t.allWellHint}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

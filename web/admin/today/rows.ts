@@ -1,0 +1,160 @@
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type {
+  TodayDevice,
+  TodayDocument,
+  TodayDriver,
+  TodayLine,
+  TodayLineId,
+  TodayOperation,
+  TodayOwner,
+  TodayReview,
+} from '../../data/admin/today.ts';
+import type { today } from '../../i18n/es/today.ts';
+import { sectionAddress } from '../parts/section.ts';
+import type { Format } from '../parts/useFormat.ts';
+
+/** A row of a line, in words. */
+export interface RowView {
+  readonly id: string;
+  readonly title: string;
+  readonly facts: readonly string[];
+  /** ISO 8601. */
+  readonly since?: string | undefined;
+  /** Opens the place where it is seen to; a backup has none in the panel. */
+  readonly address?: string;
+}
+
+interface Words {
+  readonly t: typeof today;
+  readonly format: Format;
+}
+
+/** The list of everything that a line counts; undefined where there is none. */
+export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = {
+  waiting: sectionAddress('drivers', { state: 'waiting' }),
+  photos: sectionAddress('drivers', {}),
+  reviews: sectionAddress('drivers', {}),
+  offline: sectionAddress('devices', { state: 'offline' }),
+  battery: sectionAddress('devices', { state: 'battery' }),
+  release: sectionAddress('devices', { state: 'release' }),
+  unverified: sectionAddress('documents', { state: 'waiting' }),
+  expired: sectionAddress('documents', { state: 'expired' }),
+  expiring: sectionAddress('documents', { state: 'within_7' }),
+  missing: sectionAddress('documents', {}),
+  mail: undefined,
+  backup: undefined,
+};
+
+const given = (facts: readonly (string | null | undefined | false)[]): string[] =>
+  facts.filter((fact) => typeof fact === 'string' && fact !== '') as string[];
+const shownPlate = (plate: string | null) => plate && plateInPairs(plate);
+
+function driverRow({ id, name, plate, code, since }: TodayDriver): RowView {
+  return {
+    id,
+    title: name,
+    facts: given([shownPlate(plate), code]),
+    since,
+    address: sectionAddress('drivers', { search: `${code} ${name}` }),
+  };
+}
+
+function reviewRow({ id, name, code, rating, comment, since }: TodayReview, { t, format }: Words): RowView {
+  const row = {
+    id,
+    title: name ?? t.noDriver,
+    facts: given([t.stars(rating, format.count(rating)), comment && `«${comment}»`]),
+    since,
+  };
+  return name && code ? { ...row, address: sectionAddress('drivers', { search: `${code} ${name}` }) } : row;
+}
+
+function deviceRow(device: TodayDevice, { t, format }: Words): RowView {
+  const { id, name, driver, plate, since, battery, release, in_shift: inShift } = device;
+  const facts = given([
+    battery !== undefined && t.battery(format.count(battery)),
+    release !== undefined && t.content(format.count(release)),
+    driver,
+    shownPlate(plate),
+    inShift && t.inShift,
+  ]);
+  return {
+    id,
+    title: name || t.unnamed,
+    facts,
+    since,
+    address: sectionAddress('devices', { search: name || driver }),
+  };
+}
+
+function documentRow(line: TodayLineId, document: TodayDocument, { t, format }: Words): RowView {
+  const { id, name, plate, kind, since, expires_on: day, days = 0 } = document;
+  const expiry = day && (days < 0 ? t.expiredOn(format.plainDay(day)) : t.expires(days, format.count(days)));
+  const state = line === 'unverified' ? 'waiting' : line === 'expired' ? 'expired' : 'within_7';
+  return {
+    id,
+    title: name ?? shownPlate(plate) ?? '',
+    facts: given([kind, expiry]),
+    since,
+    // The list finds a plate as it is stored, too.
+    address: sectionAddress('documents', { search: name ?? plate ?? '', state }),
+  };
+}
+
+function ownerRow({ id, owner, name, plate, since, kinds }: TodayOwner, { t }: Words): RowView {
+  const lacking = kinds.join(owner === 'driver' ? ' / ' : ', ');
+  return {
+    id,
+    title: name ?? shownPlate(plate) ?? '',
+    facts: [t.lacks(lacking)],
+    since,
+    address: sectionAddress('documents', { search: name ?? plate ?? '' }),
+  };
+}
+
+/** The codes of nodemailer and of the system for a server that is not there. */
+const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ENOTFOUND']);
+
+function mailRow({ id, since, reason }: TodayOperation, { t: { mail: t } }: Words): RowView {
+  const code = reason ?? '';
+  const title =
+    code === 'EAUTH'
+      ? t.auth
+      : code === 'EENVELOPE'
+        ? t.refused
+        : unreachable.has(code)
+          ? t.unreachable
+          : t.other(code);
+  return { id, title, facts: [t.hint], since, address: sectionAddress('users', {}) };
+}
+
+function backupRow({ id, since, reason, succeeded_at: last }: TodayOperation, words: Words): RowView {
+  const { backup: t } = words.t;
+  const cause = reason && (reason === 'ENOSPC' ? t.full : t.other(reason));
+  return { id, title: t.hint, facts: given([cause, last && t.last(words.format.time(last))]), since };
+}
+
+/** The rows of a line, as the list shows them. */
+export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
+  switch (line.id) {
+    case 'waiting':
+    case 'photos':
+      return line.rows.map(driverRow);
+    case 'reviews':
+      return line.rows.map((row) => reviewRow(row, words));
+    case 'offline':
+    case 'battery':
+    case 'release':
+      return line.rows.map((row) => deviceRow(row, words));
+    case 'unverified':
+    case 'expired':
+    case 'expiring':
+      return line.rows.map((row) => documentRow(line.id, row, words));
+    case 'missing':
+      return line.rows.map((row) => ownerRow(row, words));
+    case 'mail':
+      return line.rows.map((row) => mailRow(row, words));
+    case 'backup':
+      return line.rows.map((row) => backupRow(row, words));
+  }
+}

@@ -1,0 +1,146 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { Today } from '../../data/admin/today.ts';
+import { admin } from '../../i18n/es/admin.ts';
+import { today as spanish } from '../../i18n/es/today.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { renderIn } from '../../testing/render.tsx';
+import { busyDay, firstDay, quietDay, untriedNumber } from '../../testing/today.ts';
+import { adminKey } from '../parts/useChange.ts';
+import TodaySection from './TodaySection.tsx';
+
+const [wide, , phone] = sizes;
+beforeEach(() => page.viewport(wide.width, wide.height));
+
+function open(day: Today, language: Language = 'es', onDone = () => undefined) {
+  history.replaceState(null, '', '/');
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData([adminKey, 'today'], day);
+  return renderIn(
+    language,
+    <QueryClientProvider client={client}>
+      <TodaySection onDone={onDone} />
+    </QueryClientProvider>,
+    ['admin', 'today'],
+  );
+}
+
+const region = (name: string) => page.getByRole('region', { name });
+const link = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+const addressOf = (name: string) => link(name).element().getAttribute('href');
+
+test('a company that has just begun sees seven steps, each one link, and nothing else', async () => {
+  await open(firstDay);
+  const steps = region(spanish.steps.title);
+  await expect.element(steps.getByText(spanish.steps.progress('0', '7'))).toBeVisible();
+  expect(steps.getByRole('listitem').all()).toHaveLength(7);
+  for (const [step, address] of [
+    ['company', '?section=content&item=company'],
+    ['prices', '?section=content&view=prices'],
+    ['claims', '?section=content&view=publish'],
+    ['vehicles', '?section=vehicles'],
+    ['drivers', '?section=drivers'],
+    ['devices', '?section=devices'],
+    ['policy', '?section=content&item=policy'],
+  ] as const)
+    expect(addressOf(spanish.steps[step].action)).toBe(address);
+  await expect.element(page.getByRole('button', { name: spanish.steps.noVehicles })).toBeVisible();
+  await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
+});
+
+test('a number that is there is tried in the chat that passengers open', async () => {
+  await open(untriedNumber);
+  expect(addressOf(spanish.steps.try)).toBe('https://wa.me/56911112222');
+  await expect.element(page.getByText(spanish.steps.tryNumber('+56 9 1111 2222'))).toBeVisible();
+  const done = page.getByRole('list', { name: spanish.steps.done });
+  await expect.element(done.getByText(spanish.steps.prices.title)).toBeVisible();
+});
+
+test('a good day is empty: all in order, no steps, no shifts', async () => {
+  await open(quietDay);
+  await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
+  await expect.element(region(spanish.steps.title)).not.toBeInTheDocument();
+  expect(page.getByRole('link').all()).toEqual([]);
+});
+
+test('each line opens its row in the list that answers it, and one of many the whole list', async () => {
+  await open(busyDay);
+  const { lines } = spanish;
+  const hrefs = (name: string) =>
+    region(name)
+      .getByRole('link')
+      .all()
+      .map((each) => each.element().getAttribute('href'));
+  const search = (text: string) => `search=${encodeURIComponent(text).replaceAll('%20', '+')}`;
+  expect(hrefs(lines.waiting(7, '7'))[0]).toBe('?section=drivers&state=waiting');
+  expect(hrefs(lines.waiting(7, '7'))).toHaveLength(6);
+  expect(hrefs(lines.photos(1, '1'))[0]).toBe(
+    `?section=drivers&${search('C-104 Maximiliano Hernández-Valenzuela')}`,
+  );
+  expect(hrefs(lines.reviews(2, '2'))).toEqual([`?section=drivers&${search('C-7 Ana Soto')}`]);
+  expect(hrefs(lines.offline(1, '1'))).toEqual([`?section=devices&${search('Auto 7')}`]);
+  expect(hrefs(lines.battery(1, '1'))).toEqual([`?section=devices&${search('Ana Soto')}`]);
+  expect(hrefs(lines.unverified(1, '1'))).toEqual([`?section=documents&${search('Ana Soto')}&state=waiting`]);
+  expect(hrefs(lines.expired(1, '1'))).toEqual(['?section=documents&search=BBCD12&state=expired']);
+  expect(hrefs(lines.expiring(1, '1'))).toEqual(['?section=documents&search=BBCD12&state=within_7']);
+  expect(hrefs(lines.missing(1, '1'))).toEqual(['?section=documents&search=BBCD12']);
+  expect(hrefs(lines.mail(3, '3'))).toEqual(['?section=users']);
+});
+
+test('a line says what, who and since when', async () => {
+  await open(busyDay);
+  const { lines } = spanish;
+  for (const [name, ...texts] of [
+    [lines.offline(1, '1'), 'Auto 7', 'hace 2 horas', `Ana Soto · BB·CD·12 · ${spanish.inShift}`],
+    [lines.battery(1, '1'), spanish.unnamed, '12 % · Ana Soto · BB·CD·12'],
+    [lines.reviews(2, '2'), 'Ana Soto', 'hace 50 minutos', '1 estrella · «Llegó veinte minutos tarde.»'],
+    [lines.expiring(1, '1'), 'BB·CD·12', `Revisión técnica · ${spanish.expires(3, '3')}`],
+    [lines.missing(1, '1'), 'BB·CD·12', spanish.lacks('SOAP, RNSTP'), 'hace 6 días'],
+    [lines.mail(3, '3'), spanish.mail.auth, spanish.mail.hint],
+    [lines.backup(1, '1'), spanish.backup.hint, 'anteayer'],
+  ] as const)
+    for (const text of texts)
+      await expect.element(region(name).getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(spanish.shifts.title('7', '12'))).toBeVisible();
+  const approve = admin.driverList.activateDriver('Maximiliano Hernández-Valenzuela');
+  await expect.element(page.getByRole('button', { name: approve }).first()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: spanish.reloadDevice('Auto 7') })).toBeVisible();
+});
+
+test('the notice of a late backup is copied for the person who looks after the server', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const onDone = vi.fn<() => undefined>();
+  await open(busyDay, 'es', onDone);
+  await page.getByRole('button', { name: spanish.backup.copy }).click();
+  expect(written.mock.calls[0]![0]).toContain(spanish.backup.full);
+  expect(onDone).toHaveBeenCalledWith(spanish.backup.copied);
+});
+
+test.for(languages)('steps and lines fit every screen (%s)', async (language) => {
+  const t = await loadNamespace('today', language);
+  const first = await open(firstDay, language);
+  await expect.element(page.getByText(t.steps.title)).toBeVisible();
+  await expectFitsEverywhere();
+  await first.unmount();
+  await open(busyDay, language);
+  await expect.element(page.getByText(t.lines.expired(1, '1'))).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('steps, lines and a good day are accessible in both themes', async () => {
+  for (const day of [firstDay, untriedNumber, busyDay, quietDay]) {
+    const rendered = await open(day);
+    await expectAccessibleInBothThemes();
+    await rendered.unmount();
+  }
+});
+
+test('on a phone four rows are on the screen', async () => {
+  await page.viewport(phone.width, phone.height);
+  await open(busyDay);
+  await expect.element(page.getByRole('listitem').nth(3)).toBeInViewport();
+});

@@ -1,0 +1,126 @@
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
+
+/** A driver; times are ISO 8601 everywhere. */
+export interface TodayDriver {
+  readonly id: string;
+  readonly name: string;
+  readonly plate: string | null;
+  readonly code: string;
+  readonly since?: string;
+}
+
+export interface TodayReview {
+  readonly id: string;
+  /** Null for a driver whose record was deleted. */
+  readonly name: string | null;
+  readonly code: string | null;
+  readonly rating: number;
+  readonly comment: string | null;
+  readonly since: string;
+}
+
+export interface TodayDevice {
+  readonly id: string;
+  /** Empty until somebody names it. */
+  readonly name: string;
+  readonly driver: string;
+  readonly plate: string | null;
+  readonly since: string;
+  readonly in_shift?: boolean;
+  /** In per cent. */
+  readonly battery?: number;
+  readonly release?: number;
+}
+
+export interface TodayDocument {
+  readonly id: string;
+  /** The driver's name; null for the document of a vehicle, which `plate` names. */
+  readonly name: string | null;
+  readonly plate: string | null;
+  readonly kind: string;
+  readonly since?: string;
+  /** `2026-11-30` */
+  readonly expires_on?: string;
+  /** Days left; negative once it has expired. */
+  readonly days?: number;
+}
+
+export interface TodayOwner {
+  readonly id: string;
+  readonly owner: 'driver' | 'vehicle';
+  readonly name: string | null;
+  readonly plate: string | null;
+  readonly since: string;
+  /** The kinds that are missing: each of a vehicle's, one of a driver's. */
+  readonly kinds: readonly string[];
+}
+
+export interface TodayOperation {
+  readonly id: string;
+  readonly since: string;
+  readonly succeeded_at: string | null;
+  readonly reason: string | null;
+}
+
+interface LineRows {
+  waiting: TodayDriver;
+  photos: TodayDriver;
+  reviews: TodayReview;
+  offline: TodayDevice;
+  battery: TodayDevice;
+  release: TodayDevice;
+  unverified: TodayDocument;
+  expired: TodayDocument;
+  expiring: TodayDocument;
+  missing: TodayOwner;
+  mail: TodayOperation;
+  backup: TodayOperation;
+}
+export type TodayLineId = keyof LineRows;
+
+/** Something that needs the office: how often, and the first five. */
+export type TodayLine = {
+  [Id in TodayLineId]: { readonly id: Id; readonly count: number; readonly rows: readonly LineRows[Id][] };
+}[TodayLineId];
+
+/** Drivers in a shift or without: how many, and the first five. */
+export interface TodayShifts {
+  readonly count: number;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly plate: string | null;
+    readonly since: string | null;
+  }[];
+}
+
+/** Whether each first step is done. */
+export interface TodaySteps {
+  /** `number` as in the draft, empty without one; `tried`: somebody has opened its chat. */
+  readonly company: { readonly name: boolean; readonly number: string; readonly tried: boolean };
+  readonly prices: boolean;
+  readonly claims: boolean;
+  readonly vehicles: boolean;
+  readonly drivers: boolean;
+  readonly devices: boolean;
+  readonly policy: boolean;
+}
+
+export interface Today {
+  readonly steps: TodaySteps;
+  /** Null for a company without vehicles. */
+  readonly shifts: { readonly on: TodayShifts; readonly off: TodayShifts } | null;
+  /** None on a good day. */
+  readonly lines: readonly TodayLine[];
+}
+
+/** The company's day, in one round trip. @throws DataError `not_admin` */
+export async function loadToday(signal: AbortSignal): Promise<Today> {
+  return unwrap(await getDatabase().rpc('today').abortSignal(signal)) as unknown as Today;
+}
+
+/** Notes for the whole company that its WhatsApp number was tried, or that it has no vehicles. @throws DataError `not_admin` */
+export async function settleFirstStep(step: 'whatsapp' | 'vehicles', value = ''): Promise<void> {
+  unwrap(await getDatabase().rpc('settle_first_step', { step, value }));
+}

@@ -1,0 +1,136 @@
+import { plural } from '../../../shared/plural.ts';
+
+export const today: typeof import('../es/today.ts').today = {
+  loadFailed: 'The day could not be loaded',
+  allWell: 'All in order',
+  allWellHint: 'Nothing is waiting for you. Whatever happens appears here by itself.',
+  seeAll: (shown) => `See all (${shown})`,
+  see: 'See',
+  seeOf: (name) => `See ${name}`,
+  lines: {
+    waiting: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} driver is waiting for your approval`,
+        other: `${shown} drivers are waiting for your approval`,
+      }),
+    photos: (count, shown) =>
+      plural('en', count, { one: `${shown} new photo to approve`, other: `${shown} new photos to approve` }),
+    reviews: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} low rating in the last 24 hours`,
+        other: `${shown} low ratings in the last 24 hours`,
+      }),
+    offline: (count, shown) =>
+      plural('en', count, { one: `${shown} tablet is offline`, other: `${shown} tablets are offline` }),
+    battery: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} tablet has a low battery`,
+        other: `${shown} tablets have a low battery`,
+      }),
+    release: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} tablet still shows the previous content`,
+        other: `${shown} tablets still show the previous content`,
+      }),
+    unverified: (count, shown) =>
+      plural('en', count, { one: `${shown} document to verify`, other: `${shown} documents to verify` }),
+    expired: (count, shown) =>
+      plural('en', count, { one: `${shown} document has expired`, other: `${shown} documents have expired` }),
+    expiring: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} document expires this week`,
+        other: `${shown} documents expire this week`,
+      }),
+    missing: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} driver or vehicle lacks documents`,
+        other: `${shown} drivers or vehicles lack documents`,
+      }),
+    mail: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} email could not be sent`,
+        other: `${shown} emails could not be sent`,
+      }),
+    backup: () => 'The backup is late',
+  },
+  stars: (count, shown) => plural('en', count, { one: `${shown} star`, other: `${shown} stars` }),
+  battery: (percent) => `${percent}%`,
+  content: (release) => `Content ${release}`,
+  inShift: 'On shift',
+  unnamed: 'Unnamed tablet',
+  noDriver: 'Deleted driver',
+  expires: (count, shown) =>
+    count === 0 ? 'expires today' : count === 1 ? 'expires tomorrow' : `expires in ${shown} days`,
+  expiredOn: (day) => `expired on ${day}`,
+  lacks: (kinds) => `Missing: ${kinds}`,
+  reload: 'Reload',
+  reloadDevice: (name) => `Reload ${name}`,
+  reloading: (name) => `Asked ${name} to reload.`,
+  mail: {
+    auth: 'The mail server does not accept the user name or password.',
+    unreachable: 'The mail server cannot be reached.',
+    refused: 'The mail server rejected the address.',
+    other: (code) => `The mail server failed (${code}).`,
+    hint: 'People who forgot their password get no link: give them a new one yourself.',
+    action: 'See users',
+  },
+  backup: {
+    full: 'The disk is full.',
+    other: (code) => `It failed (${code}).`,
+    last: (moment) => `Last backup: ${moment}.`,
+    hint: 'Tell whoever looks after the server.',
+    copy: 'Copy notice',
+    copied: 'Notice copied.',
+  },
+  shifts: {
+    title: (on, all) => `${on} of ${all} on shift`,
+    on: 'On shift',
+    off: 'Off shift',
+    nobody: 'Nobody',
+    more: (shown) => `and ${shown} more`,
+  },
+  steps: {
+    title: 'First steps',
+    hint: 'In any order. Each one ticks itself.',
+    progress: (done, all) => `${done} of ${all} done`,
+    done: 'Done',
+    try: 'Try it',
+    tryNumber: (number) => `Try WhatsApp ${number}: it must open your company’s chat.`,
+    noVehicles: 'We have no vehicles of our own',
+    company: {
+      title: 'Company name and WhatsApp',
+      hint: 'Passengers see the name and write to that number.',
+      action: 'Enter them',
+    },
+    prices: {
+      title: 'Prices',
+      hint: 'Check and publish them: what the screen shows binds the company.',
+      action: 'Check prices',
+    },
+    claims: {
+      title: 'Three questions before publishing',
+      hint: 'GPS, insurance and 24/7 service: say what your company provides.',
+      action: 'Answer and publish',
+    },
+    vehicles: {
+      title: 'Vehicles',
+      hint: 'One by one, or all of them from a CSV file.',
+      action: 'Add vehicles',
+    },
+    drivers: {
+      title: 'Drivers',
+      hint: 'They appear when you add them or when they register.',
+      action: 'Go to drivers',
+    },
+    devices: {
+      title: 'Tablets',
+      hint: 'Set them up with a link; a driver’s phone counts too.',
+      action: 'Set up a tablet',
+    },
+    policy: {
+      title: 'Privacy policy, version 2',
+      hint: 'Publish it before 1 December 2026, when Law 21.719 takes effect.',
+      action: 'Open the policy',
+    },
+  },
+};

@@ -1,0 +1,140 @@
+import { plural } from '../../../shared/plural.ts';
+
+/** «Hoy» in the administration panel. `shown` is `count` in the language's digits. */
+export const today = {
+  loadFailed: 'No se pudo cargar el día',
+  allWell: 'Todo en orden',
+  allWellHint: 'Nada espera por ti. Lo que pase aparece aquí solo.',
+  seeAll: (shown: string) => `Ver todo (${shown})`,
+  see: 'Ver',
+  seeOf: (name: string) => `Ver ${name}`,
+  lines: {
+    waiting: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} conductor espera tu aprobación`,
+        other: `${shown} conductores esperan tu aprobación`,
+      }),
+    photos: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} foto nueva por aprobar`,
+        other: `${shown} fotos nuevas por aprobar`,
+      }),
+    reviews: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} calificación baja en las últimas 24 horas`,
+        other: `${shown} calificaciones bajas en las últimas 24 horas`,
+      }),
+    offline: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} tableta sin conexión`, other: `${shown} tabletas sin conexión` }),
+    battery: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} tableta con batería baja`,
+        other: `${shown} tabletas con batería baja`,
+      }),
+    release: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} tableta aún muestra el contenido anterior`,
+        other: `${shown} tabletas aún muestran el contenido anterior`,
+      }),
+    unverified: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} documento por verificar`,
+        other: `${shown} documentos por verificar`,
+      }),
+    expired: (count: number, shown: string) =>
+      plural('es', count, { one: `${shown} documento vencido`, other: `${shown} documentos vencidos` }),
+    expiring: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} documento vence esta semana`,
+        other: `${shown} documentos vencen esta semana`,
+      }),
+    missing: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `A ${shown} conductor o auto le faltan documentos`,
+        other: `A ${shown} conductores o autos les faltan documentos`,
+      }),
+    mail: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} correo no se pudo enviar`,
+        other: `${shown} correos no se pudieron enviar`,
+      }),
+    backup: (_count: number, _shown: string) => 'El respaldo está atrasado',
+  },
+  stars: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} estrella`, other: `${shown} estrellas` }),
+  battery: (percent: string) => `${percent} %`,
+  content: (release: string) => `Contenido ${release}`,
+  inShift: 'En turno',
+  unnamed: 'Tableta sin nombre',
+  noDriver: 'Conductor eliminado',
+  expires: (count: number, shown: string) =>
+    count === 0 ? 'vence hoy' : count === 1 ? 'vence mañana' : `vence en ${shown} días`,
+  expiredOn: (day: string) => `venció el ${day}`,
+  lacks: (kinds: string) => `Falta: ${kinds}`,
+  reload: 'Recargar',
+  reloadDevice: (name: string) => `Recargar ${name}`,
+  reloading: (name: string) => `Pedido a ${name}: recargar.`,
+  mail: {
+    auth: 'El servidor de correo no acepta el usuario o la contraseña.',
+    unreachable: 'No se llega al servidor de correo.',
+    refused: 'El servidor de correo rechazó la dirección.',
+    other: (code: string) => `El servidor de correo falló (${code}).`,
+    hint: 'Quien olvidó su contraseña no recibe el enlace: dale tú una nueva.',
+    action: 'Ver usuarios',
+  },
+  backup: {
+    full: 'El disco está lleno.',
+    other: (code: string) => `Falló (${code}).`,
+    last: (moment: string) => `Último respaldo: ${moment}.`,
+    hint: 'Avisa a quien cuida el servidor.',
+    copy: 'Copiar aviso',
+    copied: 'Aviso copiado.',
+  },
+  shifts: {
+    title: (on: string, all: string) => `${on} de ${all} en turno`,
+    on: 'En turno',
+    off: 'Sin turno',
+    nobody: 'Nadie',
+    more: (shown: string) => `y ${shown} más`,
+  },
+  steps: {
+    title: 'Primeros pasos',
+    hint: 'En cualquier orden. Cada uno se marca solo.',
+    progress: (done: string, all: string) => `${done} de ${all} listos`,
+    done: 'Listo',
+    try: 'Probar',
+    tryNumber: (number: string) => `Prueba el WhatsApp ${number}: debe abrir el chat de tu empresa.`,
+    noVehicles: 'No tenemos autos propios',
+    company: {
+      title: 'Nombre y WhatsApp de la empresa',
+      hint: 'Los pasajeros ven el nombre y escriben a ese número.',
+      action: 'Escribirlos',
+    },
+    prices: {
+      title: 'Precios',
+      hint: 'Revísalos y publícalos: lo que se muestra obliga a la empresa.',
+      action: 'Revisar precios',
+    },
+    claims: {
+      title: 'Tres preguntas antes de publicar',
+      hint: 'GPS, seguro y atención 24/7: di qué cumple tu empresa.',
+      action: 'Contestar y publicar',
+    },
+    vehicles: { title: 'Autos', hint: 'Uno por uno, o todos con un CSV.', action: 'Agregar autos' },
+    drivers: {
+      title: 'Conductores',
+      hint: 'Aparecen cuando los agregas o cuando se registran.',
+      action: 'Ir a conductores',
+    },
+    devices: {
+      title: 'Tabletas',
+      hint: 'Prepáralas con un enlace; el teléfono de un conductor también cuenta.',
+      action: 'Preparar una tableta',
+    },
+    policy: {
+      title: 'Política de privacidad, versión 2',
+      hint: 'Publícala antes del 1 de diciembre de 2026: ese día rige la Ley 21.719.',
+      action: 'Abrir la política',
+    },
+  },
+};

@@ -1,0 +1,93 @@
+import type { Today, TodayLine, TodaySteps } from '../data/admin/today.ts';
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const done: TodaySteps = {
+  company: { name: true, number: '+56911112222', tried: true },
+  prices: true,
+  claims: true,
+  vehicles: true,
+  drivers: true,
+  devices: true,
+  policy: true,
+};
+
+/** A company that has just been installed. */
+export const firstDay: Today = {
+  steps: {
+    company: { name: false, number: '', tried: false },
+    prices: false,
+    claims: false,
+    vehicles: false,
+    drivers: false,
+    devices: false,
+    policy: false,
+  },
+  shifts: null,
+  lines: [],
+};
+
+/** A company that is set up and has no vehicles, on a day on which nothing needs anybody. */
+export const quietDay: Today = { steps: done, shifts: null, lines: [] };
+
+/** The company's name and number are there; nobody has tried the number. */
+export const untriedNumber: Today = {
+  ...firstDay,
+  steps: { ...firstDay.steps, company: { name: true, number: '+56911112222', tried: false }, prices: true },
+};
+
+const driver = { id: 'd1', name: 'Maximiliano Hernández-Valenzuela', plate: 'BBCD12', code: 'C-104' };
+const device = { id: 't1', name: 'Auto 7', driver: 'Ana Soto', plate: 'BBCD12', since: ago(130) };
+const document = { id: 'p1', name: null, plate: 'BBCD12', kind: 'Revisión técnica' };
+const lines: readonly TodayLine[] = [
+  {
+    id: 'waiting',
+    count: 7,
+    rows: [1, 2, 3, 4, 5].map((each) => ({ ...driver, id: `w${each}`, since: ago(each * 60) })),
+  },
+  { id: 'photos', count: 1, rows: [driver] },
+  {
+    id: 'reviews',
+    count: 2,
+    rows: [
+      {
+        id: 'r1',
+        name: 'Ana Soto',
+        code: 'C-7',
+        rating: 1,
+        comment: 'Llegó veinte minutos tarde.',
+        since: ago(50),
+      },
+      { id: 'r2', name: null, code: null, rating: 3, comment: null, since: ago(300) },
+    ],
+  },
+  { id: 'offline', count: 1, rows: [{ ...device, in_shift: true }] },
+  { id: 'battery', count: 1, rows: [{ ...device, name: '', battery: 12 }] },
+  { id: 'release', count: 1, rows: [{ ...device, release: 4 }] },
+  { id: 'unverified', count: 1, rows: [{ ...document, name: 'Ana Soto', since: ago(90) }] },
+  { id: 'expired', count: 1, rows: [{ ...document, expires_on: '2026-11-20', days: -6 }] },
+  { id: 'expiring', count: 1, rows: [{ ...document, expires_on: '2026-11-29', days: 3 }] },
+  {
+    id: 'missing',
+    count: 1,
+    rows: [
+      { id: 'v1', owner: 'vehicle', name: null, plate: 'BBCD12', since: ago(9000), kinds: ['SOAP', 'RNSTP'] },
+    ],
+  },
+  { id: 'mail', count: 3, rows: [{ id: 'mail', since: ago(200), succeeded_at: null, reason: 'EAUTH' }] },
+  {
+    id: 'backup',
+    count: 1,
+    rows: [{ id: 'backup', since: ago(3000), succeeded_at: ago(4500), reason: 'ENOSPC' }],
+  },
+];
+
+/** A day with one line of each kind. */
+export const busyDay: Today = {
+  steps: done,
+  shifts: {
+    on: { count: 7, rows: [{ id: 's1', name: 'Ana Soto', plate: 'BBCD12', since: ago(70) }] },
+    off: { count: 5, rows: [{ id: 's2', name: 'Bruno Muñoz', plate: null, since: null }] },
+  },
+  lines,
+};
