@@ -12,6 +12,7 @@ import {
   deletionTime,
   expectFitsEverywhere,
   expectShownWell,
+  openSection,
   shownPlate,
   signIn,
   submitSignIn,
@@ -21,6 +22,7 @@ async function openPanel(page: Page): Promise<void> {
   const administrator = await createAccount('admin');
   await signIn(page, administrator);
   await expect(page.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible();
+  await openSection(page, words.drivers);
 }
 
 async function search(page: Page, text: string): Promise<void> {
@@ -30,7 +32,7 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 async function openUsers(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: words.users }).click();
+  await openSection(page, words.users);
   await expect(page.getByRole('searchbox', { name: words.userList.search })).toBeVisible();
 }
 
@@ -222,7 +224,7 @@ test('the panel fits every size, and is accessible in both themes', async ({ pag
     [words.users, page.getByRole('searchbox', { name: words.userList.search })],
     [words.audit, page.getByText(audit.acts.login).last()],
   ] as const) {
-    await page.getByRole('tab', { name: tab }).click();
+    await openSection(page, tab);
     await expect(shown).toBeVisible();
     await expectFitsEverywhere(page);
   }

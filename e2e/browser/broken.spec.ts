@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { createAccount, createDriver } from './people.ts';
 import { rate, untilReady } from './queueSteps.ts';
-import { signIn } from './steps.ts';
+import { openSection, signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const { admin, home } = await wordsOf('es');
@@ -22,10 +22,10 @@ test('a page that was open while a new version was deployed loads itself anew', 
   await expect(page.getByRole('heading', { name: admin.title })).toBeVisible();
   const bringBack = await removePart(page, 'AuditSection');
   const reloaded = page.waitForEvent('load');
-  await page.getByRole('tab', { name: admin.audit }).click();
+  await openSection(page, admin.audit);
   await reloaded;
   bringBack();
-  await page.getByRole('tab', { name: admin.audit }).click();
+  await openSection(page, admin.audit);
   await expect(page.getByRole('table')).toBeVisible();
 });
 

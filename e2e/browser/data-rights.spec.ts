@@ -10,7 +10,15 @@ import { waiting } from '../../web/i18n/es/waiting.ts';
 import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows, uploadPhoto, write } from './people.ts';
-import { deletionTime, openDriverMenu, shownPlate, signIn, signInLive, submitSignIn } from './steps.ts';
+import {
+  deletionTime,
+  openDriverMenu,
+  openSection,
+  shownPlate,
+  signIn,
+  signInLive,
+  submitSignIn,
+} from './steps.ts';
 
 async function openPanel(
   page: Page,
@@ -18,7 +26,7 @@ async function openPanel(
   section: 'drivers' | 'users' = 'drivers',
 ): Promise<void> {
   await signIn(page, await createAccount('admin'));
-  await page.getByRole('tab', { name: words[section] }).click();
+  await openSection(page, words[section]);
   await page.getByRole('searchbox').fill(search);
   // The heading, and the one that is looked for.
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -59,11 +67,11 @@ test('the question before a deletion counts the documents and files that go, and
   await expect(dialog.getByText(t.uncounted)).toBeHidden();
   await expect(dialog.getByText(t.documents(1, '1'), { exact: true })).toBeHidden();
   await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: words.vehicles }).click();
+  await openSection(page, words.vehicles);
   await ask(shownPlate(plate));
   await expect(dialog.getByText(t.keptShifts(2, '2', '365'), { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: words.users }).click();
+  await openSection(page, words.users);
   await ask(driver.email);
   await expect(dialog.getByText(t.files(1, '1'), { exact: true })).toBeVisible();
 });
@@ -220,7 +228,7 @@ test('D4 an administrator reads the log: by person, action and day, and who was 
   await submitSignIn(device, driver);
   await expect(device.getByText(shownPlate(driver.plate)).first()).toBeVisible();
   await signIn(page, await createAccount('admin'));
-  await page.getByRole('tab', { name: words.audit }).click();
+  await openSection(page, words.audit);
   await page.getByRole('searchbox', { name: audit.search }).fill(driver.email);
   const row = (act: string) => page.getByRole('row').filter({ hasText: act });
   await expect(row(audit.acts.login)).toHaveCount(1);

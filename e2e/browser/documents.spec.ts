@@ -8,7 +8,7 @@ import { greetings } from '../../web/i18n/greetings.ts';
 import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
-import { openDriverMenu, shownPlate, signIn } from './steps.ts';
+import { openDriverMenu, openSection, shownPlate, signIn } from './steps.ts';
 
 const pdf = { name: 'licencia.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
@@ -32,7 +32,7 @@ async function screenOf({ driverId }: DriverAccount): Promise<string | undefined
 
 async function openDocuments(page: Page): Promise<void> {
   await signIn(page, await createAccount('admin'));
-  await page.getByRole('tab', { name: admin.documents }).click();
+  await openSection(page, admin.documents);
   await expect(page.getByRole('button', { name: documents.add })).toBeVisible();
 }
 

@@ -9,7 +9,7 @@ import { createAccount, driverWithPhoto, rows, type DriverAccount } from './peop
 import { freePort } from '../../backend/testing/processes.ts';
 import { startProduct, type Product } from './product.ts';
 import { address as journeys } from './settings.ts';
-import { choosePhoto, openDriverMenu, signIn } from './steps.ts';
+import { choosePhoto, openDriverMenu, openSection, signIn } from './steps.ts';
 
 /** A product of its own, where the company approves drivers. */
 const test = base.extend<{ readonly approving: Product }>({
@@ -77,6 +77,7 @@ async function changePhoto(page: Page): Promise<void> {
 /** The administrator's list, with the one driver. */
 async function openList(page: Page, driver: DriverAccount, address: string): Promise<void> {
   await signIn(page, await createAccount('admin', address));
+  await openSection(page, admin.drivers);
   await page.getByRole('searchbox', { name: admin.driverList.search }).fill(driver.plate);
   await expect(page.getByRole('row')).toHaveCount(2);
 }

@@ -17,6 +17,7 @@ import { startStaticHost } from './staticHost.ts';
 import {
   fillRegistration,
   newForm,
+  openSection,
   registerButton,
   shownPlate,
   signInByTyping,
@@ -160,6 +161,7 @@ test('an administrator changes a driver, creates a user and sees changes as they
   const live = untilLive(page);
   await signInByTyping(page, await createAccount('admin', site.backend));
   await live;
+  await openSection(page, words.drivers);
   await page.getByRole('searchbox').fill(driver.plate);
   await page.getByRole('button', { name: words.driverList.editDriver(driver.name) }).click();
   const name = `Cambiado ${mark()}`;

@@ -3,7 +3,7 @@ import { admin as adminWords } from '../../web/i18n/es/admin.ts';
 import { chooseLanguage, closePanel, openPanel } from './passengerSteps.ts';
 import { createAccount, createDriver, patch, rows } from './people.ts';
 import { address } from './settings.ts';
-import { fillRegistration, newForm, shownPlate, signIn, submitSignIn } from './steps.ts';
+import { fillRegistration, newForm, openSection, shownPlate, signIn, submitSignIn } from './steps.ts';
 import { content, languages, wordsOf } from './words.ts';
 
 const hostileName = '<img src=x onerror="window.broken=1"> {{7*7}} ${7*7} \u202e Ana';
@@ -106,6 +106,7 @@ test('H6 the administrator sees a hostile name as text', async ({ page }) => {
   const driver = await createDriver();
   await patch('drivers', `id=eq.${driver.driverId}`, { name: hostileName });
   await signIn(page, await createAccount('admin'));
+  await openSection(page, adminWords.drivers);
   await page.getByRole('searchbox').fill(driver.plate);
   await expect(page.getByText(hostileName).first()).toBeVisible();
   await expectUnbroken(page);

@@ -6,7 +6,7 @@ import { expectPictures, firstVisit, test as offline } from './offlineSteps.ts';
 import { openPanel } from './passengerSteps.ts';
 import { createAccount, driverWithPhoto, photo } from './people.ts';
 import { publishEarlier, publishFirst } from './publishing.ts';
-import { expectShownWellEverywhere, signIn } from './steps.ts';
+import { expectShownWellEverywhere, openSection, signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const test = mergeTests(offline, devices);
@@ -28,7 +28,7 @@ test('a picture of the company shows on a device around its focus, without a net
   await firstVisit(device, await driverWithPhoto(product.address));
 
   await signIn(page, await createAccount('admin', product.address));
-  await page.getByRole('tab', { name: admin.content }).click();
+  await openSection(page, admin.content);
   await page.getByText('Plaza de Armas', { exact: true }).first().click();
   const file = { name: 'plaza.jpg', mimeType: 'image/jpeg', buffer: await photo() };
   await page.getByLabel(words.pictures.upload).last().setInputFiles(file);

@@ -7,10 +7,11 @@ import { login } from '../../web/i18n/es/login.ts';
 import { rating } from '../../web/i18n/es/rating.ts';
 import { createAccount, createDriver, mark, patch, remove, rows, write, type Account } from './people.ts';
 import { address, secretKey } from './settings.ts';
-import { shownPlate, signIn, signInLive, websocketAddress } from './steps.ts';
+import { openSection, shownPlate, signIn, signInLive, websocketAddress } from './steps.ts';
 
 async function openPanel(page: Page): Promise<WebSocket> {
   const socket = await signInLive(page, await createAccount('admin'));
+  await openSection(page, words.drivers);
   await expect(page.getByRole('searchbox')).toBeVisible();
   return socket;
 }
@@ -120,7 +121,7 @@ test('D5 the tables of an administrator follow what others do, an edit in progre
     { name: `${tag} Beta escrita`, contact: '+56987654321' },
   ]);
 
-  await page.getByRole('tab', { name: words.users }).click();
+  await openSection(page, words.users);
   await page.getByRole('searchbox').fill(account.email);
   const row = page.getByRole('row').filter({ hasText: account.email });
   await expect(row).toContainText(words.unassigned);

@@ -11,7 +11,7 @@ import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { openPanel } from './passengerSteps.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
-import { openDriverMenu, shownPlate, signIn } from './steps.ts';
+import { openDriverMenu, openSection, shownPlate, signIn } from './steps.ts';
 
 /** The document of a vehicle expires in five days. */
 async function expireSoon(plate: string, kind: string): Promise<void> {
@@ -192,7 +192,7 @@ test('an administrator edits a vehicle, sees who drives it and ends the shift', 
   const plate = await createVehicle(driver);
   const shown = shownPlate(plate);
   await signIn(page, await createAccount('admin'));
-  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await openSection(page, admin.vehicles);
   await page.getByRole('searchbox', { name: vehicles.search }).fill(shown);
   await expect(page.getByRole('row')).toHaveCount(2);
   const row = page.getByRole('row').nth(1);

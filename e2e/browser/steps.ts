@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type BrowserContext, type Locator, type Page, type WebSocket } from '@playwright/test';
+import { admin as adminWords } from '../../web/i18n/es/admin.ts';
 import { home as spanishHome } from '../../web/i18n/es/home.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
@@ -228,3 +229,12 @@ export const hasSession = `{
 }`;
 /** Run in a page: somebody looks at it again. */
 export const wakeUp = `document.dispatchEvent(new Event('visibilitychange'))`;
+
+/** Opens a section of the administration panel by its name: beside the list, or on a narrow screen in the menu. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: adminWords.sections });
+  const menu = page.getByRole('button', { name: new RegExp(`^${adminWords.sections}`) });
+  await expect(navigation.or(menu)).toBeVisible();
+  if (await menu.isVisible()) await menu.click();
+  await navigation.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+}

@@ -10,7 +10,7 @@ import { test as devices } from './devices.ts';
 import { test as ownProduct } from './ownProduct.ts';
 import { createAccount, rows, type Account } from './people.ts';
 import { publishEarlier, publishFirst } from './publishing.ts';
-import { expectShownWellEverywhere, signIn } from './steps.ts';
+import { expectShownWellEverywhere, openSection, signIn } from './steps.ts';
 
 /** On a product of their own: what they publish, all passengers would read. */
 const test = mergeTests(ownProduct, devices);
@@ -20,7 +20,7 @@ test.afterEach(({ product }) => publishFirst(product.address));
 async function openStudio(page: Page, server: string): Promise<Account> {
   const administrator = await createAccount('admin', server);
   await signIn(page, administrator);
-  await page.getByRole('tab', { name: admin.content }).click();
+  await openSection(page, admin.content);
   await expect(page.getByText(words.saveState.saved)).toBeVisible();
   return administrator;
 }
@@ -81,7 +81,7 @@ test('a price is changed, published with a note, stands in history and log, and 
   await expect(page.getByText(words.publish.published(String(before.length + 2)))).toBeVisible();
   expect((await releases(product.address)).at(-1)).toEqual(before.at(-1));
 
-  await page.getByRole('tab', { name: admin.audit }).click();
+  await openSection(page, admin.audit);
   await expect(page.getByText(`${audit.places.releases}`).first()).toBeVisible();
 });
 

@@ -9,6 +9,7 @@ import {
   fillRegistration,
   newForm,
   openDriverMenu,
+  openSection,
   registerButton,
   shownPlate,
   signIn,
@@ -35,7 +36,7 @@ test('a file of vehicles with errors is refused with line and reason, and adds n
     return found.map(({ license_plate: plate }) => plate);
   };
   await signIn(page, await createAccount('admin', product.address));
-  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await openSection(page, admin.vehicles);
   await page.getByRole('button', { name: t.file.open }).click();
   const take = page.getByRole('button', { name: t.file.take });
 
@@ -75,7 +76,7 @@ test('text typed into the search of vehicles stays while the first rows come, ho
     await rowsMayCome.promise;
     await route.continue();
   });
-  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await openSection(page, admin.vehicles);
   const search = page.getByRole('searchbox', { name: t.search });
   await search.pressSequentially(wanted.slice(0, 1));
   await page.route('**/assets/**', async (route) => {

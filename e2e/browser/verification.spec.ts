@@ -7,13 +7,14 @@ import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
-import { fillRegistration, newForm, registerButton, signIn, submitSignIn } from './steps.ts';
+import { fillRegistration, newForm, openSection, registerButton, signIn, submitSignIn } from './steps.ts';
 
 const { driverLeaving, driverList, driverStates } = words;
 
 /** @param found how many drivers the search finds */
 async function openDrivers(page: Page, search: string, found: number): Promise<void> {
   await signIn(page, await createAccount('admin'));
+  await openSection(page, words.drivers);
   await page.getByRole('searchbox').fill(search);
   await page.waitForURL(({ searchParams }) => searchParams.get('search') === search);
   await expect(page.getByRole('row')).toHaveCount(found + 1);

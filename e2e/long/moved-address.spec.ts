@@ -10,6 +10,7 @@ import { createAccount, rows, type Account } from '../browser/people.ts';
 import {
   fillRegistration,
   newForm,
+  openSection,
   registerButton,
   submitSignIn,
   type RegistrationForm,
@@ -93,6 +94,7 @@ test('a photo is shown wherever the app is opened after the driver registered', 
   await expectPhoto(phone, 'María');
   const office = await deviceAt(browser, proxy.address);
   await signInAt(office, await createAccount('admin', product.address));
+  await openSection(office, admin.drivers);
   await office.getByRole('searchbox', { name: admin.driverList.search }).fill(form.plate);
   await expectPhoto(office, form.name);
   for (const device of [phone, office]) await device.context().close();
