@@ -29,6 +29,11 @@ interface Reading {
 
 /** As `web/data/admin` and `web/data/fleet` ask for them. */
 const lists: Readonly<Record<string, Reading>> = {
+  'the day': { path: 'rpc/today', body: {} },
+  'search across everything, one driver': { path: 'rpc/search_company', body: { query: 'F-7777' } },
+  'search across everything, a common word': { path: 'rpc/search_company', body: { query: 'numero' } },
+  'search across everything, a telephone': { path: 'rpc/search_company', body: { query: '9 1000 7777' } },
+  'search across everything, nothing found': { path: 'rpc/search_company', body: { query: 'nadie así' } },
   'drivers, first page': { path: `${drivers}&${page}0` },
   'drivers, last page': { path: `${drivers}&${page}9975` },
   'drivers, search': {

@@ -104,8 +104,9 @@ create function private.today_shifts() returns jsonb language sql stable set sea
         select d.id, d.name, d.license_plate as plate, (
           select s.ended_at from public.shifts s where s.driver_id = d.id order by s.started_at desc limit 1) as since
         from public.drivers d
+        -- A scalar, which no join replaces: the index has the names in order, and five are found soon.
         where d.state = 'active'
-          and not exists (select from public.shifts s where s.driver_id = d.id and s.ended_at is null)
+          and (select s.id from public.shifts s where s.driver_id = d.id and s.ended_at is null) is null
         order by d.name, d.id limit 5) as shown)))
   where exists (select from public.vehicles)
 $$;
@@ -153,7 +154,8 @@ create function private.today_devices() returns setof jsonb language sql stable 
       cross join public.devices t join public.drivers d on d.id = t.driver_id
       left join public.shifts s on s.driver_id = d.id and s.ended_at is null
       left join public.vehicles v on v.id = s.vehicle_id
-    where d.left_at is null)
+    where d.left_at is null and (t.last_seen < now() - interval '12 minutes' or t.battery <= 20
+      or t.content_release < newest.id))
   select private.today_line('offline',
     (select count(*) from described t where t.is_offline),
     (select jsonb_agg(to_jsonb(shown)) from (
@@ -212,37 +214,37 @@ $$;
 -- Returns the drivers and vehicles without a document that they need: a vehicle needs each critical kind, an active
 -- driver one of the critical kinds, because the licences A1 to A3 replace each other. A company that has entered no
 -- documents of drivers, or of vehicles, misses none of them.
-create function private.missing_documents()
-returns table (id uuid, owner text, name text, plate text, since timestamptz, kinds jsonb)
+create function private.missing_documents() returns table (id uuid, owner text, name text, plate text, since timestamptz)
 language sql stable set search_path = '' as $$
-  with held as materialized (
-    select coalesce(t.driver_id, t.vehicle_id) as owner_id, array_agg(t.kind_id) as kinds
-    from public.documents t join public.document_kinds k on k.id = t.kind_id and k.critical
-    group by coalesce(t.driver_id, t.vehicle_id)),
-  needed as materialized (
-    select array_agg(k.id) filter (where k.owner = 'driver') as of_driver,
-      array_agg(k.id) filter (where k.owner = 'vehicle') as of_vehicle
-    from public.document_kinds k where k.critical)
-  select d.id, 'driver', d.name, d.license_plate, d.created_at, to_jsonb(needed.of_driver)
-  from public.drivers d cross join needed left join held on held.owner_id = d.id
-  where d.state = 'active' and needed.of_driver is not null and held.owner_id is null
+  select d.id, 'driver', d.name, d.license_plate, d.created_at from public.drivers d
+  where d.state = 'active'
+    and exists (select from public.document_kinds k where k.owner = 'driver' and k.critical)
     and exists (select from public.documents t where t.driver_id is not null)
+    and not exists (
+      select from public.documents t join public.document_kinds k on k.id = t.kind_id
+      where t.driver_id = d.id and k.critical)
   union all
-  select v.id, 'vehicle', null, v.license_plate, v.created_at, to_jsonb(
-    array(select unnest(needed.of_vehicle) except select unnest(held.kinds)))
-  from public.vehicles v cross join needed left join held on held.owner_id = v.id
-  where not needed.of_vehicle <@ coalesce(held.kinds, '{}')
+  select v.id, 'vehicle', null, v.license_plate, v.created_at
+  from public.vehicles v left join (
+    select t.vehicle_id, count(distinct t.kind_id) as kinds
+    from public.documents t join public.document_kinds k on k.id = t.kind_id
+    where t.vehicle_id is not null and k.critical group by t.vehicle_id) as held on held.vehicle_id = v.id
+  where coalesce(held.kinds, 0) < (
+      select count(*) from public.document_kinds k where k.owner = 'vehicle' and k.critical)
     and exists (select from public.documents t where t.vehicle_id is not null)
 $$;
 
 -- Returns the line about documents that are missing, with the names of the kinds.
 create function private.today_missing() returns jsonb language sql stable set search_path = '' as $$
-  select private.today_line('missing', count(*),
-    jsonb_agg(to_jsonb(m) - 'place' || jsonb_build_object('kinds', (
-      select jsonb_agg(k.name order by k.sort, k.name) from public.document_kinds k where m.kinds ? k.id::text))
-      order by place) filter (where place <= 5))
-  from (select t.*, row_number() over (order by t.owner, coalesce(t.name, t.plate), t.id) as place
-    from private.missing_documents() t) as m
+  with missing as materialized (select * from private.missing_documents())
+  select private.today_line('missing', (select count(*) from missing),
+    (select jsonb_agg(to_jsonb(shown)) from (
+      select m.*, (
+        select jsonb_agg(k.name order by k.sort, k.name) from public.document_kinds k
+        where k.owner = m.owner and k.critical and not exists (
+          select from public.documents t where t.kind_id = k.id and (t.driver_id = m.id or t.vehicle_id = m.id))) as kinds
+      from (select * from missing order by owner, coalesce(name, plate), id limit 5) as m
+      order by m.owner, coalesce(m.name, m.plate), m.id) as shown))
 $$;
 
 -- Returns the lines about mails that fail and backups that fail or are late.

@@ -62,7 +62,10 @@ export function DayLine({ line, onDone }: DayLineProps) {
   const all = lineAddresses[line.id];
   const rows = rowsOf(line, { t, format });
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface-raised">
+    <section
+      aria-labelledby={id}
+      className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised"
+    >
       <div className="flex min-h-12 items-center gap-3 border-b border-line py-1 pr-2 pl-4">
         <Icon
           size={22}

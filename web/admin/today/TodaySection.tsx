@@ -29,18 +29,21 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   if (!data) return <Spinner label={common.loading} />;
   const { steps, shifts, lines } = data;
   const isSetUp = openSteps(steps).length === 0;
+  // A company that has published works already: what needs somebody comes first.
+  const isRunning = steps.prices;
   return (
     <div className="flex flex-col gap-3" aria-busy={isFetching}>
       {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
-      {!isSetUp && <FirstSteps steps={steps} />}
-      {shifts && <ShiftsToday shifts={shifts} />}
+      {!isSetUp && !isRunning && <FirstSteps steps={steps} />}
       {lines.length > 0 && (
-        <div className="grid items-start gap-3 xl:grid-cols-2">
+        <div className="-mb-3 gap-3 xl:columns-2">
           {lines.map((line) => (
             <DayLine key={line.id} line={line} onDone={onDone} />
           ))}
         </div>
       )}
+      {!isSetUp && isRunning && <FirstSteps steps={steps} />}
+      {shifts && <ShiftsToday shifts={shifts} />}
       {lines.length === 0 && isSetUp && (
         <EmptyState title={t.allWell} icon={<CircleCheckBig size={44} />}>
           {t.allWellHint}
