@@ -11,26 +11,16 @@ export interface TabsProps<Id extends string> {
   readonly variant?: keyof typeof variants;
   /** The look of the panel, instead of a distance to the tabs. */
   readonly panelClass?: string;
-  /** Stands at the end of the row of tabs. */
-  readonly aside?: ReactNode;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
-const underline = {
-  list: 'flex flex-wrap border-b-2 border-line sm:gap-1',
-  tab: 'min-h-target -mb-0.5 border-b-4',
-  on: 'border-accent text-accent',
-  off: 'border-transparent text-ink-soft hover:text-ink',
-};
-
 const variants = {
-  underline,
-  /** For many tabs: on a phone the row is drawn aside. Its line lies below them, where a border would be cut off. */
-  row: {
-    ...underline,
-    list: 'relative flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none] shadow-[inset_0_-2px_var(--color-line)] sm:gap-1',
-    tab: 'min-h-12 shrink-0 border-b-4 focus-visible:-outline-offset-3',
+  underline: {
+    list: 'flex flex-wrap border-b-2 border-line sm:gap-1',
+    tab: 'min-h-target -mb-0.5 border-b-4',
+    on: 'border-accent text-accent',
+    off: 'border-transparent text-ink-soft hover:text-ink',
   },
   pill: {
     list: 'flex flex-wrap gap-2',
@@ -40,13 +30,7 @@ const variants = {
   },
 };
 
-/** Moves the row so that a tab is in its middle, where the next ones are seen too. The page itself does not move. */
-function showInMiddle(tab: HTMLButtonElement | null): void {
-  const row = tab?.parentElement;
-  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-}
-
-type TabRowProps<Id extends string> = Omit<TabsProps<Id>, 'panelClass' | 'aside' | 'children'>;
+type TabRowProps<Id extends string> = Omit<TabsProps<Id>, 'panelClass' | 'children'>;
 
 function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, variant }: TabRowProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
@@ -73,7 +57,6 @@ function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, vari
       {tabs.map((tab) => (
         <button
           key={tab.id}
-          ref={tab.id === selected ? showInMiddle : undefined}
           type="button"
           role="tab"
           id={`${name}-${tab.id}`}
@@ -96,19 +79,11 @@ function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, vari
 }
 
 /** Tabs with one stop in the tab order; arrows, Home and End move and select. */
-export function Tabs<Id extends string>({ panelClass = 'pt-5', aside, children, ...tabs }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ panelClass = 'pt-5', children, ...tabs }: TabsProps<Id>) {
   const { name, selected } = tabs;
-  const row = <TabRow {...tabs} />;
   return (
     <>
-      {aside ? (
-        <div className="flex items-center gap-2">
-          {row}
-          {aside}
-        </div>
-      ) : (
-        row
-      )}
+      <TabRow {...tabs} />
       <div
         role="tabpanel"
         id={`${name}-panel`}
