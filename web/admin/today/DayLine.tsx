@@ -64,7 +64,7 @@ export function DayLine({ line, onDone }: DayLineProps) {
   return (
     <section
       aria-labelledby={id}
-      className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised"
+      className="mb-3 break-inside-avoid last:mb-0 rounded-card border border-line bg-surface-raised"
     >
       <div className="flex min-h-12 items-center gap-3 border-b border-line py-1 pr-2 pl-4">
         <Icon

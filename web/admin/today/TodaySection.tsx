@@ -36,7 +36,7 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
       {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
       {!isSetUp && !isRunning && <FirstSteps steps={steps} />}
       {lines.length > 0 && (
-        <div className="-mb-3 gap-3 xl:columns-2">
+        <div className="gap-3 xl:columns-2">
           {lines.map((line) => (
             <DayLine key={line.id} line={line} onDone={onDone} />
           ))}

@@ -95,7 +95,7 @@ function Space({ vehicle: { seats, bags } }: VehicleProps) {
     bags === null ? '' : t.bags(format.count(bags)),
   ];
   const line = known.filter(Boolean).join(' · ');
-  return line === '' ? null : <span className="block text-small tabular-nums">{line}</span>;
+  return line === '' ? null : <span className="block text-small text-balance tabular-nums">{line}</span>;
 }
 
 function Drivers({ vehicle }: VehicleProps) {
