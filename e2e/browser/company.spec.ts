@@ -8,7 +8,7 @@ import { test as devices } from './devices.ts';
 import { test as ownProduct } from './ownProduct.ts';
 import { createAccount } from './people.ts';
 import { publishEarlier, publishFirst } from './publishing.ts';
-import { expectShownWellEverywhere, signIn } from './steps.ts';
+import { expectShownWellEverywhere, openSection, signIn } from './steps.ts';
 
 /** On a product of their own: what they publish, all passengers would read. */
 const test = mergeTests(ownProduct, devices);
@@ -22,7 +22,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 
 async function openCompany(page: Page, server: string): Promise<void> {
   await signIn(page, await createAccount('admin', server));
-  await page.getByRole('tab', { name: admin.company }).click();
+  await openSection(page, admin.company);
   await expect(page.getByText(words.saveState.saved)).toBeVisible();
 }
 

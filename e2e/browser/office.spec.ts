@@ -6,7 +6,7 @@ import { test as devices } from './devices.ts';
 import { test as ownProduct } from './ownProduct.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
 import { publishEarlier, publishFirst } from './publishing.ts';
-import { expectShownWellEverywhere, signIn } from './steps.ts';
+import { expectShownWellEverywhere, openSection, signIn } from './steps.ts';
 
 /** On a product of their own: what they publish, all passengers would read. */
 const test = mergeTests(ownProduct, devices);
@@ -23,7 +23,7 @@ test('the office activates a driver and changes a price; an administrator publis
   await patch('drivers', `id=eq.${driver.driverId}`, { approved: false }, address);
   await signIn(page, await createAccount('office', address));
   await expect(page.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: words.users })).toBeHidden();
+  await expect(page.getByRole('link', { name: words.users })).toBeHidden();
   await expect(page.getByRole('button', { name: words.userForm.create })).toBeHidden();
   await page.getByRole('button', { name: words.driverList.activateDriver(driver.name) }).click();
   await expect(page.getByText(words.driverList.activated(driver.name))).toBeVisible();
@@ -31,7 +31,7 @@ test('the office activates a driver and changes a price; an administrator publis
     { state: 'active' },
   ]);
 
-  await page.getByRole('tab', { name: words.content }).click();
+  await openSection(page, words.content);
   await page.getByRole('tab', { name: studio.views.prices, exact: true }).click();
   await page.getByLabel(`${studio.fields.pesos}, Las Condes`, { exact: true }).fill('24.500');
   await expect(page.getByText(studio.saveState.saved)).toBeVisible();
@@ -42,7 +42,7 @@ test('the office activates a driver and changes a price; an administrator publis
 
   const owner = await otherDevice();
   await signIn(owner, await createAccount('admin', address));
-  await owner.getByRole('tab', { name: words.content }).click();
+  await openSection(owner, words.content);
   await owner.getByRole('tab', { name: studio.views.publish, exact: true }).click();
   await expect(owner.getByText(formatPesos(24_500))).toBeVisible();
   await owner.getByLabel(studio.publish.note).fill('Suben los peajes');

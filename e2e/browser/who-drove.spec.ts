@@ -6,7 +6,7 @@ import { ownShifts } from '../../web/i18n/es/fleet/ownShifts.ts';
 import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, remove, rows, write } from './people.ts';
-import { openDriverMenu, shownPlate, signIn } from './steps.ts';
+import { openDriverMenu, openSection, shownPlate, signIn } from './steps.ts';
 
 test('who drove this vehicle on Tuesday at 22:00, in three entries, also when vehicle and driver are gone', async ({
   page,
@@ -23,7 +23,7 @@ test('who drove this vehicle on Tuesday at 22:00, in three entries, also when ve
   await remove('drivers', `id=eq.${manuel.driverId}`);
 
   await signIn(page, await createAccount('admin'));
-  await page.getByRole('tab', { name: admin.shifts }).click();
+  await openSection(page, admin.shifts);
   let entries = 0;
   const enter = async (field: Locator, value: string) => {
     await field.fill(value);
@@ -67,7 +67,7 @@ test('a forgotten end is corrected from the list; the driver reads the own shift
   await patch('shifts', open, { started_at: yesterday.toISOString() });
 
   await signIn(page, await createAccount('admin'));
-  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await openSection(page, admin.vehicles);
   await page.getByRole('searchbox').fill(plate);
   await page.getByRole('link', { name: admin.shiftsOf(shownPlate(plate)) }).click();
   await expect(page.getByText(t.forgotten)).toBeVisible();

@@ -21,8 +21,8 @@ export function ShiftsToday({ shifts: { on, off } }: ShiftsTodayProps) {
         {t.title(format.count(on.count), format.count(on.count + off.count))}
       </h3>
       <dl className="mt-0.5 grid gap-x-6 text-small md:grid-cols-2">
-        <Drivers label={t.on} drivers={on} address={sectionAddress('vehicles', {})} />
-        <Drivers label={t.off} drivers={off} address={sectionAddress('drivers', { state: 'active' })} />
+        <Drivers label={t.on} drivers={on} address={sectionAddress('shifts', { state: 'open' })} />
+        <Drivers label={t.off} drivers={off} address={sectionAddress('shifts', { state: 'idle' })} />
       </dl>
     </section>
   );

@@ -15,7 +15,7 @@ export type StepId = (typeof stepIds)[number];
 
 /** Where each step is done. */
 export const stepAddresses: Readonly<Record<StepId, string>> = {
-  company: sectionAddress('content', { item: 'company' }),
+  company: sectionAddress('company', {}),
   prices: sectionAddress('content', { view: 'prices' }),
   claims: sectionAddress('content', { view: 'publish' }),
   vehicles: sectionAddress('vehicles', {}),
