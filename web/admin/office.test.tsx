@@ -17,25 +17,26 @@ import { RoleContext } from './parts/useMay.ts';
 
 /** The panel as the office sees it. What it may do is tested in supabase/tests; here, what is offered. */
 const [wide, , phone] = sizes;
-const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+const link = (name: string | RegExp) =>
+  page.getByRole('navigation', { name: words.sections }).getByRole('link', { name });
 const deletes = /^(Eliminar|Quitar)/;
 
 test('the office has no accounts and no log, and creates no user; an administrator has both', async () => {
   await page.viewport(wide.width, wide.height);
   const office = await openSection('drivers', { role: 'office' });
   for (const name of [words.drivers, words.vehicles, words.documents, words.devices, words.content])
-    await expect.element(tab(new RegExp(`^${name}`))).toBeVisible();
-  for (const name of [words.users, words.audit]) await expect.element(tab(name)).not.toBeInTheDocument();
+    await expect.element(link(new RegExp(`^${name}`))).toBeVisible();
+  for (const name of [words.users, words.audit]) await expect.element(link(name)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: words.userForm.create })).not.toBeInTheDocument();
   await office.unmount();
   await openSection('drivers');
-  for (const name of [words.users, words.audit]) await expect.element(tab(name)).toBeVisible();
+  for (const name of [words.users, words.audit]) await expect.element(link(name)).toBeVisible();
   await expect.element(page.getByRole('button', { name: words.userForm.create })).toBeVisible();
 });
 
 test('an address of the accounts opens the first section for the office', async () => {
   await openSection('users', { role: 'office' });
-  await expect.element(page.getByRole('searchbox', { name: words.driverList.search })).toBeVisible();
+  await expect.element(link(words.today)).toHaveAttribute('aria-current', 'page');
 });
 
 test.for(['drivers', 'vehicles', 'documents', 'devices'] as const)(

@@ -73,7 +73,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'state',
       label: t.driverList.filter,
-      width: 'w-70',
+      width: 'w-57',
       cell: (driver) => <DriverStateLine driver={driver} onDone={onDone} onInvite={onInvite} />,
       inTable: 'wide',
       foldsInto: 'name',

@@ -111,7 +111,7 @@ test.each([wide, phone])(
     await openSection('shifts');
     const asked = watchCalls();
     await page.getByRole('searchbox').fill('bbcd12');
-    await page.getByLabelText(spanish.day).fill('2026-11-24');
+    await page.getByRole('textbox', { name: spanish.day }).fill('2026-11-24');
     await page.getByLabelText(spanish.hour).fill('22:00');
     await expect.element(page.getByText(spanish.nothing)).toBeVisible();
     const moment = '2026-11-25T01:00:00.000Z';
@@ -131,7 +131,7 @@ test('from the row of a vehicle, and from that of an active driver, one press le
   watchCalls();
   await page.getByRole('link', { name: admin.shiftsOf('BB·CD·10') }).click();
   await expect.element(page.getByRole('searchbox')).toHaveValue('BBCD10');
-  await page.getByRole('tab', { name: admin.drivers }).click();
+  await page.getByRole('link', { name: admin.drivers, exact: true }).click();
   await page
     .getByRole('link', { name: admin.shiftsOf('Ana Soto') })
     .first()

@@ -39,7 +39,7 @@ test('a company that has just begun sees seven steps, each one link, and nothing
   await expect.element(steps.getByText(spanish.steps.progress('0', '7'))).toBeVisible();
   expect(steps.getByRole('listitem').all()).toHaveLength(7);
   for (const [step, address] of [
-    ['company', '?section=content&item=company'],
+    ['company', '?section=company'],
     ['prices', '?section=content&view=prices'],
     ['claims', '?section=content&view=publish'],
     ['vehicles', '?section=vehicles'],
