@@ -654,6 +654,7 @@ export type Database = {
         Row: {
           critical: boolean | null
           days_left: number | null
+          driver_code: string | null
           driver_id: string | null
           expires_on: string | null
           file: string | null
@@ -675,6 +676,7 @@ export type Database = {
         Insert: {
           critical?: boolean | null
           days_left?: number | null
+          driver_code?: string | null
           driver_id?: string | null
           expires_on?: string | null
           file?: string | null
@@ -696,6 +698,7 @@ export type Database = {
         Update: {
           critical?: boolean | null
           days_left?: number | null
+          driver_code?: string | null
           driver_id?: string | null
           expires_on?: string | null
           file?: string | null
@@ -757,6 +760,14 @@ export type Database = {
       device_beat: {
         Args: { beat: Json }
         Returns: Json
+      }
+      document_grid: {
+        Args: { owner?: string; search?: string; state?: string; kind?: string; month?: string; subject?: string; after?: string; page?: number; per_page?: number }
+        Returns: Json
+      }
+      document_owners: {
+        Args: { names: string[] }
+        Returns: { written: string; owner: string; id: string; name: string; license_plate: string; driver_code: string; documents: Json }[]
       }
       driver_left: {
         Args: { driver: string }

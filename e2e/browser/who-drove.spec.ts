@@ -30,7 +30,7 @@ test('who drove this vehicle on Tuesday at 22:00, in three entries, also when ve
     entries += 1;
   };
   await enter(page.getByRole('searchbox', { name: t.search }), plate);
-  await enter(page.getByLabel(t.day), '2026-11-24');
+  await enter(page.getByRole('textbox', { name: t.day }), '2026-11-24');
   await enter(page.getByLabel(t.hour), '22:00');
   // The heading and the answer.
   await expect(page.getByRole('row')).toHaveCount(2);

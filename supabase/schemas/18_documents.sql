@@ -175,14 +175,14 @@ grant update (number, issued_on, expires_on, file, critical, version) on public.
 grant all on public.document_kinds, public.documents to service_role;
 
 -- Documents with the names of their kind and owner, and today's state. Security invoker: each caller sees what the
--- policies of `documents` allow.
+-- policies of `documents` allow. The driver's code names the owner in a file.
 create view public.papers with (security_invoker = true) as
   select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
     coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
     d.number, d.issued_on, d.expires_on,
     d.expires_on - (select private.chile_today()) as days_left,
     private.paper_state(d.expires_on - (select private.chile_today())) as state, d.file, d.critical,
-    d.verified_at, d.override_until, d.override_reason, d.version
+    d.verified_at, d.override_until, d.override_reason, d.version, p.driver_code
   from public.documents d
     join public.document_kinds k on k.id = d.kind_id
     left join public.drivers p on p.id = d.driver_id

@@ -1,0 +1,157 @@
+-- Shows which documents each vehicle and driver has and lacks, and takes many documents at once.
+
+-- Documents with the names of their kind and owner, and today's state. Security invoker: each caller sees what the
+-- policies of `documents` allow. The driver's code names the owner in a file.
+create or replace view public.papers with (security_invoker = true) as
+  select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
+    coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
+    d.number, d.issued_on, d.expires_on,
+    d.expires_on - (select private.chile_today()) as days_left,
+    private.paper_state(d.expires_on - (select private.chile_today())) as state, d.file, d.critical,
+    d.verified_at, d.override_until, d.override_reason, d.version, p.driver_code
+  from public.documents d
+    join public.document_kinds k on k.id = d.kind_id
+    left join public.drivers p on p.id = d.driver_id
+    left join public.vehicles v on v.id = d.vehicle_id;
+
+-- Drivers and vehicles that hold documents; drivers who have left hold none that matter. Security invoker, like the
+-- functions that read it.
+create view private.document_owners with (security_invoker = true) as
+  select 'vehicle' as owner, v.id, v.license_plate as name, v.license_plate, null as driver_code from public.vehicles v
+  union all
+  select 'driver', p.id, p.name, p.license_plate, p.driver_code from public.drivers p where p.state <> 'left';
+revoke all on private.document_owners from public, anon, authenticated;
+grant select on private.document_owners to authenticated, service_role;
+grant execute on function private.fold(text) to authenticated, service_role;
+-- import_documents runs with its caller's rights and raises errors of its own.
+grant execute on function private.refuse(integer, text, text, jsonb, text) to authenticated, service_role;
+create index drivers_bare_code_idx on public.drivers (private.plate_of(driver_code));
+
+-- Returns the owners that lack a document: a vehicle lacks each critical kind that it has none of, a driver lacks the
+-- critical kinds while having none of them, because the licences A1 to A3 replace each other. With `kind`, the owners
+-- that have no document of that kind.
+create function private.lacking_owners(owner text, kind uuid) returns setof uuid
+language sql stable set search_path = '' as $$
+  with needed as materialized (
+    select k.id from public.document_kinds k where k.owner = lacking_owners.owner
+      and case when lacking_owners.kind is null then k.critical else k.id = lacking_owners.kind end),
+  held as materialized (
+    select coalesce(d.vehicle_id, d.driver_id) as owner_id, count(distinct d.kind_id) as kinds
+    from public.documents d where d.kind_id in (select n.id from needed n) group by 1)
+  select o.id from private.document_owners o left join held h on h.owner_id = o.id
+  where o.owner = lacking_owners.owner and coalesce(h.kinds, 0) <
+    (select case when lacking_owners.owner = 'driver' then least(count(*), 1) else count(*) end from needed)
+$$;
+
+-- Returns one page of the grid of documents: its owners, vehicles or drivers, in the order of plates or names, each
+-- with its documents; how many owners there are; and the kind of owner, which is that of the company's vehicles unless
+-- it has none. `state` keeps the owners that lack a document (`missing`), or have one in that state; `month`, a day in
+-- it, those with one that expires in it. `subject` is one owner; `after` begins behind one. Security invoker: each
+-- caller sees what the policies allow.
+create function public.document_grid(owner text default '', search text default '', state text default '',
+  kind uuid default null, month date default null, subject uuid default null, after uuid default null,
+  page integer default 1, per_page integer default 25) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  chosen constant text := case when document_grid.owner in ('driver', 'vehicle') then document_grid.owner
+    when exists (select from public.vehicles) then 'vehicle' else 'driver' end;
+  words constant text[] := string_to_array(nullif(private.fold(btrim(search)), ''), ' ');
+  plates constant text[] := array(select private.plate_of(t.word) from unnest(words) with ordinality as t (word, place)
+    order by t.place);
+  today constant date := private.chile_today();
+  matching uuid[];
+  result jsonb;
+begin
+  if document_grid.state = 'missing' then
+    matching := array(select private.lacking_owners(chosen, document_grid.kind));
+  elsif document_grid.state <> '' or document_grid.kind is not null or document_grid.month is not null then
+    matching := array(select distinct coalesce(d.vehicle_id, d.driver_id) from public.documents d
+      where (d.vehicle_id is not null) = (chosen = 'vehicle')
+        and (document_grid.kind is null or d.kind_id = document_grid.kind)
+        and (document_grid.month is null or d.expires_on >= date_trunc('month', document_grid.month)::date
+          and d.expires_on < (date_trunc('month', document_grid.month) + interval '1 month')::date)
+        and case document_grid.state when '' then true when 'waiting' then d.verified_at is null
+          else d.verified_at is not null and private.paper_state(d.expires_on - today) = document_grid.state end);
+  end if;
+  with found as materialized (
+    select o.* from private.document_owners o
+    where o.owner = chosen and (document_grid.subject is null or o.id = document_grid.subject)
+      and (matching is null or o.id = any (matching))
+      and (words is null or not exists (select from unnest(words, plates) as t (word, plate)
+        where strpos(private.fold(concat_ws(' ', o.name, o.driver_code)), t.word) = 0
+          and strpos(o.license_plate, t.plate) = 0))
+      and (document_grid.after is null or (o.name, o.id) > (
+        select a.name, a.id from private.document_owners a where a.id = document_grid.after))),
+  shown as (
+    select f.* from found f order by f.name, f.id
+    limit least(greatest(per_page, 1), 100) offset least(greatest(per_page, 1), 100) * (greatest(page, 1) - 1))
+  select jsonb_build_object('owner', chosen, 'total', (select count(*) from found), 'rows', coalesce((
+    select jsonb_agg(jsonb_build_object('id', s.id, 'owner', s.owner, 'name', s.name, 'license_plate', s.license_plate,
+      'driver_code', s.driver_code, 'documents', coalesce((
+        select jsonb_agg(jsonb_build_object('id', d.id, 'kind_id', d.kind_id, 'expires_on', d.expires_on,
+          'days_left', d.expires_on - today, 'state', private.paper_state(d.expires_on - today),
+          'waiting', d.verified_at is null, 'has_file', d.file is not null) order by d.verified_at nulls last)
+        from public.documents d where d.vehicle_id = s.id or d.driver_id = s.id), '[]')) order by s.name, s.id)
+    from shown s), '[]')) into result;
+  return result;
+end $$;
+
+-- Returns the vehicles and drivers that are meant by names: plates and drivers' codes without separators, in capitals;
+-- each with its documents in force. Two drivers may share a code. Security invoker.
+create function public.document_owners(names text[])
+returns table (written text, owner text, id uuid, name text, license_plate text, driver_code text, documents jsonb)
+language sql stable set search_path = '' as $$
+  with found as (
+    select v.license_plate as written, 'vehicle' as owner, v.id, v.license_plate as name, v.license_plate,
+      null as driver_code from public.vehicles v where v.license_plate = any (names[1:20000])
+    union all
+    select private.plate_of(p.driver_code), 'driver', p.id, p.name, p.license_plate, p.driver_code
+    from public.drivers p where private.plate_of(p.driver_code) = any (names[1:20000]) and p.state <> 'left')
+  select f.*, coalesce((
+    select jsonb_agg(jsonb_build_object('id', d.id, 'kind_id', d.kind_id, 'number', d.number,
+      'expires_on', d.expires_on, 'issued_on', d.issued_on, 'file', d.file, 'version', d.version))
+    from public.documents d where (d.vehicle_id = f.id or d.driver_id = f.id) and d.verified_at is not null), '[]')
+  from found f order by f.written, f.name, f.id
+$$;
+
+-- Adds and renews documents, all or none, and returns how many. A row with `id` and `version` renews that document and
+-- keeps the number and the day of issue that the row leaves out; the others are new. The office only; the policies and
+-- triggers of `documents` judge each row. Security invoker.
+create function public.import_documents(documents jsonb) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  given constant integer := jsonb_array_length(documents);
+  changed integer;
+  added integer;
+begin
+  if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
+    perform private.refuse(403, 'not_admin', 'Only the office imports papers');
+  end if;
+  if given > 2000 then
+    perform private.refuse(400, 'validation_failed', 'A file has at most 2000 papers');
+  end if;
+  update public.documents d set number = coalesce(g.number, d.number), expires_on = g.expires_on, version = g.version,
+    issued_on = coalesce(g.issued_on, case when d.issued_on <= g.expires_on then d.issued_on end)
+  from jsonb_to_recordset(import_documents.documents)
+    as g (id uuid, version integer, number text, issued_on date, expires_on date)
+  where d.id = g.id;
+  get diagnostics changed = row_count;
+  insert into public.documents (kind_id, driver_id, vehicle_id, number, issued_on, expires_on, critical)
+  select g.kind_id, g.driver_id, g.vehicle_id, g.number, g.issued_on, g.expires_on,
+    (select k.critical from public.document_kinds k where k.id = g.kind_id)
+  from jsonb_to_recordset(import_documents.documents) as g (id uuid, kind_id uuid, driver_id uuid, vehicle_id uuid,
+    number text, issued_on date, expires_on date)
+  where g.id is null;
+  get diagnostics added = row_count;
+  if changed + added <> given then
+    perform private.refuse(409, 'edit_conflict', 'A paper was deleted by somebody else meanwhile');
+  end if;
+  return given;
+end $$;
+
+revoke execute on function private.lacking_owners(text, uuid),
+  public.document_grid(text, text, text, uuid, date, uuid, uuid, integer, integer),
+  public.document_owners(text[]), public.import_documents(jsonb) from public, anon;
+grant execute on function private.lacking_owners(text, uuid),
+  public.document_grid(text, text, text, uuid, date, uuid, uuid, integer, integer),
+  public.document_owners(text[]), public.import_documents(jsonb) to authenticated, service_role;
