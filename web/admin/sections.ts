@@ -67,10 +67,11 @@ const registry = {
   },
   documents: {
     group: 'fleet',
-    namespaces: ['documents'],
+    namespaces: ['documents', 'documentBulk'],
     paths: {
       '/rest/v1/document': 'documents',
       '/rest/v1/rpc/override_paper': 'documents',
+      '/rest/v1/rpc/import_documents': 'documents',
       '/rest/v1/rpc/paper': 'documents',
       '/rest/v1/rpc/set_papers_policy': 'documents',
       '/storage/v1/object/documentos': 'documentFiles',

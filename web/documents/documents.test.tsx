@@ -33,6 +33,7 @@ const licence: FleetDocument = {
   override_until: null,
   override_reason: null,
   version: 1,
+  driver_code: 'C-014',
 };
 const vehicle: FleetDocument = {
   ...licence,

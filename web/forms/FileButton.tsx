@@ -5,7 +5,9 @@ export interface FileButtonProps {
   readonly icon: ReactNode;
   /** The types that the file picker offers, as the attribute `accept`. */
   readonly accept: string;
-  readonly onFile: (file: File) => void;
+  readonly onFile?: (file: File) => void;
+  /** Lets several files be picked at once. */
+  readonly onFiles?: (files: readonly File[]) => void;
   readonly disabled?: boolean;
   /** Ids of elements that stand before the label in the accessible name. */
   readonly labelledBy?: string;
@@ -13,16 +15,19 @@ export interface FileButtonProps {
   readonly name?: string;
 }
 
-/** A button that opens the file picker. */
+/** A button that opens the file picker; for several files with `onFiles`. */
 export function FileButton(props: FileButtonProps) {
-  const { label, icon, accept, onFile, disabled, labelledBy = '', describedBy, name } = props;
+  const { label, icon, accept, onFile, onFiles, disabled, labelledBy = '', describedBy, name } = props;
   const id = useId();
 
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
+    const files = [...(event.target.files ?? [])];
     // Cleared, so that the same file can be picked again.
     event.target.value = '';
-    if (file) onFile(file);
+    const [file] = files;
+    if (!file) return;
+    onFile?.(file);
+    onFiles?.(files);
   };
 
   return (
@@ -32,6 +37,7 @@ export function FileButton(props: FileButtonProps) {
         type="file"
         name={name}
         accept={accept}
+        multiple={onFiles !== undefined}
         disabled={disabled}
         onChange={pick}
         aria-labelledby={`${labelledBy} ${id}-label`.trim()}

@@ -27,6 +27,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/fleet/ownShifts.ts') &
   typeof import('./es/fleet/ownDevice.ts') &
   typeof import('./es/fleet/documents.ts') &
+  typeof import('./es/fleet/documentBulk.ts') &
   typeof import('./es/fleet/shift.ts') &
   typeof import('./es/fleet/shiftRecords.ts') &
   typeof import('./es/fleet/devices.ts') &

@@ -88,6 +88,7 @@ const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
   override_until: null,
   override_reason: null,
   version: 1,
+  driver_code: null,
 }));
 
 const deviceRows = pageOf<ListedDevice>((index, name, plate) => ({
@@ -144,7 +145,7 @@ export const longLists = {
   drivers: [{ search: '', state: '' }, driverRows],
   vehicles: ['', vehicleRows],
   shifts: [{ search: '', state: '', day: '', hour: '', driver: '' }, shiftRows],
-  documents: [{ search: '', state: '', owner: '', kind: '', day: '' }, documentRows],
+  documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' }, documentRows],
   devices: [{ search: '', state: '', version }, deviceRows],
   users: ['', userRows],
   audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],

@@ -25,3 +25,17 @@ export function weeksOf(month: string): readonly (readonly string[])[] {
   }
   return weeks;
 }
+
+/** The last day of a month. */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+/** A month and those behind it. */
+export function monthsFrom(month: string, count: number): readonly string[] {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, number - 1 + index, 1)).toISOString().slice(0, 7),
+  );
+}

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { nextGap, type DocumentPlace, type Gap } from '../../data/fleet/documentGrid.ts';
 import type { FleetDocument, DocumentOwner } from '../../data/fleet/documents.ts';
 import { DocumentFileField, OpenFileButton } from '../../documents/DocumentFile.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
@@ -12,34 +13,65 @@ import { overrideDocument } from '../../data/fleet/documentAdmin.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange } from '../parts/useChange.ts';
-import { useOwnerOptions } from './DocumentFilters.tsx';
-import { useDocumentForm } from './useDocumentForm.ts';
+import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
+import { useDocumentForm, type DraftStart } from './useDocumentForm.ts';
 import { documentName } from './words.ts';
 
-interface DocumentDialogProps {
-  /** Null for a new one. */
-  readonly document: FleetDocument | null;
+interface DocumentDialogProps extends DraftStart {
+  /** Shown above the form: the document that was saved before this one. */
+  readonly said?: string | undefined;
   readonly onDone: (message: string) => void;
+  /** Goes on with the next document that is missing, after this message. */
+  readonly onNext: (gap: Gap, message: string) => void;
   readonly onClose: () => void;
 }
 
 type Draft = ReturnType<typeof useDocumentForm>;
 
+/** The name of the button that saves and goes on. */
+const nextName = 'next';
+
+const isNext = ({ nativeEvent }: FormEvent): boolean =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('name') === nextName;
+
+/** The draft, which goes on to the next gap where the form was sent by the button for that. */
+function useDraft({ document, gap, onDone, onNext }: DocumentDialogProps) {
+  const { noGaps } = useNamespace('documentBulk');
+  const kinds = useKinds();
+  const goesOn = useRef(false);
+  const finish = async (message: string, place: DocumentPlace) => {
+    // The document is saved, whatever becomes of the search for the next one.
+    const next = goesOn.current ? await nextGap(place, kinds).catch(() => undefined) : undefined;
+    if (next) onNext(next, message);
+    else onDone(next === null ? noGaps(message) : message);
+  };
+  const draft = useDocumentForm({ document, gap }, (message, place) => void finish(message, place));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    goesOn.current = isNext(event);
+    draft.form.onSubmit(event);
+  };
+  return { draft, submit };
+}
+
 /** Adds or edits a document, and overrides one that has expired. */
-export function DocumentDialog({ document, onDone, onClose }: DocumentDialogProps) {
+export function DocumentDialog(props: DocumentDialogProps) {
+  const { document, said, onDone, onClose } = props;
   const t = useNamespace('documents');
   const { chooseFile } = useNamespace('admin');
-  const draft = useDocumentForm(document, onDone);
+  const { next } = useNamespace('documentBulk');
+  const { draft, submit } = useDraft(props);
   const { form } = draft;
   const isOverridable = document?.state === 'expired' && document.critical && document.verified_at !== null;
   return (
     <FormDialog
       title={document ? t.form.editTitle : t.add}
       busy={form.busy}
-      onSubmit={form.onSubmit}
+      next={{ name: nextName, label: next }}
+      onSubmit={submit}
       onClose={onClose}
       after={isOverridable && <OverrideForm document={document} onDone={onDone} />}
     >
+      {said && <Notice tone="success">{said}</Notice>}
       {document ? (
         <p className="text-lead font-semibold [overflow-wrap:anywhere]">{documentName(document)}</p>
       ) : (

@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { listKinds, type DocumentFilter } from '../../data/fleet/documentAdmin.ts';
+import { listKinds } from '../../data/fleet/documentAdmin.ts';
+import type { GridFilter } from '../../data/fleet/documentGrid.ts';
 import { documentStates } from '../../data/fleet/documents.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
+import { useChileanDay } from '../../content/useChileanDay.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { monthOf, monthsFrom } from '../../util/month.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useDocumentCounts } from '../parts/useDocumentCounts.ts';
 
 export interface DocumentFiltersProps {
-  readonly filter: DocumentFilter;
+  readonly filter: Omit<GridFilter, 'search'>;
+  /** The grid shows gaps too, and owners of one kind at a time. */
+  readonly isGrid: boolean;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
@@ -27,8 +34,29 @@ export function useOwnerOptions() {
   return (['driver', 'vehicle'] as const).map((owner) => ({ value: owner, label: owners[owner] }));
 }
 
-/** Filters the documents by state, with their counts, by kind and by owner. */
-export function DocumentFilters({ filter, onChange }: DocumentFiltersProps) {
+/** Months offered, from the present one. */
+const monthsAhead = 18;
+
+/** The months in which documents expire, to choose from; the chosen one even if it is past. */
+function useMonthOptions(chosen: string) {
+  const { anyMonth } = useNamespace('documentBulk');
+  const { language } = useLanguage();
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const ahead = monthsFrom(monthOf(useChileanDay()), monthsAhead);
+  const months = chosen === '' || ahead.includes(chosen) ? ahead : [chosen, ...ahead];
+  return [
+    { value: '', label: anyMonth },
+    ...months.map((month) => ({ value: month, label: format.format(new Date(`${month}-01`)) })),
+  ];
+}
+
+/** Filters the documents by state, with their counts, by kind, by owner and by the month in which they expire. */
+export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersProps) {
+  const { lacking, month } = useNamespace('documentBulk');
   const t = useNamespace('documents');
   const format = useFormat();
   const counts = useDocumentCounts();
@@ -40,13 +68,14 @@ export function DocumentFilters({ filter, onChange }: DocumentFiltersProps) {
       label: count === undefined ? t.states[state] : t.withCount(t.states[state], format.count(count)),
     };
   });
+  const missing = { value: 'missing', label: lacking };
   return (
-    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-3 lg:gap-3">
+    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 lg:grid-cols-4 lg:gap-3">
       <SelectField
         hideLabel
         label={t.state}
         value={filter.state}
-        options={[{ value: '', label: t.allStates }, ...states]}
+        options={[{ value: '', label: t.allStates }, ...(isGrid ? [missing] : []), ...states]}
         onChange={(state) => onChange({ state })}
       />
       <SelectField
@@ -65,6 +94,13 @@ export function DocumentFilters({ filter, onChange }: DocumentFiltersProps) {
           ...kinds.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(kind) => onChange({ kind })}
+      />
+      <SelectField
+        hideLabel
+        label={month}
+        value={filter.month}
+        options={useMonthOptions(filter.month)}
+        onChange={(chosen) => onChange({ month: chosen, day: '' })}
       />
     </div>
   );

@@ -1,5 +1,5 @@
-import { BadgeCheck, CalendarDays, FilePlus, FileText, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { BadgeCheck, FilePlus, FileText } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { readParts } from '../../data/admin/page.ts';
 import {
   deleteDocument,
@@ -7,12 +7,11 @@ import {
   verifyDocument,
   type DocumentFilter,
 } from '../../data/fleet/documentAdmin.ts';
+import type { Gap, GridFilter } from '../../data/fleet/documentGrid.ts';
 import { documentStates, type FleetDocument } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
 import { ExportButton } from '../parts/ExportButton.tsx';
 import { ManyButton } from '../parts/ManyButton.tsx';
@@ -26,75 +25,142 @@ import { useDocumentColumns } from './columns.tsx';
 import { DocumentCalendar } from './DocumentCalendar.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
+import { DocumentGrid } from './DocumentGrid.tsx';
+import { DocumentImport } from './DocumentImport.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import { loadDocumentColumns } from './documentFile.ts';
-import { documentName } from './words.ts';
+import { SectionActions } from './SectionActions.tsx';
+import { SubjectNotice } from './SubjectNotice.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+import { documentName, ownerName } from './words.ts';
 
 type Open =
-  | { readonly dialog: 'add' | 'rules' }
+  | { readonly dialog: 'add'; readonly gap: Gap | null; readonly said?: string }
+  | { readonly dialog: 'rules' | 'file' | 'upload' }
   | { readonly dialog: 'edit' | 'delete'; readonly document: FleetDocument }
   | null;
 
-function readFilter({ search, filter }: ListLocation): DocumentFilter {
+/** As the address has them. `missing` is a state of the grid only. */
+function readFilter({ search, filter }: ListLocation): GridFilter & Pick<DocumentFilter, 'day'> {
   const [state, owner] = [filter('state'), filter('owner')];
+  const id = (name: string) => (/^[0-9a-f-]{36}$/.test(filter(name)) ? filter(name) : '');
   return {
     search,
-    state: [...documentStates, 'waiting' as const].find((each) => each === state) ?? '',
+    state: [...documentStates, 'waiting' as const, 'missing' as const].find((each) => each === state) ?? '',
     owner: (['driver', 'vehicle'] as const).find((each) => each === owner) ?? '',
-    kind: /^[0-9a-f-]{36}$/.test(filter('kind')) ? filter('kind') : '',
+    kind: id('kind'),
+    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(filter('month')) ? filter('month') : '',
+    subject: id('subject'),
     day: /^\d{4}-\d\d-\d\d$/.test(filter('day')) ? filter('day') : '',
   };
 }
 
-/** Documents of drivers and vehicles, by the day they expire: list, calendar, editing, verification. */
+/** Documents of drivers and vehicles: list, grid with the missing ones, calendar, editing, verification, files. */
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
-  const { documents: name } = useNamespace('admin');
-  const filter = readFilter(location);
-  const { search: _, ...narrowing } = filter;
+  // Dialogs and the grid need it; suspending for it later would hide the search field that is being typed into.
+  useNamespace('documentBulk');
+  const { search: _, ...narrowing } = readFilter(location);
   const narrowed = Object.values(narrowing).some(Boolean);
-  const { page } = location;
-  const listing = useListing({ name: 'documents', filter, page, load: listDocumentsPage, hidden });
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const columns = useDocumentColumns({
-    onDone,
-    onOpen: (dialog, document) => setOpen({ dialog, document }),
-  });
   const finish = (message: string) => {
     close();
     onDone(message);
   };
+  const isGrid = location.filter('view') === 'grid';
+  const shared = {
+    primary: {
+      label: t.add,
+      icon: <FilePlus size={20} />,
+      onPress: () => setOpen({ dialog: 'add', gap: null }),
+    },
+    actions: <SectionActions location={location} onOpen={(dialog) => setOpen({ dialog })} />,
+    filters: <DocumentFilters filter={narrowing} isGrid={isGrid} onChange={location.setFilters} />,
+    narrowed,
+    nothing: <Nothing narrowed={narrowed} location={location} />,
+  };
   return (
     <>
-      <ListFrame
-        listing={listing}
-        location={location}
-        searchLabel={t.search}
-        primary={{ label: t.add, icon: <FilePlus size={20} />, onPress: () => setOpen({ dialog: 'add' }) }}
-        actions={<Actions location={location} onRules={() => setOpen({ dialog: 'rules' })} />}
-        filters={<DocumentFilters filter={filter} onChange={location.setFilters} />}
-        below={
-          location.filter('view') === 'calendar' && (
-            <DocumentCalendar day={filter.day} onDay={(day) => location.setFilters({ day })} />
-          )
-        }
-        narrowed={narrowed}
-        exporting={{
-          file: { name, loadColumns: loadDocumentColumns },
-          read: (signal) => readParts(1_000, (part) => listDocumentsPage(filter, part, signal)),
-          onDone,
-        }}
-        empty={<Nothing narrowed={narrowed} location={location} />}
-        list={{ caption: t.caption, columns }}
-        selecting={{
-          nameOf: documentName,
-          renderActions: (selection) => <DocumentSelection selection={selection} onDone={onDone} />,
-        }}
-      />
+      {isGrid ? (
+        <DocumentGrid
+          {...shared}
+          filter={readGridFilter(location)}
+          location={location}
+          onOpen={(document) => setOpen({ dialog: 'edit', document })}
+          onAdd={(gap) => setOpen({ dialog: 'add', gap })}
+        />
+      ) : (
+        <DocumentList
+          {...shared}
+          location={location}
+          hidden={hidden}
+          onDone={onDone}
+          onOpen={(dialog, document) => setOpen({ dialog, document })}
+        />
+      )}
       <MailNote>{t.mailStored}</MailNote>
-      <OpenDialog open={open} onDone={finish} onRemove={onRemove} onClose={close} />
+      <OpenDialog
+        open={open}
+        onDone={finish}
+        onNext={(gap, said) => setOpen({ dialog: 'add', gap, said })}
+        onRemove={onRemove}
+        onClose={close}
+      />
     </>
+  );
+}
+
+function readGridFilter(location: ListLocation): GridFilter {
+  const { day: _, ...filter } = readFilter(location);
+  return filter;
+}
+
+interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | 'onDone'> {
+  readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+  readonly actions: ReactNode;
+  readonly filters: ReactNode;
+  readonly narrowed: boolean;
+  readonly nothing: ReactNode;
+  readonly onOpen: (dialog: 'edit' | 'delete', document: FleetDocument) => void;
+}
+
+/** The documents by the day they expire, below the calendar where that is open. */
+function DocumentList({ location, hidden, nothing, onDone, onOpen, ...frame }: DocumentListProps) {
+  const t = useNamespace('documents');
+  const { documents: name } = useNamespace('admin');
+  const { state, ...rest } = readFilter(location);
+  const filter: DocumentFilter = { ...rest, state: state === 'missing' ? '' : state };
+  const { page } = location;
+  const listing = useListing({ name: 'documents', filter, page, load: listDocumentsPage, hidden });
+  const columns = useDocumentColumns({ onDone, onOpen });
+  const [only] = listing.rows ?? [];
+  return (
+    <ListFrame
+      {...frame}
+      listing={listing}
+      location={location}
+      searchLabel={t.search}
+      below={
+        <>
+          {filter.subject && <SubjectNotice name={only && ownerName(only)} location={location} />}
+          {location.filter('view') === 'calendar' && (
+            <DocumentCalendar day={filter.day} onDay={(day) => location.setFilters({ day, month: '' })} />
+          )}
+        </>
+      }
+      exporting={{
+        file: { name, loadColumns: loadDocumentColumns },
+        read: (signal) => readParts(1_000, (part) => listDocumentsPage(filter, part, signal)),
+        onDone,
+      }}
+      empty={nothing}
+      list={{ caption: t.caption, columns }}
+      selecting={{
+        nameOf: documentName,
+        renderActions: (selection) => <DocumentSelection selection={selection} onDone={onDone} />,
+      }}
+    />
   );
 }
 
@@ -131,47 +197,30 @@ function DocumentSelection({ selection, onDone }: DocumentSelectionProps) {
 
 interface OpenDialogProps extends Pick<SectionProps, 'onDone' | 'onRemove'> {
   readonly open: Open;
+  readonly onNext: (gap: Gap, message: string) => void;
   readonly onClose: () => void;
 }
 
-function OpenDialog({ open, onDone, onRemove, onClose }: OpenDialogProps) {
-  if (!open) return null;
-  if (!('document' in open)) {
-    if (open.dialog === 'rules') return <RulesDialog onClose={onClose} />;
-    return <DocumentDialog document={null} onDone={onDone} onClose={onClose} />;
+function OpenDialog({ open, onDone, onNext, onRemove, onClose }: OpenDialogProps) {
+  const leaving = { onDone, onNext, onClose };
+  switch (open?.dialog) {
+    case undefined:
+      return null;
+    case 'rules':
+      return <RulesDialog onClose={onClose} />;
+    case 'file':
+      return <DocumentImport onSaved={onDone} onClose={onClose} />;
+    case 'upload':
+      return <UploadDialog onSaved={onDone} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDocumentDialog document={open.document} onRemove={onRemove} onClose={onClose} />;
+    case 'edit':
+      return <DocumentDialog document={open.document} gap={null} {...leaving} />;
+    case 'add': {
+      const key = open.gap && `${open.gap.subject.id} ${open.gap.kindId}`;
+      return <DocumentDialog key={key} document={null} gap={open.gap} said={open.said} {...leaving} />;
+    }
   }
-  const { document } = open;
-  if (open.dialog === 'edit') return <DocumentDialog document={document} onDone={onDone} onClose={onClose} />;
-  return <DeleteDocumentDialog document={document} onRemove={onRemove} onClose={onClose} />;
-}
-
-interface ActionsProps {
-  readonly location: ListLocation;
-  readonly onRules: () => void;
-}
-
-function Actions({ location, onRules }: ActionsProps) {
-  const t = useNamespace('documents');
-  const isCalendar = location.filter('view') === 'calendar';
-  return (
-    <>
-      <IconButton
-        size="compact"
-        label={t.calendar}
-        icon={<CalendarDays size={22} />}
-        aria-pressed={isCalendar}
-        className={classes('border-2', isCalendar ? 'border-accent text-accent' : 'border-line-strong')}
-        onClick={() => location.setFilters({ view: isCalendar ? '' : 'calendar', day: '' })}
-      />
-      <IconButton
-        size="compact"
-        label={t.rules}
-        icon={<Settings2 size={22} />}
-        className="border-2 border-line-strong"
-        onClick={onRules}
-      />
-    </>
-  );
 }
 
 function Nothing({ narrowed, location }: { readonly narrowed: boolean; readonly location: ListLocation }) {
@@ -180,7 +229,7 @@ function Nothing({ narrowed, location }: { readonly narrowed: boolean; readonly 
     <Button
       size="compact"
       variant="secondary"
-      onClick={() => location.setFilters({ state: '', kind: '', owner: '', day: '' })}
+      onClick={() => location.setFilters({ state: '', kind: '', owner: '', month: '', subject: '', day: '' })}
     >
       {t.clearFilters}
     </Button>

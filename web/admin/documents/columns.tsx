@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { verifyDocument } from '../../data/fleet/documentAdmin.ts';
 import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts';
@@ -70,7 +70,8 @@ export function useDocumentColumns({ onDone, onOpen }: DocumentActions): readonl
   ];
 }
 
-const tones: Readonly<Record<DocumentState | 'waiting', string>> = {
+/** The colours of each state. */
+export const tones: Readonly<Record<DocumentState | 'waiting', string>> = {
   expired: 'bg-danger-soft text-danger',
   within_7: 'bg-danger-soft text-danger',
   within_14: 'bg-accent-soft text-accent',
@@ -119,10 +120,14 @@ function Actions({ document, onOpen }: ActionsProps) {
 /** Number, weight and file. */
 function Details({ document }: { readonly document: FleetDocument }) {
   const t = useNamespace('documents');
-  const file = document.file === null ? t.withoutFile : t.withFile;
+  const hasFile = document.file !== null;
+  const file = hasFile ? t.withFile : t.withoutFile;
   const details = [document.number, document.critical && t.critical, file].filter(Boolean).join(' · ');
   return (
-    <span className="block text-small leading-snug text-ink-soft [overflow-wrap:anywhere]">{details}</span>
+    <span className="block text-small leading-snug text-ink-soft [overflow-wrap:anywhere]">
+      {hasFile && <Paperclip size={15} aria-hidden="true" className="mr-1 mb-0.5 inline" />}
+      {details}
+    </span>
   );
 }
 

@@ -2,17 +2,13 @@ import type { FleetDocument } from '../../data/fleet/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/exportFile.ts';
+import { exportedDocument } from './documentRows.ts';
 
-/** The columns of a file of documents. */
+/** The columns of a file of documents. An import passes over the last three. */
 export async function loadDocumentColumns(): Promise<readonly ExportColumn<FleetDocument>[]> {
   const { states } = await loadNamespace('documents', 'es');
   return [
-    ['patente', ({ owner, owner_name: plate }) => (owner === 'vehicle' ? plate : '')],
-    ['conductor', ({ owner, owner_name: name }) => (owner === 'driver' ? name : '')],
-    ['tipo', ({ kind }) => kind],
-    ['número', ({ number }) => number ?? ''],
-    ['emitido', ({ issued_on: day }) => day ?? ''],
-    ['vence', ({ expires_on: day }) => day],
+    ...exportedDocument,
     ['crítico', ({ critical }) => csvFlag(critical)],
     ['estado', ({ state, verified_at: verified }) => states[verified === null ? 'waiting' : state]],
     ['archivo', ({ file }) => csvFlag(file !== null)],

@@ -37,6 +37,7 @@ const licence: FleetDocument = {
   override_until: null,
   override_reason: null,
   version: 1,
+  driver_code: 'C-014',
 };
 
 /** Documents in every state that the list shows. */
@@ -60,7 +61,7 @@ const rows: readonly FleetDocument[] = [
 ];
 
 /** As the section reads it from an address without filters. */
-const filter = { search: '', state: '', owner: '', kind: '', day: '' };
+const filter = { search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' };
 
 function open(language: Language = 'es', view = '', shown = rows) {
   const location = { ...section.location, filter: (name: string) => (name === 'view' ? view : '') };

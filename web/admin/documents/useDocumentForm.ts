@@ -8,6 +8,7 @@ import {
 } from '../../data/fleet/documentAdmin.ts';
 import type { FleetDocument, DocumentOwner } from '../../data/fleet/documents.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DocumentPlace, Gap } from '../../data/fleet/documentGrid.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
 import { useKinds } from './DocumentFilters.tsx';
@@ -21,36 +22,51 @@ interface Values extends DocumentFields {
   readonly driver: string;
 }
 
-function valuesOf(document: FleetDocument | null): Values {
+/** What a draft begins with: a document, or the gap that a new one fills; both null for any new one. */
+export interface DraftStart {
+  readonly document: FleetDocument | null;
+  readonly gap: Gap | null;
+}
+
+function valuesOf(document: FleetDocument | null, gap: Gap | null, isCritical: boolean): Values {
   return {
-    owner: document?.owner ?? 'driver',
-    kindId: document?.kind_id ?? '',
-    plate: '',
+    owner: document?.owner ?? gap?.subject.owner ?? 'driver',
+    kindId: document?.kind_id ?? gap?.kindId ?? '',
+    plate: gap?.subject.owner === 'vehicle' ? gap.subject.name : '',
     driver: '',
     number: document?.number ?? '',
     issuedOn: document?.issued_on ?? '',
     expiresOn: document?.expires_on ?? '',
-    critical: document?.critical ?? true,
+    critical: document?.critical ?? isCritical,
   };
 }
 
-/** The draft of a document; `document` is null for a new one. */
-export function useDocumentForm(document: FleetDocument | null, onDone: (message: string) => void) {
+/** The draft of a document. `onDone` gets the place of the saved one. */
+export function useDocumentForm(
+  { document, gap }: DraftStart,
+  onDone: (message: string, place: DocumentPlace) => void,
+) {
   const t = useNamespace('documents');
   const kinds = useKinds();
   const [file, setFile] = useState<File | null>(null);
-  const [driver, setDriver] = useState<DriverOption | null>(null);
+  const [driver, setDriver] = useState<DriverOption | null>(
+    gap?.subject.owner === 'driver' ? gap.subject : null,
+  );
+  const isCritical = kinds.find(({ id }) => id === gap?.kindId)?.critical ?? true;
 
   const kindsOf = (owner: DocumentOwner) => kinds.filter((each) => each.owner === owner);
   const form = useRecordForm({
     record: document,
-    valuesOf,
+    valuesOf: (record) => valuesOf(record, gap, isCritical),
     load: ({ id }) => getDocument(id),
-    save: ({ owner, plate, ...fields }, base) => {
-      if (base) return updateDocument(base, fields, file);
+    save: async ({ owner, plate, ...fields }, base): Promise<DocumentPlace> => {
+      if (base) {
+        await updateDocument(base, fields, file);
+        return { owner: base.owner, ownerId: base.driver_id ?? base.vehicle_id ?? '', kindId: base.kind_id };
+      }
       const kindId = fields.kindId || (kindsOf(owner)[0]?.id ?? '');
       const target = { owner, kindId, driverId: driver?.id ?? null, plate: normalizePlate(plate) };
-      return addDocument(target, fields, file);
+      return { owner, ownerId: await addDocument(target, fields, file), kindId };
     },
     schema: (schemas) => schemas.documentSchema,
     phrases: {
@@ -62,7 +78,7 @@ export function useDocumentForm(document: FleetDocument | null, onDone: (message
     },
     fieldOf: ({ code }) =>
       code === 'vehicle_not_found' ? 'plate' : code === 'driver_not_found' ? 'driver' : undefined,
-    onSaved: () => onDone(document ? t.saved(documentName(document)) : t.added),
+    onSaved: (place) => onDone(document ? t.saved(documentName(document)) : t.added, place),
   });
   const choose = (owner: DocumentOwner, kindId: string) => {
     const kind = kinds.find(({ id }) => id === kindId);

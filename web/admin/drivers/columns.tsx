@@ -14,6 +14,7 @@ import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { RowActions } from '../parts/cells.tsx';
 import { Contact } from '../parts/Contact.tsx';
+import { DocumentsLink } from '../parts/DocumentsLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DriverStateLine, SharedCode, type DecisionProps } from './DriverState.tsx';
 import { PhotoReview } from './PhotoReview.tsx';
@@ -106,7 +107,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       foldsInto: 'name',
       onCard: 4,
     },
-    actionsColumn(t.actions, 'w-40', (driver) => <Actions driver={driver} {...actions} />),
+    actionsColumn(t.actions, 'w-48', (driver) => <Actions driver={driver} {...actions} />),
   ];
 }
 
@@ -174,6 +175,7 @@ function Actions({ driver, onEdit, onDelete, onLeft }: DriverActions & { readonl
       onEdit={() => onEdit(driver)}
       onDelete={() => onDelete(driver)}
     >
+      <DocumentsLink owner="driver" id={driver.id} name={driver.name} />
       {driverStateOf(driver) !== 'left' && (
         <IconButton
           size="compact"

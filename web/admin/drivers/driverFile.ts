@@ -12,7 +12,7 @@ import type { FileFormat } from '../parts/importFile.ts';
 /** A file of drivers to invite. */
 export const driverFile: FileFormat<DriverFieldName, NewDriver> = {
   headings: { name: 'nombre', phone: 'teléfono', driverCode: 'código', licensePlate: 'patente' },
-  unread: ['estado', 'calificación', 'reseñas'],
+  aliases: { estado: null, calificacion: null, resenas: null },
   required: ['name', 'phone', 'driverCode'],
   unique: 'driverCode',
   uniqueOf: ({ driver_code: code }) => code.toUpperCase(),

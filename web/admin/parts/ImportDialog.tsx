@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useAction } from '../../forms/useAction.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,6 +32,8 @@ export interface ImportDialogProps<Column extends string, Row, Result> {
   readonly words: ImportWords;
   /** The names of the columns in the messages about problems. */
   readonly fields: Readonly<Record<Column, string>>;
+  /** Shows the changes that the rows make before they are sent, or gives the problems for which they cannot be. */
+  readonly preview?: (rows: readonly NumberedRow<Row>[]) => Promise<Saved<ReactNode>>;
   /** Adds all rows or none. Gives the problems for which it added none. */
   readonly save: (rows: readonly NumberedRow<Row>[]) => Promise<Saved<Result>>;
   readonly onSaved: (result: Result, count: number) => void;
@@ -46,17 +48,24 @@ const problemsShown = 20;
 
 type ImportOptions<Column extends string, Row, Result> = Pick<
   ImportDialogProps<Column, Row, Result>,
-  'format' | 'save' | 'onSaved'
+  'format' | 'preview' | 'save' | 'onSaved'
 >;
 
 /** A file that is read, and then sent. */
 function useImport<Column extends string, Row, Result>({
   format,
+  preview,
   save,
   onSaved,
 }: ImportOptions<Column, Row, Result>) {
   const reloading = useReloading();
-  const reading = useAction(async (file: File) => readRows(await readFileText(file), format));
+  const reading = useAction(async (file: File) => {
+    const read = readRows(await readFileText(file), format);
+    if (read.kind === 'refused' || !preview) return { ...read, shown: null };
+    const changes = await preview(read.rows);
+    if ('problems' in changes) return { kind: 'refused', problems: changes.problems, shown: null } as const;
+    return { ...read, shown: changes.result };
+  });
   const saving = useAction(async (rows: readonly NumberedRow<Row>[]) => {
     const saved = await reloading(() => save(rows));
     if ('problems' in saved) return saved.problems;
@@ -68,6 +77,7 @@ function useImport<Column extends string, Row, Result>({
   const rows = result?.kind === 'read' && problems.length === 0 ? result.rows : null;
   return {
     rows,
+    shown: rows && result?.shown,
     problems,
     errorText: reading.errorText ?? saving.errorText,
     busy: saving.busy,
@@ -88,7 +98,7 @@ export function ImportDialog<Column extends string, Row, Result>(
   const { words: t, onClose } = props;
   const format = useFormat();
   const id = useId();
-  const { rows, problems, errorText, busy, open, send } = useImport(props);
+  const { rows, shown, problems, errorText, busy, open, send } = useImport(props);
   return (
     <FormDialog
       title={t.title}
@@ -113,6 +123,7 @@ export function ImportDialog<Column extends string, Row, Result>(
       </Button>
       {errorText && <Notice tone="error">{errorText}</Notice>}
       {rows && <p className="font-semibold">{t.found(format.count(rows.length))}</p>}
+      {shown}
       {problems.length > 0 && <Refused words={t} fields={props.fields} problems={problems} />}
     </FormDialog>
   );

@@ -15,11 +15,13 @@ interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'child
   readonly cancel?: { readonly label: string; readonly onClick: () => void } | undefined;
   /** The act is under way: the dialog stays open. */
   readonly busy?: boolean;
+  /** A further button beside them. */
+  readonly further?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** A dialog with two buttons, of which one performs an act. */
-function ChoiceDialog({ submit, cancel, busy = false, onClose, ...dialog }: ChoiceDialogProps) {
+function ChoiceDialog({ submit, cancel, busy = false, further, onClose, ...dialog }: ChoiceDialogProps) {
   const { common } = useMessages();
   const t = useNamespace('admin');
   const close = () => {
@@ -38,16 +40,19 @@ function ChoiceDialog({ submit, cancel, busy = false, onClose, ...dialog }: Choi
             {label}
           </Button>
           <Button size="compact" busy={busy} {...submit} />
+          {further}
         </div>
       }
     />
   );
 }
 
-export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit'> {
+export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'further'> {
   /** The label of the button that submits; «Guardar» unless given. */
   readonly action?: string | undefined;
   readonly disabled?: boolean;
+  /** A second button that submits; `name` tells them apart. */
+  readonly next?: { readonly name: string; readonly label: string };
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Begins in the first field, instead of at the dialog's first control. */
   readonly focusesField?: boolean;
@@ -58,11 +63,39 @@ export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit'> {
 
 /** A form in a dialog. It closes unless the form is being sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { action, disabled = false, onSubmit, focusesField, formClass, after, children, ...dialog } = props;
+  const {
+    action,
+    disabled = false,
+    next,
+    onSubmit,
+    focusesField,
+    formClass,
+    after,
+    children,
+    ...dialog
+  } = props;
   const { save } = useNamespace('admin');
   const id = useId();
   return (
-    <ChoiceDialog {...dialog} submit={{ type: 'submit', form: id, disabled, children: action ?? save }}>
+    <ChoiceDialog
+      {...dialog}
+      submit={{ type: 'submit', form: id, disabled, children: action ?? save }}
+      further={
+        next && (
+          <Button
+            size="compact"
+            variant="secondary"
+            type="submit"
+            form={id}
+            name={next.name}
+            busy={dialog.busy ?? false}
+            disabled={disabled}
+          >
+            {next.label}
+          </Button>
+        )
+      }
+    >
       <form
         ref={focusesField ? focusField : undefined}
         id={id}

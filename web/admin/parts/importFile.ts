@@ -28,8 +28,8 @@ export type CheckedLine<Column extends string, Row> =
 export interface FileFormat<Column extends string, Row> {
   /** In Spanish whatever the language of the panel: files go from one office to another. In the order of the template. */
   readonly headings: Readonly<Record<Column, string>>;
-  /** Headings of an exported file that an import leaves out. */
-  readonly unread?: readonly string[];
+  /** Other headings, without case and accents, of a column, or null of one that is passed over: an export has it. */
+  readonly aliases?: Readonly<Record<string, Column | null>>;
   /** The columns that a file must have. */
   readonly required: readonly Column[];
   /** No two lines have the same value in it. */
@@ -59,18 +59,17 @@ export function plainText(text: string): string {
 }
 
 /**
- * The columns in the order of the file, null for one that is not read; undefined when one is unknown or named twice, or a
+ * The columns in the order of the file, null for one that is passed over; undefined when one is unknown or named twice, or a
  * required one is missing.
  */
 function readHeadings<Column extends string>(
   fields: readonly string[],
-  { headings, required, unread = [] }: Pick<FileFormat<Column, never>, 'headings' | 'required' | 'unread'>,
+  { headings, aliases = {}, required }: Pick<FileFormat<Column, never>, 'headings' | 'aliases' | 'required'>,
 ): readonly (Column | null)[] | undefined {
   const names = Object.keys(headings) as Column[];
-  const left = unread.map(plainText);
-  const columns = fields.map(plainText).map((field) => {
-    if (left.includes(field)) return null;
-    return names.find((column) => plainText(headings[column]) === field);
+  const columns = fields.map((field) => {
+    const text = plainText(field);
+    return names.find((column) => plainText(headings[column]) === text) ?? aliases[text];
   });
   const known = columns.filter((column) => column !== undefined);
   const read = known.filter((column) => column !== null);

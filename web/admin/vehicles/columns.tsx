@@ -6,6 +6,7 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { ChangeButton, RowActions } from '../parts/cells.tsx';
+import { DocumentsLink } from '../parts/DocumentsLink.tsx';
 import { ShiftsLink } from '../parts/ShiftsLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
@@ -63,7 +64,7 @@ export function useVehicleColumns({
       elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
       onCard: 4,
     },
-    actionsColumn(actions, 'w-28 lg:w-40', (vehicle) => (
+    actionsColumn(actions, 'w-40', (vehicle) => (
       <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} />
     )),
   ];
@@ -130,6 +131,7 @@ function Actions({ vehicle, onEdit, onDelete }: VehicleProps & Pick<VehicleActio
       onDelete={() => onDelete(vehicle)}
     >
       <ShiftsLink name={plate} filters={{ search: vehicle.license_plate }} />
+      <DocumentsLink owner="vehicle" id={vehicle.id} name={plate} />
     </RowActions>
   );
 }

@@ -25,7 +25,7 @@ export const vehicleFile: FileFormat<VehicleColumn, VehicleFields> = {
     bags: 'maletas',
     registration_number: 'registro',
   },
-  unread: Object.values(exportedHeadings),
+  aliases: Object.fromEntries(Object.values(exportedHeadings).map((heading) => [heading, null])),
   required: ['license_plate'],
   unique: 'license_plate',
   uniqueOf: ({ license_plate: plate }) => plate,

@@ -13,6 +13,7 @@ import {
   type DocumentOwner,
   type DocumentState,
 } from './documents.ts';
+import { lastDayOf } from '../../util/month.ts';
 import { vehicleIdOf } from './vehicles.ts';
 
 /** Filters; empty text for none. */
@@ -23,6 +24,10 @@ export interface DocumentFilter {
   readonly owner: DocumentOwner | '';
   /** The day of expiry. */
   readonly day: string;
+  /** The month of expiry, as `2026-12`. */
+  readonly month: string;
+  /** The id of one vehicle or driver. */
+  readonly subject: string;
 }
 
 /** How many documents are in each state that needs somebody. */
@@ -48,7 +53,7 @@ export function listDocumentsPage(
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<FleetDocument>> {
-  const { search, state, kind, owner, day } = filter;
+  const { search, state, kind, owner, day, month, subject } = filter;
   return readPage<FleetDocument>(page, async (from, to) => {
     let query = getDatabase().from('papers').select('*', { count: 'exact' });
     for (const words of searchFilters(search, ['owner_name', 'number', 'kind'])) query = query.or(words);
@@ -63,6 +68,8 @@ export function listDocumentsPage(
     if (kind) query = query.eq('kind_id', kind);
     if (owner) query = query.eq('owner', owner);
     if (day) query = query.eq('expires_on', day);
+    if (month) query = query.gte('expires_on', `${month}-01`).lte('expires_on', lastDayOf(month));
+    if (subject) query = query.or(`driver_id.eq.${subject},vehicle_id.eq.${subject}`);
     const response = await query.order('expires_on').order('id').range(from, to).abortSignal(signal);
     return { ...response, data: response.data as FleetDocument[] | null };
   });
@@ -85,9 +92,7 @@ export async function countDocumentsByDay(
   month: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  const days = getDatabase().rpc('papers_by_day', { first: `${month}-01`, last });
+  const days = getDatabase().rpc('papers_by_day', { first: `${month}-01`, last: lastDayOf(month) });
   return new Map(unwrap(await days.abortSignal(signal)).map(({ day, papers }) => [day, papers]));
 }
 
@@ -143,12 +148,15 @@ const columnsOf = ({ number, issuedOn, expiresOn, critical }: DocumentFields) =>
   critical,
 });
 
-/** @throws DataError `paper_exists`, `vehicle_not_found`, and those of `uploadPaperFile` */
+/**
+ * @returns the id of its driver or vehicle
+ * @throws DataError `paper_exists`, `vehicle_not_found`, and those of `uploadPaperFile`
+ */
 export async function addDocument(
   target: NewDocumentOwner,
   fields: DocumentFields,
   file: File | null,
-): Promise<void> {
+): Promise<string> {
   const ownerId = target.owner === 'driver' ? target.driverId : await vehicleIdOf(target.plate);
   if (ownerId === null) throw new DataError('driver_not_found', 'No driver was chosen', 404);
   const row = {
@@ -159,10 +167,11 @@ export async function addDocument(
     file: file && (await uploadDocumentFile(documentFolder(target.owner, ownerId), file)),
   };
   unwrap(await getDatabase().from('documents').insert(row).select('id'));
+  return ownerId;
 }
 
 /** Deletes a file that no document names any more. The backend deletes it later if this fails. */
-async function removeFile(file: string | null): Promise<void> {
+export async function removeFile(file: string | null): Promise<void> {
   if (file === null) return;
   try {
     unwrap(await (await getStorage()).from(documentBucket).remove([file]));

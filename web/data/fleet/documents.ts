@@ -35,18 +35,22 @@ export function documentFolder(owner: DocumentOwner, id: string): string {
 const pdf = 'application/pdf';
 
 /**
- * Uploads the file of a document: a PDF as it is, a picture smaller.
+ * Uploads the file of a document: a PDF as it is, a picture smaller. A file that is there already counts as uploaded: an
+ * earlier attempt has sent it.
+ * @param id names the file
  * @returns its name in the bucket
  * @throws DataError `EntityTooLarge`, `invalid_document`, `AccessDenied`, `network`
  */
-export async function uploadDocumentFile(folder: string, file: File): Promise<string> {
+export async function uploadDocumentFile(folder: string, file: File, id = newUuid()): Promise<string> {
   const sent = file.type === pdf ? file : await shrinkPhoto(file, maxPictureSidePixels);
   const extension = sent.type === pdf ? 'pdf' : 'jpg';
   const bucket = (await getStorage()).from(documentBucket);
   const options = { contentType: sent.type || 'application/octet-stream' };
+  const path = `${folder}/${id}.${extension}`;
   try {
-    return unwrap(await bucket.upload(`${folder}/${newUuid()}.${extension}`, sent, options)).path;
+    return unwrap(await bucket.upload(path, sent, options)).path;
   } catch (error) {
+    if (error instanceof DataError && error.code === 'KeyAlreadyExists') return path;
     // The phrase of `InvalidMimeType` is about photos.
     if (!(error instanceof DataError) || error.code !== 'InvalidMimeType') throw error;
     throw new DataError('invalid_document', error.message, error.status);

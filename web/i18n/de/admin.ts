@@ -43,6 +43,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   clearSearch: 'Suche leeren',
   filtersAndActions: 'Filter und Aktionen',
   moreActions: (name) => `Weitere Aktionen für ${name}`,
+  documentsOf: (name) => `Dokumente von ${name}`,
   selection: {
     label: 'Auswahl',
     row: (name) => `${name} auswählen`,

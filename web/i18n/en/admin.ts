@@ -43,6 +43,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   clearSearch: 'Clear search',
   filtersAndActions: 'Filters and actions',
   moreActions: (name) => `More actions for ${name}`,
+  documentsOf: (name) => `Documents of ${name}`,
   selection: {
     label: 'Selection',
     row: (name) => `Select ${name}`,

@@ -45,6 +45,7 @@ export const admin = {
   clearSearch: 'Borrar búsqueda',
   filtersAndActions: 'Filtros y acciones',
   moreActions: (name: string) => `Más acciones para ${name}`,
+  documentsOf: (name: string) => `Documentos de ${name}`,
   selection: {
     label: 'Selección',
     row: (name: string) => `Seleccionar ${name}`,

@@ -43,6 +43,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   clearSearch: 'Effacer la recherche',
   filtersAndActions: 'Filtres et actions',
   moreActions: (name) => `Autres actions pour ${name}`,
+  documentsOf: (name) => `Documents de ${name}`,
   selection: {
     label: 'Sélection',
     row: (name) => `Sélectionner ${name}`,

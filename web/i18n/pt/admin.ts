@@ -43,6 +43,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   clearSearch: 'Limpar busca',
   filtersAndActions: 'Filtros e ações',
   moreActions: (name) => `Mais ações para ${name}`,
+  documentsOf: (name) => `Documentos de ${name}`,
   selection: {
     label: 'Seleção',
     row: (name) => `Selecionar ${name}`,

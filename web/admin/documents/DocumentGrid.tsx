@@ -1,0 +1,70 @@
+import { CarFront } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { getDocument } from '../../data/fleet/documentAdmin.ts';
+import { listDocumentGrid, type Gap, type GridFilter } from '../../data/fleet/documentGrid.ts';
+import type { FleetDocument } from '../../data/fleet/documents.ts';
+import { useAction } from '../../forms/useAction.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { ListLocation } from '../parts/section.ts';
+import { useReload } from '../parts/useChange.ts';
+import { useListing } from '../parts/useListing.ts';
+import { useKinds } from './DocumentFilters.tsx';
+import { subjectName, useGridColumns } from './gridColumns.tsx';
+import { SubjectNotice } from './SubjectNotice.tsx';
+
+interface DocumentGridProps {
+  readonly filter: GridFilter;
+  readonly location: ListLocation;
+  readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+  readonly actions: ReactNode;
+  readonly filters: ReactNode;
+  /** Replaces the grid where the filters leave nothing. */
+  readonly nothing: ReactNode;
+  readonly narrowed: boolean;
+  readonly onOpen: (document: FleetDocument) => void;
+  readonly onAdd: (gap: Gap) => void;
+}
+
+/** Vehicles or drivers with their documents, and the gaps where one is missing; on a phone a card for each. */
+export function DocumentGrid(props: DocumentGridProps) {
+  const { filter, location, nothing, narrowed, onOpen, onAdd, ...frame } = props;
+  const t = useNamespace('documentBulk');
+  const kinds = useKinds();
+  const reload = useReload();
+  const { page } = location;
+  const listing = useListing({ name: 'document-grid', filter, page, load: listDocumentGrid });
+  const owner = listing.counts?.owner ?? (filter.owner || 'vehicle');
+  const opening = useAction(async (id: string) => {
+    const document = await getDocument(id);
+    if (document) onOpen(document);
+    // Somebody else has deleted it.
+    else await reload();
+  });
+  const columns = useGridColumns(owner, kinds, filter, { onOpen: (id) => opening.run(id), onAdd });
+  const [only] = listing.rows ?? [];
+  return (
+    <ListFrame
+      {...frame}
+      listing={listing}
+      location={location}
+      searchLabel={t.searchGrid}
+      narrowed={narrowed}
+      below={
+        <>
+          {filter.subject && <SubjectNotice name={only && subjectName(only)} location={location} />}
+          {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
+        </>
+      }
+      empty={narrowed ? nothing : <EmptyState title={t.none[owner]} icon={<CarFront size={44} />} />}
+      list={{
+        caption: t.caption[owner],
+        columns,
+        cardClass: 'gap-0.5 py-1 pr-2 pl-3',
+        lineClass: 'gap-1',
+      }}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react';
+import type { DocumentKind } from '../../data/fleet/documents.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useDescribeError } from '../../i18n/describeError.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ownerLabel } from './DocumentImport.tsx';
+import type { JudgedRow, UploadRow } from './uploadRows.ts';
+
+interface UploadRowFieldsProps {
+  readonly judged: JudgedRow;
+  readonly kinds: readonly DocumentKind[];
+  /** It is being stored, or is. */
+  readonly isLocked: boolean;
+  readonly onChange: (changes: Partial<UploadRow>) => void;
+  /** Asks for the owner of a plate or code. */
+  readonly onLook: (text: string) => void;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A file with its owner, kind and expiry, which can be changed, and what becomes of it. */
+export function UploadRowFields(props: UploadRowFieldsProps) {
+  const { judged, kinds, isLocked, onChange, onLook, onRetry, onRemove } = props;
+  const { upload: t } = useNamespace('documentBulk');
+  const { row, isHeld } = judged;
+  const { name } = row.file;
+  return (
+    <li className="flex flex-col gap-1.5 border-b border-line py-2">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{name}</span>
+        {row.state === 'failed' && (
+          <Button
+            size="compact"
+            variant="secondary"
+            icon={<RotateCw size={18} />}
+            aria-label={t.retryFile(name)}
+            disabled={isLocked}
+            onClick={onRetry}
+          >
+            {t.retry}
+          </Button>
+        )}
+        {!isLocked && (
+          <IconButton size="compact" label={t.remove(name)} icon={<X size={20} />} onClick={onRemove} />
+        )}
+      </div>
+      {row.fileProblem === null && row.state !== 'stored' && (
+        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+          <TextField
+            hideLabel
+            label={t.of(t.owner, name)}
+            placeholder={t.owner}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            disabled={isLocked}
+            value={row.ownerText}
+            onChange={(event) => onChange({ ownerText: event.target.value })}
+            onBlur={(event) => onLook(event.target.value)}
+          />
+          <SelectField
+            hideLabel
+            size="large"
+            label={t.of(t.kind, name)}
+            disabled={isLocked}
+            value={row.kindId}
+            options={[
+              ...(row.kindId === '' ? [{ value: '', label: t.chooseKind }] : []),
+              ...kinds.map((kind) => ({ value: kind.id, label: kind.name })),
+            ]}
+            onChange={(kindId) => onChange({ kindId })}
+          />
+          {!isHeld && (
+            <TextField
+              hideLabel
+              label={t.of(t.expires, name)}
+              type="date"
+              required
+              disabled={isLocked}
+              value={row.expiresOn}
+              className="max-sm:col-span-2"
+              onChange={(event) => onChange({ expiresOn: event.target.value })}
+            />
+          )}
+        </div>
+      )}
+      <Outcome judged={judged} />
+    </li>
+  );
+}
+
+/** What becomes of the file, or why nothing does. */
+function Outcome({
+  judged: { row, owner, isHeld, replaces, problem },
+}: Pick<UploadRowFieldsProps, 'judged'>) {
+  const { upload: t } = useNamespace('documentBulk');
+  const describe = useDescribeError();
+  if (row.state === 'stored')
+    return (
+      <p className="flex items-center gap-1.5 text-small font-medium text-success">
+        <CircleCheck size={18} className="shrink-0" />
+        {t.stored}
+      </p>
+    );
+  const failure = row.state === 'failed' ? describe(row.error) : problem && t[problem];
+  if (failure)
+    return (
+      <p className="flex items-center gap-1.5 text-small font-medium text-danger">
+        <CircleAlert size={18} className="shrink-0" />
+        {failure}
+      </p>
+    );
+  const progress = row.state === 'sending' ? t.sending : row.state === 'waiting' ? t.waiting : null;
+  const goes = replaces ? t.replaces : isHeld ? t.attaches : t.creates;
+  return (
+    <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
+      {owner && `${ownerLabel(owner)} · `}
+      {progress ?? goes}
+    </p>
+  );
+}

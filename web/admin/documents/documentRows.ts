@@ -1,0 +1,144 @@
+import { normalizePlate } from '../../../shared/chile/plate.ts';
+import type { FoundOwner, HeldDocument, ImportedDocument } from '../../data/fleet/documentGrid.ts';
+import type { FleetDocument } from '../../data/fleet/documents.ts';
+import type { FileFormat, ImportProblem, NumberedRow } from '../parts/importFile.ts';
+import { readDay, writeDay } from './days.ts';
+import { findKinds, type NamedKind } from './kindNames.ts';
+
+export type DocumentColumn = 'owner' | 'kind' | 'number' | 'issued' | 'expires';
+
+/** A line of a file of documents. */
+export interface DocumentRow {
+  /** A plate or a driver's code, without separators. */
+  readonly owner: string;
+  /** Several where drivers and vehicles have a kind of the same name. */
+  readonly kinds: readonly NamedKind[];
+  /** Null for what the file does not say. */
+  readonly number: string | null;
+  readonly issuedOn: string | null;
+  readonly expiresOn: string;
+}
+
+const headings: Readonly<Record<DocumentColumn, string>> = {
+  owner: 'patente o código de conductor',
+  kind: 'tipo',
+  number: 'número',
+  issued: 'emitido',
+  expires: 'vence',
+};
+
+const maxNumberLength = 60;
+
+/** The kinds that a line names: those of exactly this name, else the ones that its words tell. */
+function kindsNamed(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
+  const found = findKinds(text, kinds).kinds;
+  const owners = new Set(found.map(({ owner }) => owner));
+  // Two of one owner: “licencia” does not say which.
+  return found.length > owners.size ? [] : found;
+}
+
+/** A file of documents of these kinds. */
+export function documentFormat(kinds: readonly NamedKind[]): FileFormat<DocumentColumn, DocumentRow> {
+  return {
+    headings,
+    required: ['owner', 'kind', 'expires'],
+    aliases: {
+      patente: 'owner',
+      codigo: 'owner',
+      'patente o codigo': 'owner',
+      'codigo de conductor': 'owner',
+      'vence el': 'expires',
+      vencimiento: 'expires',
+      nombre: null,
+      conductor: null,
+      critico: null,
+      estado: null,
+      archivo: null,
+    },
+    unique: 'kind',
+    uniqueOf: (row) => `${row.owner} ${row.kinds.map(({ id }) => id).join(' ')}`,
+    mostRows: 2_000,
+    check: ({ owner = '', kind = '', number = '', issued = '', expires = '' }) => {
+      const named = kindsNamed(kind, kinds);
+      const [issuedOn, expiresOn] = [readDay(issued), readDay(expires)];
+      const problems = {
+        ...(normalizePlate(owner) === '' && { owner: 'required' }),
+        ...(kind === '' ? { kind: 'required' } : named.length === 0 && { kind: 'kind' }),
+        ...(number.length > maxNumberLength && { number: 'too_long' }),
+        ...(issued !== '' && issuedOn === '' && { issued: 'day' }),
+        ...(expires === '' ? { expires: 'required' } : expiresOn === '' && { expires: 'day' }),
+        ...(issuedOn !== '' && expiresOn !== '' && issuedOn > expiresOn && { expires: 'order' }),
+      };
+      if (Object.keys(problems).length > 0) return { problems };
+      const row = { owner: normalizePlate(owner), kinds: named, number: number || null, expiresOn };
+      return { row: { ...row, issuedOn: issuedOn || null } };
+    },
+  };
+}
+
+/** A line, and what it changes. */
+export interface PlannedDocument {
+  readonly line: number;
+  readonly owner: FoundOwner;
+  readonly kind: NamedKind;
+  /** Null for a new document. */
+  readonly before: HeldDocument | null;
+  readonly document: ImportedDocument;
+  /** The document is as the line says already. */
+  readonly isSame: boolean;
+}
+
+type Planned = PlannedDocument | ImportProblem<DocumentColumn>;
+
+function plan({ line, fields }: NumberedRow<DocumentRow>, owners: readonly FoundOwner[]): Planned {
+  const { kinds, number, issuedOn, expiresOn } = fields;
+  const named = owners.filter(({ written }) => written === fields.owner);
+  const fitting = named.filter(({ owner }) => kinds.some((kind) => kind.owner === owner));
+  const [owner] = fitting;
+  const kind = kinds.find((each) => each.owner === owner?.owner);
+  if (!owner || !kind) {
+    if (named.length === 0) return { line, column: 'owner', code: 'unknown_owner' };
+    return { line, column: 'kind', code: 'other_owner' };
+  }
+  if (fitting.length > 1) return { line, column: 'owner', code: 'shared' };
+  const before = owner.documents.find(({ kind_id: id }) => id === kind.id) ?? null;
+  const isSame =
+    before !== null &&
+    before.expires_on === expiresOn &&
+    (number === null || number === before.number) &&
+    (issuedOn === null || issuedOn === before.issued_on);
+  const document = {
+    kind_id: kind.id,
+    driver_id: owner.owner === 'driver' ? owner.id : null,
+    vehicle_id: owner.owner === 'vehicle' ? owner.id : null,
+    number,
+    issued_on: issuedOn,
+    expires_on: expiresOn,
+    ...(before && { id: before.id, version: before.version }),
+  };
+  return { line, owner, kind, before, document, isSame };
+}
+
+/** Compares the lines of a file with the documents that there are. One problem refuses all. */
+export function planImport(
+  rows: readonly NumberedRow<DocumentRow>[],
+  owners: readonly FoundOwner[],
+): { readonly planned: readonly PlannedDocument[] } | { readonly problems: readonly ImportProblem[] } {
+  const lines = rows.map((row) => plan(row, owners));
+  const problems = lines.filter((each) => 'code' in each);
+  if (problems.length > 0) return { problems };
+  return { planned: lines.filter((each) => 'document' in each) };
+}
+
+/** The columns of an exported file, which an import reads again. */
+export const exportedDocument: readonly (readonly [
+  heading: string,
+  text: (document: FleetDocument) => string,
+])[] = [
+  [headings.owner, (document) => document.driver_code ?? document.license_plate],
+  [headings.kind, ({ kind }) => kind],
+  [headings.number, ({ number }) => number ?? ''],
+  [headings.issued, ({ issued_on: day }) => (day ? writeDay(day) : '')],
+  [headings.expires, ({ expires_on: day }) => writeDay(day)],
+  ['nombre', ({ owner_name: name }) => name],
+];

@@ -1,0 +1,71 @@
+import type { DocumentKind } from '../../data/fleet/documents.ts';
+
+/** A kind of documents, as far as its name tells it. */
+export type NamedKind = Pick<DocumentKind, 'id' | 'owner' | 'name'>;
+
+/** How people write the kinds that a new installation has, besides their names. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  'permiso de circulacion': ['permiso', 'circulacion', 'permiso circ', 'perm circulacion', 'pcirc'],
+  soap: ['seguro obligatorio', 'seguro soap', 'poliza soap', 'soat', 'seguro obligatorio accidentes'],
+  'revision tecnica': ['revision', 'rev tecnica', 'rev tec', 'rt', 'prt', 'planta revisora', 'tecnica'],
+  seguro: ['poliza', 'poliza seguro', 'seguro automotriz', 'seguro auto', 'seguro vehiculo'],
+  rnstp: ['registro nacional', 'certificado rnstp', 'inscripcion rnstp', 'registro transporte'],
+  'licencia a1': ['a1', 'lic a1', 'licencia conducir a1', 'licencia clase a1', 'licencia'],
+  'licencia a2': ['a2', 'lic a2', 'licencia conducir a2', 'licencia clase a2', 'licencia'],
+  'licencia a3': ['a3', 'lic a3', 'licencia conducir a3', 'licencia clase a3', 'licencia'],
+};
+
+const small = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'y', 'e', 'a']);
+
+/** Lower case without accents, signs as spaces: “Rev._Técnica” is “rev tecnica”. */
+export function plainWords(text: string): readonly string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The words of a text, also those that a number is written to: `soap2026` has `soap`. */
+function wordsIn(text: string): readonly string[] {
+  const words = plainWords(text);
+  const apart = words.flatMap((word) => word.match(/\p{L}+|\p{N}+/gu) ?? []);
+  const letter = words.flatMap((word, index) =>
+    word === 'a' && /^[123]$/.test(words[index + 1] ?? '') ? [`a${words[index + 1]}`] : [],
+  );
+  return [...words, ...apart, ...letter];
+}
+
+/** Every way of writing a kind, as lists of words. */
+function phrasesOf({ name }: NamedKind): readonly (readonly string[])[] {
+  const words = plainWords(name);
+  const others = synonyms[words.join(' ')] ?? [];
+  return [words, ...others.map((each) => each.split(' '))].map((phrase) => {
+    const telling = phrase.filter((word) => !small.has(word));
+    return telling.length > 0 ? telling : phrase;
+  });
+}
+
+export interface FoundKinds {
+  /** The kinds that the text names best; several where it does not tell them apart, as “licencia”. */
+  readonly kinds: readonly NamedKind[];
+  /** The words of the text that name them. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** The kinds that a text names, whatever its case, accents, separators and order of words. The longest name counts. */
+export function findKinds<Kind extends NamedKind>(text: string, kinds: readonly Kind[]): FoundKinds {
+  const words = new Set(wordsIn(text));
+  const scored = kinds.flatMap((kind) =>
+    phrasesOf(kind)
+      .filter((phrase) => phrase.every((word) => words.has(word)) || words.has(phrase.join('')))
+      .map((phrase) => ({ kind, phrase, length: phrase.join('').length })),
+  );
+  const longest = Math.max(0, ...scored.map(({ length }) => length));
+  const best = scored.filter(({ length }) => length === longest);
+  return {
+    kinds: [...new Set(best.map(({ kind }) => kind))],
+    words: new Set(best.flatMap(({ phrase }) => [...phrase, phrase.join('')])),
+  };
+}

@@ -1,0 +1,233 @@
+import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { pagesFor, type Page } from '../admin/page.ts';
+import { getDatabase } from '../database.ts';
+import { DataError, toDataError, unwrap } from '../errors.ts';
+import { removeFile } from './documentAdmin.ts';
+import {
+  documentFolder,
+  uploadDocumentFile,
+  type DocumentKind,
+  type DocumentOwner,
+  type DocumentState,
+} from './documents.ts';
+
+/** A document as a cell of the grid shows it. */
+export interface GridDocument {
+  readonly id: string;
+  readonly kind_id: string;
+  readonly expires_on: string;
+  /** Negative once it has expired. */
+  readonly days_left: number;
+  readonly state: DocumentState;
+  /** A driver has sent it, and nobody has verified it. */
+  readonly waiting: boolean;
+  readonly has_file: boolean;
+}
+
+/** A vehicle or a driver with its documents, those in force first. */
+export interface GridRow {
+  readonly id: string;
+  readonly owner: DocumentOwner;
+  /** The plate or the driver's name. */
+  readonly name: string;
+  readonly license_plate: string;
+  readonly driver_code: string | null;
+  readonly documents: readonly GridDocument[];
+}
+
+/** Filters of the grid; empty text for none. */
+export interface GridFilter {
+  readonly search: string;
+  /** `missing`: lacks a document that it needs. */
+  readonly state: DocumentState | 'waiting' | 'missing' | '';
+  readonly kind: string;
+  readonly owner: DocumentOwner | '';
+  /** As `2026-12`. */
+  readonly month: string;
+  /** The id of one vehicle or driver. */
+  readonly subject: string;
+}
+
+interface Grid {
+  readonly owner: DocumentOwner;
+  readonly total: number;
+  readonly rows: readonly GridRow[];
+}
+
+type GridArguments = Partial<
+  Record<'owner' | 'search' | 'state' | 'kind' | 'month' | 'subject' | 'after', string>
+> & { readonly page?: number; readonly per_page?: number };
+
+async function readGrid(given: GridArguments, signal?: AbortSignal): Promise<Grid> {
+  const query = getDatabase().rpc('document_grid', given);
+  return unwrap(await (signal ? query.abortSignal(signal) : query)) as unknown as Grid;
+}
+
+/** One page of the grid (`page` from 1), by plate or name; `counts` names the kind of owner that is shown. */
+export async function listDocumentGrid(
+  filter: GridFilter,
+  page: number,
+  signal: AbortSignal,
+): Promise<Page<GridRow> & { readonly counts: Pick<Grid, 'owner'> }> {
+  const { search, state, kind, owner, month, subject } = filter;
+  const given = {
+    owner,
+    search,
+    state,
+    ...(kind && { kind }),
+    ...(month && { month: `${month}-01` }),
+    ...(subject && { subject }),
+  };
+  const grid = await readGrid({ ...given, page }, signal);
+  const last = pagesFor(grid.total);
+  if (grid.rows.length === 0 && page > last) return listDocumentGrid(filter, last, signal);
+  return { rows: grid.rows, page, total: grid.total, counts: { owner: grid.owner } };
+}
+
+/** The kinds that an owner lacks: of a vehicle each critical one; of a driver all critical ones while it has none. */
+export function lackingKinds(
+  { owner, documents }: Pick<GridRow, 'owner' | 'documents'>,
+  kinds: readonly DocumentKind[],
+): readonly DocumentKind[] {
+  const needed = kinds.filter((kind) => kind.owner === owner && kind.critical);
+  const lacking = needed.filter(({ id }) => !documents.some(({ kind_id: kind }) => kind === id));
+  return owner === 'driver' && lacking.length < needed.length ? [] : lacking;
+}
+
+/** A document that an owner lacks. */
+export interface Gap {
+  readonly subject: GridRow;
+  readonly kindId: string;
+}
+
+/** The place of a document among the owners and kinds. */
+export interface DocumentPlace {
+  readonly owner: DocumentOwner;
+  readonly ownerId: string;
+  readonly kindId: string;
+}
+
+/**
+ * The next document that is missing: of the same owner, the kinds behind `place` first; else of the next owner in the order of
+ * the grid. Null when there is none behind it.
+ */
+export async function nextGap(place: DocumentPlace, kinds: readonly DocumentKind[]): Promise<Gap | null> {
+  const { owner, ownerId, kindId } = place;
+  const [same] = (await readGrid({ owner, subject: ownerId })).rows;
+  const own = same ? lackingKinds(same, kinds) : [];
+  const position = kinds.findIndex(({ id }) => id === kindId);
+  const behind = own.find((kind) => kinds.indexOf(kind) > position) ?? own[0];
+  if (same && behind) return { subject: same, kindId: behind.id };
+  const [other] = (await readGrid({ owner, state: 'missing', after: ownerId, per_page: 1 })).rows;
+  const first = other && lackingKinds(other, kinds)[0];
+  return other && first ? { subject: other, kindId: first.id } : null;
+}
+
+/** A document in force, as an import and an upload meet it. */
+export interface HeldDocument {
+  readonly id: string;
+  readonly kind_id: string;
+  readonly number: string | null;
+  readonly expires_on: string;
+  readonly issued_on: string | null;
+  readonly file: string | null;
+  readonly version: number;
+}
+
+/** A vehicle or a driver, found by its plate or code. */
+export interface FoundOwner {
+  /** The plate or code without separators, in capitals. */
+  readonly written: string;
+  readonly owner: DocumentOwner;
+  readonly id: string;
+  readonly name: string;
+  readonly driver_code: string | null;
+  readonly documents: readonly HeldDocument[];
+}
+
+/** Names in one request. */
+const namesAsked = 5_000;
+
+/** The vehicles and drivers with these plates and codes, however they are written. */
+export async function findOwners(written: readonly string[]): Promise<readonly FoundOwner[]> {
+  const names = [...new Set(written.map(normalizePlate))].filter((name) => name !== '');
+  const found: FoundOwner[] = [];
+  for (let start = 0; start < names.length; start += namesAsked) {
+    const part = names.slice(start, start + namesAsked);
+    const rows = unwrap(await getDatabase().rpc('document_owners', { names: part }));
+    found.push(...(rows as unknown as readonly FoundOwner[]));
+  }
+  return found;
+}
+
+/** A document to add, or, with `id` and `version`, to renew. */
+export interface ImportedDocument {
+  readonly id?: string;
+  readonly version?: number;
+  readonly kind_id: string;
+  readonly driver_id: string | null;
+  readonly vehicle_id: string | null;
+  readonly number: string | null;
+  readonly issued_on: string | null;
+  readonly expires_on: string;
+}
+
+/** Adds and renews documents, all or none. @throws DataError `paper_exists`, `edit_conflict` when others changed one meanwhile */
+export async function importDocuments(documents: readonly ImportedDocument[]): Promise<void> {
+  const { error, status } = await getDatabase().rpc('import_documents', {
+    documents: documents.map((each) => ({ ...each })),
+  });
+  if (error) throw toDataError(error, status);
+}
+
+/** A file for a document that exists, or for a new one. */
+export interface FileUpload {
+  readonly owner: FoundOwner;
+  readonly kindId: string;
+  readonly file: File;
+  /** Of a new document. */
+  readonly expiresOn: string;
+  /** Names the file in the bucket; the same one in each attempt, so that nothing is stored twice. */
+  readonly uploadId: string;
+}
+
+async function heldDocument({ owner, kindId }: FileUpload): Promise<HeldDocument | undefined> {
+  const column = owner.owner === 'driver' ? 'driver_id' : 'vehicle_id';
+  const query = getDatabase()
+    .from('documents')
+    .select('id,kind_id,number,expires_on,issued_on,file,version')
+    .eq(column, owner.id)
+    .eq('kind_id', kindId)
+    .not('verified_at', 'is', null);
+  return unwrap(await query)[0];
+}
+
+/**
+ * Uploads a file and attaches it to the document in force, whose earlier file goes, or adds the document. An attempt after
+ * a failed one goes on where that one ended.
+ * @throws DataError `edit_conflict`, and those of `uploadDocumentFile`
+ */
+export async function storeFile(upload: FileUpload): Promise<void> {
+  const { owner, kindId, file, expiresOn, uploadId } = upload;
+  const path = await uploadDocumentFile(documentFolder(owner.owner, owner.id), file, uploadId);
+  const held = await heldDocument(upload);
+  if (held?.file === path) return;
+  const documents = getDatabase().from('documents');
+  if (!held) {
+    const row = {
+      kind_id: kindId,
+      driver_id: owner.owner === 'driver' ? owner.id : null,
+      vehicle_id: owner.owner === 'vehicle' ? owner.id : null,
+      expires_on: expiresOn,
+      file: path,
+    };
+    // The database takes the kind's weight where none is given.
+    unwrap(await documents.insert(row as typeof row & { critical: boolean }).select('id'));
+    return;
+  }
+  const changed = unwrap(
+    await documents.update({ file: path, version: held.version }).eq('id', held.id).select('id'),
+  );
+  if (changed.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  if (held.file) await removeFile(held.file);
+}
