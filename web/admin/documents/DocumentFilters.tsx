@@ -70,7 +70,7 @@ export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersPro
   });
   const missing = { value: 'missing', label: lacking };
   return (
-    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 lg:grid-cols-4 lg:gap-3">
+    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 md:min-w-104 md:grid-cols-4 lg:gap-3">
       <SelectField
         hideLabel
         label={t.state}

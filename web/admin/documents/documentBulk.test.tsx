@@ -137,12 +137,11 @@ test('a cell says the days that are left and whether there is a file; a missing 
   const name = (plate: string) => `Permiso de circulación, ${plate}`;
   await expect
     .element(button(t.open(name('BB·CD·12'), `Vence en 3 días, ${words.withFile}`)))
-    .toHaveTextContent('3 días');
+    .toHaveTextContent(/3 días$/);
   await expect
     .element(button(t.open(name('TA·XI·01'), `Venció hace 2 días, ${words.withFile}`)))
-    .toHaveTextContent('hace 2 días');
-  await expect.element(button(t.addMissing(name('WX·YZ·99')))).toHaveTextContent('Falta');
-  await expect.element(button(t.open(name('AB·12·34'), /Vigente/.source))).not.toBeInTheDocument();
+    .toHaveTextContent(/hace 2 días$/);
+  await expect.element(button(t.addMissing(name('WX·YZ·99')))).toHaveTextContent(/Falta$/);
   await expect.element(page.getByRole('button', { name: /AB·12·34: Vigente.*Sin archivo/ })).toBeVisible();
 });
 
@@ -157,11 +156,11 @@ test('a gap opens the dialog with plate and kind filled in, and “save and next
     '/rpc/document_grid': () => Response.json({ owner: 'vehicle', total: 1, rows: gaps }),
   });
   await button(t.addMissing('Permiso de circulación, WX·YZ·99')).click();
-  await expect.element(page.getByLabelText(words.form.plate)).toHaveValue('WX·YZ·99');
+  await expect.element(page.getByLabelText(words.form.plate)).toHaveValue('WXYZ99');
   await expect.element(page.getByRole('dialog').getByLabelText(words.kind)).toHaveValue('kind-2');
   await page.getByLabelText(words.form.expiresOn).fill('2027-03-31');
   await button(t.next).click();
-  await expect.element(page.getByLabelText(words.form.plate)).toHaveValue('ZZ·ZZ·99');
+  await expect.element(page.getByLabelText(words.form.plate)).toHaveValue('ZZZZ99');
   await expect.element(page.getByText(words.added)).toBeVisible();
   expect(sent.find(({ path }) => path.endsWith('/documents'))?.body).toMatchObject({
     vehicle_id: 'bare',

@@ -140,7 +140,6 @@ function DocumentButton({ document, name, label, isMeant: meant, onPress }: Docu
   return (
     <button
       type="button"
-      aria-label={bulk.open(name, `${state}, ${file}`)}
       title={`${day} · ${file}`}
       onClick={onPress}
       className={classes(
@@ -149,8 +148,13 @@ function DocumentButton({ document, name, label, isMeant: meant, onPress }: Docu
         meant ? tones[waiting ? 'waiting' : document.state] : 'text-ink-soft',
       )}
     >
-      {label && <span className="font-normal">{label}</span>}
-      {(!label || !isValid || waiting) && <span>{short}</span>}
+      <span className="sr-only">{bulk.open(name, `${state}, ${file}`)}</span>
+      {label && (
+        <span aria-hidden="true" className="font-normal">
+          {label}
+        </span>
+      )}
+      {(!label || !isValid || waiting) && <span aria-hidden="true">{short}</span>}
       {document.has_file && <Paperclip size={14} className="ml-auto shrink-0" />}
     </button>
   );
@@ -166,11 +170,11 @@ interface GapButtonProps {
 
 function GapButton({ name, label, isMissing, onPress }: GapButtonProps) {
   const t = useNamespace('documentBulk');
+  const does = isMissing ? t.addMissing(name) : t.addOther(name);
   return (
     <button
       type="button"
-      aria-label={isMissing ? t.addMissing(name) : t.addOther(name)}
-      title={isMissing ? t.addMissing(name) : t.addOther(name)}
+      title={does}
       onClick={onPress}
       className={classes(
         buttonClass,
@@ -180,8 +184,13 @@ function GapButton({ name, label, isMissing, onPress }: GapButtonProps) {
       )}
     >
       <Plus size={16} className="shrink-0" />
-      {label && <span className="font-normal">{label}</span>}
-      {isMissing && <span>{t.missing}</span>}
+      <span className="sr-only">{does}</span>
+      {label && (
+        <span aria-hidden="true" className="font-normal">
+          {label}
+        </span>
+      )}
+      {isMissing && <span aria-hidden="true">{t.missing}</span>}
     </button>
   );
 }

@@ -17,8 +17,7 @@ import {
 /** Files sent at the same time. */
 const sentAtOnce = 3;
 
-const isSameFile = (a: File, b: File) =>
-  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+const isSameFile = (a: File, b: File) => a.name === b.name && a.size === b.size;
 
 /** Owners by their plate or code; a name without an owner has an empty list. */
 function byName(names: readonly string[], owners: readonly FoundOwner[]): KnownOwners {

@@ -27,7 +27,7 @@ export function RowActions(props: RowActionsProps) {
   const isDeletable = useMay('delete') && onDelete !== undefined;
   const hasMore = isDeletable || Boolean(children);
   return (
-    <div className="flex flex-wrap justify-end gap-x-1">
+    <div className="flex flex-wrap justify-end">
       <IconButton
         ref={editButton}
         size="compact"

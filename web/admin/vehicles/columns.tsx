@@ -64,7 +64,7 @@ export function useVehicleColumns({
       elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
       onCard: 4,
     },
-    actionsColumn(actions, 'w-40', (vehicle) => (
+    actionsColumn(actions, 'w-34', (vehicle) => (
       <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} />
     )),
   ];

@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { documentBulk as t } from '../../web/i18n/es/fleet/documentBulk.ts';
+import { documents } from '../../web/i18n/es/fleet/documents.ts';
+import { test } from './ownProduct.ts';
+import { createAccount, remove, rows, write } from './people.ts';
+import { shownPlate, signIn } from './steps.ts';
+
+/** On a product of their own: vehicles without assigned drivers are offered to everybody. */
+test.afterEach(async ({ product }) => {
+  await remove('vehicles', 'id=not.is.null', product.address);
+  await remove('drivers', 'driver_code=like.B-*', product.address);
+});
+
+const plates = Array.from({ length: 8 }, (_, index) => `BULK1${index}`);
+const codes = Array.from({ length: 12 }, (_, index) => `B-${String(index + 1).padStart(3, '0')}`);
+const kinds = ['Permiso de circulación', 'SOAP', 'Revisión técnica', 'Seguro', 'RNSTP'];
+
+/** A file as an office writes it: plates in pairs, days as in Chile, a licence for each driver. */
+function documentFile(): string {
+  const vehicles = plates.flatMap((plate) => kinds.map((kind) => `${shownPlate(plate)};${kind};;31-03-2035`));
+  const drivers = codes.map((code) => `${code};Licencia A2;12.345.678-5;30/06/2036`);
+  return ['patente o código de conductor;tipo;número;vence', ...vehicles, ...drivers].join('\r\n');
+}
+
+test('52 documents of 8 vehicles and 12 drivers come in with one file, and the grid then shows no gap', async ({
+  page,
+  product,
+}) => {
+  for (const plate of plates) await write('vehicles', { license_plate: plate }, product.address);
+  for (const code of codes)
+    await write(
+      'drivers',
+      { name: `Conductor ${code}`, license_plate: `PLAN${code.slice(-2)}`, driver_code: code },
+      product.address,
+    );
+  await signIn(page, await createAccount('admin', product.address));
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  const view = (name: string) => page.getByRole('button', { name, exact: true });
+  const gaps = (of: Page) => of.getByRole('button', { name: /^Falta / });
+
+  await press(page.getByRole('tab', { name: admin.documents }));
+  await press(view(t.views.grid));
+  await expect(gaps(page)).toHaveCount(32);
+  await press(view(t.file.open));
+  const chooser = page.waitForEvent('filechooser');
+  await press(page.getByLabel(t.file.file));
+  await (
+    await chooser
+  ).setFiles({
+    name: 'documentos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(documentFile(), 'latin1'),
+  });
+  await expect(page.getByText(t.file.preview.added('52'))).toBeVisible();
+  await press(view(t.file.take));
+  await expect(page.getByText(t.file.done('52', '0'))).toBeVisible();
+
+  await expect(page.getByRole('row')).toHaveCount(1 + plates.length);
+  await expect(gaps(page)).toHaveCount(0);
+  await page.getByLabel(documents.owner).selectOption('driver');
+  presses += 2;
+  await page.getByRole('searchbox').fill('Conductor B-');
+  await expect(page.getByRole('row')).toHaveCount(1 + codes.length);
+  await expect(gaps(page)).toHaveCount(0);
+  expect(presses).toBeLessThanOrEqual(10);
+  expect(await rows('documents', 'select=id', product.address)).toHaveLength(52);
+
+  // From a vehicle to its documents in one press.
+  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await page.getByRole('link', { name: admin.documentsOf(shownPlate(plates[0]!)) }).click();
+  await expect(page.getByText(t.only(shownPlate(plates[0]!)))).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
