@@ -43,7 +43,7 @@ async function addLicence(page: Page, driver: DriverAccount): Promise<void> {
   await page.getByLabel(documents.form.number, { exact: true }).fill('A-123');
   await page.getByLabel(documents.form.expiresOn, { exact: true }).fill(day(5));
   await page.locator('input[type=file]').setInputFiles(pdf);
-  await page.getByRole('button', { name: admin.save }).click();
+  await page.getByRole('button', { name: admin.save, exact: true }).click();
   await expect(page.getByText(documents.added)).toBeVisible();
 }
 

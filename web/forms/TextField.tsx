@@ -43,11 +43,12 @@ export interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /** A labelled input; give `autoComplete` and `inputMode`. */
-export function TextField({ label, error, hint, trailing, className, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel = false, error, hint, trailing, className, ...rest } = props;
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
+    <Field id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} className={className}>
       <div className="relative">
         <input
           {...rest}

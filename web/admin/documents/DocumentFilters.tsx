@@ -36,10 +36,12 @@ export function useOwnerOptions() {
 
 /** Months offered, from the present one. */
 const monthsAhead = 18;
+/** Begins the value of a month among the states. */
+const monthMark = 'month:';
 
 /** The months in which documents expire, to choose from; the chosen one even if it is past. */
 function useMonthOptions(chosen: string) {
-  const { anyMonth } = useNamespace('documentBulk');
+  const { expiresIn } = useNamespace('documentBulk');
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(localeOf(language), {
     month: 'long',
@@ -48,19 +50,18 @@ function useMonthOptions(chosen: string) {
   });
   const ahead = monthsFrom(monthOf(useChileanDay()), monthsAhead);
   const months = chosen === '' || ahead.includes(chosen) ? ahead : [chosen, ...ahead];
-  return [
-    { value: '', label: anyMonth },
-    ...months.map((month) => ({ value: month, label: format.format(new Date(`${month}-01`)) })),
-  ];
+  return months.map((month) => ({
+    value: monthMark + month,
+    label: expiresIn(format.format(new Date(`${month}-01`))),
+  }));
 }
 
-/** Filters the documents by state, with their counts, by kind, by owner and by the month in which they expire. */
-export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersProps) {
-  const { lacking, month } = useNamespace('documentBulk');
+/** The states with their counts, and behind them the months: a choice of one keeps the toolbar in one row. */
+function useStateOptions(isGrid: boolean, month: string) {
+  const { lacking } = useNamespace('documentBulk');
   const t = useNamespace('documents');
   const format = useFormat();
   const counts = useDocumentCounts();
-  const kinds = useKinds().filter(({ owner }) => !filter.owner || owner === filter.owner);
   const states = (['waiting', ...documentStates] as const).map((state) => {
     const count = state === 'valid' ? undefined : counts?.[state];
     return {
@@ -68,15 +69,32 @@ export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersPro
       label: count === undefined ? t.states[state] : t.withCount(t.states[state], format.count(count)),
     };
   });
-  const missing = { value: 'missing', label: lacking };
+  return [
+    { value: '', label: t.allStates },
+    ...(isGrid ? [{ value: 'missing', label: lacking }] : []),
+    ...states,
+    ...useMonthOptions(month),
+  ];
+}
+
+/** Filters the documents by state or by the month in which they expire, by kind and by owner. */
+export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersProps) {
+  const t = useNamespace('documents');
+  const kinds = useKinds().filter(({ owner }) => !filter.owner || owner === filter.owner);
   return (
-    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 md:min-w-104 md:grid-cols-4 lg:gap-3">
+    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-3 md:min-w-104 lg:gap-3">
       <SelectField
         hideLabel
         label={t.state}
-        value={filter.state}
-        options={[{ value: '', label: t.allStates }, ...(isGrid ? [missing] : []), ...states]}
-        onChange={(state) => onChange({ state })}
+        value={filter.month ? monthMark + filter.month : filter.state}
+        options={useStateOptions(isGrid, filter.month)}
+        onChange={(chosen) =>
+          onChange(
+            chosen.startsWith(monthMark)
+              ? { month: chosen.slice(monthMark.length), state: '', day: '' }
+              : { state: chosen, month: '' },
+          )
+        }
       />
       <SelectField
         hideLabel
@@ -94,13 +112,6 @@ export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersPro
           ...kinds.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(kind) => onChange({ kind })}
-      />
-      <SelectField
-        hideLabel
-        label={month}
-        value={filter.month}
-        options={useMonthOptions(filter.month)}
-        onChange={(chosen) => onChange({ month: chosen, day: '' })}
       />
     </div>
   );

@@ -70,12 +70,7 @@ function Preview({ planned }: { readonly planned: readonly PlannedDocument[] }) 
   return (
     <>
       <p className="text-small">{counts.join(' · ')}</p>
-      <ul
-        // A long list scrolls by the keyboard too.
-        tabIndex={0}
-        aria-label={counts.join(' · ')}
-        className="max-h-72 w-full overflow-y-auto rounded-control border border-line px-3 text-small"
-      >
+      <ul className="w-full rounded-control border border-line px-3 text-small">
         {changing.slice(0, linesShown).map((each) => (
           <Change key={each.line} planned={each} />
         ))}

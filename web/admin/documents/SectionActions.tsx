@@ -48,7 +48,8 @@ function ViewSwitch({ location }: Pick<SectionActionsProps, 'location'>) {
   const isShown = (view: string) =>
     view === shown || (view === '' && !choices.some(([each]) => each === shown));
   return (
-    <div role="group" aria-label={views.label} className="flex rounded-control border-2 border-line-strong">
+    <fieldset className="flex rounded-control border-2 border-line-strong">
+      <legend className="sr-only">{views.label}</legend>
       {choices.map(([view, label, Icon]) => (
         <IconButton
           key={view}
@@ -60,6 +61,6 @@ function ViewSwitch({ location }: Pick<SectionActionsProps, 'location'>) {
           onClick={() => location.setFilters({ view, day: '' })}
         />
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -49,9 +49,9 @@ export function UploadDialog({ onSaved, onClose }: UploadDialogProps) {
       </div>
       {uploads.errorText && <Notice tone="error">{uploads.errorText}</Notice>}
       {open.length > 0 && (
-        <p role="status" className="font-semibold text-danger">
+        <output className="block font-semibold text-danger">
           {t.unassigned(open.length, format.count(open.length))}
-        </p>
+        </output>
       )}
       {judged.length > 0 && (
         <ul className="border-t border-line">

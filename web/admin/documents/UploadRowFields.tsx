@@ -9,6 +9,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ownerLabel } from './DocumentImport.tsx';
 import type { JudgedRow, UploadRow } from './uploadRows.ts';
 
+/** The value of a kind that is not chosen yet. */
+const noKind = 'none';
+
 interface UploadRowFieldsProps {
   readonly judged: JudgedRow;
   readonly kinds: readonly DocumentKind[];
@@ -23,9 +26,9 @@ interface UploadRowFieldsProps {
 
 /** A file with its owner, kind and expiry, which can be changed, and what becomes of it. */
 export function UploadRowFields(props: UploadRowFieldsProps) {
-  const { judged, kinds, isLocked, onChange, onLook, onRetry, onRemove } = props;
+  const { judged, isLocked, onRetry, onRemove } = props;
   const { upload: t } = useNamespace('documentBulk');
-  const { row, isHeld } = judged;
+  const { row } = judged;
   const { name } = row.file;
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-2">
@@ -47,48 +50,61 @@ export function UploadRowFields(props: UploadRowFieldsProps) {
           <IconButton size="compact" label={t.remove(name)} icon={<X size={20} />} onClick={onRemove} />
         )}
       </div>
-      {row.fileProblem === null && row.state !== 'stored' && (
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-          <TextField
-            hideLabel
-            label={t.of(t.owner, name)}
-            placeholder={t.owner}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            disabled={isLocked}
-            value={row.ownerText}
-            onChange={(event) => onChange({ ownerText: event.target.value })}
-            onBlur={(event) => onLook(event.target.value)}
-          />
-          <SelectField
-            hideLabel
-            size="large"
-            label={t.of(t.kind, name)}
-            disabled={isLocked}
-            value={row.kindId}
-            options={[
-              ...(row.kindId === '' ? [{ value: '', label: t.chooseKind }] : []),
-              ...kinds.map((kind) => ({ value: kind.id, label: kind.name })),
-            ]}
-            onChange={(kindId) => onChange({ kindId })}
-          />
-          {!isHeld && (
-            <TextField
-              hideLabel
-              label={t.of(t.expires, name)}
-              type="date"
-              required
-              disabled={isLocked}
-              value={row.expiresOn}
-              className="max-sm:col-span-2"
-              onChange={(event) => onChange({ expiresOn: event.target.value })}
-            />
-          )}
-        </div>
-      )}
+      {row.fileProblem === null && row.state !== 'stored' && <Assignment {...props} />}
       <Outcome judged={judged} />
     </li>
+  );
+}
+
+/** The owner, kind and expiry of a file's document. */
+function Assignment({ judged, kinds, isLocked, onChange, onLook }: UploadRowFieldsProps) {
+  const { upload: t } = useNamespace('documentBulk');
+  const { row, isHeld } = judged;
+  const { name } = row.file;
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-[1fr_1fr_1.4fr]">
+      <TextField
+        hideLabel
+        label={t.of(t.owner, name)}
+        placeholder={t.owner}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        disabled={isLocked}
+        value={row.ownerText}
+        onChange={(event) => onChange({ ownerText: event.target.value })}
+        onBlur={(event) => onLook(event.target.value)}
+      />
+      <SelectField
+        hideLabel
+        size="large"
+        label={t.of(t.kind, name)}
+        disabled={isLocked}
+        value={row.kindId || noKind}
+        options={[
+          ...(row.kindId === '' ? [{ value: noKind, label: t.chooseKind }] : []),
+          ...kinds.map((kind) => ({ value: kind.id, label: kind.name })),
+        ]}
+        onChange={(kindId) => onChange({ kindId })}
+      />
+      {!isHeld && (
+        <div className="flex items-center gap-2 max-sm:col-span-2">
+          <span aria-hidden="true" className="shrink-0 text-small text-ink-soft">
+            {t.expires}
+          </span>
+          <TextField
+            hideLabel
+            label={t.of(t.expires, name)}
+            type="date"
+            required
+            disabled={isLocked}
+            value={row.expiresOn}
+            className="min-w-0 flex-1"
+            onChange={(event) => onChange({ expiresOn: event.target.value })}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -19,5 +19,6 @@ export function readDay(text: string): string {
 
 /** 24-11-2026, as a file in Chile has it. */
 export function writeDay(day: string): string {
-  return day.split('-').reverse().join('-');
+  const [year, month, date] = day.split('-');
+  return `${date}-${month}-${year}`;
 }

@@ -84,6 +84,7 @@ interface GridCellProps extends GridActions {
 
 /** The subject's document of a kind, or the gap where it is missing. */
 function GridCell({ row, kind, kinds, filter, label, onOpen, onAdd }: GridCellProps) {
+  const t = useNamespace('documentBulk');
   const document = row.documents.find((each) => each.kind_id === kind.id);
   if (document)
     return (
@@ -100,6 +101,7 @@ function GridCell({ row, kind, kinds, filter, label, onOpen, onAdd }: GridCellPr
       name={`${kind.name}, ${subjectName(row)}`}
       label={label}
       isMissing={lackingKinds(row, kinds).some(({ id }) => id === kind.id)}
+      missing={row.owner === 'driver' ? t.missingOne : t.missing}
       onPress={() => onAdd({ subject: row, kindId: kind.id })}
     />
   );
@@ -165,10 +167,12 @@ interface GapButtonProps {
   readonly label: ReactNode;
   /** The owner needs the document. */
   readonly isMissing: boolean;
+  /** Says that it is missing. */
+  readonly missing: string;
   readonly onPress: () => void;
 }
 
-function GapButton({ name, label, isMissing, onPress }: GapButtonProps) {
+function GapButton({ name, label, isMissing, missing, onPress }: GapButtonProps) {
   const t = useNamespace('documentBulk');
   const does = isMissing ? t.addMissing(name) : t.addOther(name);
   return (
@@ -190,7 +194,7 @@ function GapButton({ name, label, isMissing, onPress }: GapButtonProps) {
           {label}
         </span>
       )}
-      {isMissing && <span aria-hidden="true">{t.missing}</span>}
+      {isMissing && <span aria-hidden="true">{missing}</span>}
     </button>
   );
 }

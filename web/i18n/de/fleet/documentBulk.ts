@@ -5,6 +5,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   caption: { vehicle: 'Dokumente je Auto', driver: 'Dokumente je Fahrer' },
   searchGrid: 'Nach Kennzeichen, Fahrer oder Code suchen',
   missing: 'Fehlt',
+  missingOne: 'Eine fehlt',
   lacking: 'Ein Dokument fehlt',
   left: (days, count) => {
     if (days < -1) return `vor ${count} Tagen`;
@@ -14,8 +15,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   open: (document, state) => `${document}: ${state}`,
   addMissing: (document) => `${document} fehlt: hinzufügen`,
   addOther: (document) => `${document} hinzufügen`,
-  month: 'Läuft ab im',
-  anyMonth: 'beliebigen Monat',
+  expiresIn: (month) => `Läuft im ${month} ab`,
   only: (name) => `Nur ${name}`,
   oneOwner: 'Nur ein Fahrer oder Auto',
   showAll: 'Alle zeigen',

@@ -5,6 +5,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   caption: { vehicle: 'Documents of each vehicle', driver: 'Documents of each driver' },
   searchGrid: 'Search by plate, driver or code',
   missing: 'Missing',
+  missingOne: 'One missing',
   lacking: 'A document is missing',
   left: (days, count) => {
     if (days < -1) return `${count} days ago`;
@@ -14,8 +15,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   open: (document, state) => `${document}: ${state}`,
   addMissing: (document) => `${document} is missing: add`,
   addOther: (document) => `Add ${document}`,
-  month: 'Expires in',
-  anyMonth: 'any month',
+  expiresIn: (month) => `Expires in ${month}`,
   only: (name) => `Only ${name}`,
   oneOwner: 'One driver or vehicle only',
   showAll: 'Show all',

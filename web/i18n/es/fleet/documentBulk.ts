@@ -6,6 +6,8 @@ export const documentBulk = {
   caption: { vehicle: 'Documentos de cada auto', driver: 'Documentos de cada conductor' },
   searchGrid: 'Buscar por patente, conductor o código',
   missing: 'Falta',
+  /** A driver needs one of several licences. */
+  missingOne: 'Falta una',
   lacking: 'Les falta un documento',
   /** `days` until a document expires, negative since; `count` is the same number without its sign. */
   left: (days: number, count: string) => {
@@ -16,8 +18,7 @@ export const documentBulk = {
   open: (document: string, state: string) => `${document}: ${state}`,
   addMissing: (document: string) => `Falta ${document}: agregar`,
   addOther: (document: string) => `Agregar ${document}`,
-  month: 'Vence en',
-  anyMonth: 'cualquier mes',
+  expiresIn: (month: string) => `Vence en ${month}`,
   only: (name: string) => `Solo ${name}`,
   oneOwner: 'Un solo conductor o auto',
   showAll: 'Mostrar todos',

@@ -5,6 +5,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   caption: { vehicle: 'Documents de chaque voiture', driver: 'Documents de chaque chauffeur' },
   searchGrid: 'Rechercher par plaque, chauffeur ou code',
   missing: 'Manque',
+  missingOne: 'Il en manque un',
   lacking: 'Il manque un document',
   left: (days, count) => {
     if (days < -1) return `il y a ${count} jours`;
@@ -14,8 +15,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   open: (document, state) => `${document} : ${state}`,
   addMissing: (document) => `Il manque ${document} : ajouter`,
   addOther: (document) => `Ajouter ${document}`,
-  month: 'Expire en',
-  anyMonth: 'tous les mois',
+  expiresIn: (month) => `Expire en ${month}`,
   only: (name) => `${name} uniquement`,
   oneOwner: 'Un seul chauffeur ou une seule voiture',
   showAll: 'Tout afficher',

@@ -5,6 +5,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   caption: { vehicle: 'Documentos de cada carro', driver: 'Documentos de cada motorista' },
   searchGrid: 'Buscar por placa, motorista ou código',
   missing: 'Falta',
+  missingOne: 'Falta uma',
   lacking: 'Falta um documento',
   left: (days, count) => {
     if (days < -1) return `há ${count} dias`;
@@ -14,8 +15,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   open: (document, state) => `${document}: ${state}`,
   addMissing: (document) => `Falta ${document}: adicionar`,
   addOther: (document) => `Adicionar ${document}`,
-  month: 'Mês de vencimento',
-  anyMonth: 'qualquer',
+  expiresIn: (month) => `Vence em ${month}`,
   only: (name) => `Só ${name}`,
   oneOwner: 'Um só motorista ou carro',
   showAll: 'Mostrar todos',
@@ -45,7 +45,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
     problems: {
       columns: 'as colunas devem ser as da planilha',
       day: 'escreva o dia como 24-11-2026',
-      order: 'vence antes de ser emitido',
+      order: 'vence antes da emissão',
       kind: 'não é um tipo de documento, ou pode ser mais de um',
       unknown_owner: 'não há carro com essa placa nem motorista com esse código',
       other_owner: 'esse tipo é de outro dono: de um carro ou de um motorista',
