@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listKinds } from '../../data/fleet/documentAdmin.ts';
 import type { GridFilter } from '../../data/fleet/documentGrid.ts';
-import { documentStates } from '../../data/fleet/documents.ts';
+import { documentStates, type DocumentOwner } from '../../data/fleet/documents.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useChileanDay } from '../../content/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -14,8 +14,8 @@ import { useDocumentCounts } from '../parts/useDocumentCounts.ts';
 
 export interface DocumentFiltersProps {
   readonly filter: Omit<GridFilter, 'search'>;
-  /** The grid shows gaps too, and owners of one kind at a time. */
-  readonly isGrid: boolean;
+  /** The owners that the grid shows, where gaps can be asked for too; null in the list, which has both. */
+  readonly gridOwner: DocumentOwner | null;
   readonly onChange: (changes: Readonly<Record<string, string>>) => void;
 }
 
@@ -78,16 +78,18 @@ function useStateOptions(isGrid: boolean, month: string) {
 }
 
 /** Filters the documents by state or by the month in which they expire, by kind and by owner. */
-export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersProps) {
+export function DocumentFilters({ filter, gridOwner, onChange }: DocumentFiltersProps) {
   const t = useNamespace('documents');
-  const kinds = useKinds().filter(({ owner }) => !filter.owner || owner === filter.owner);
+  const shownOwner = gridOwner ?? filter.owner;
+  const kinds = useKinds().filter(({ owner }) => !shownOwner || owner === shownOwner);
+  const owners = useOwnerOptions();
   return (
-    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-3 md:min-w-104 lg:gap-3">
+    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-3 md:min-w-104">
       <SelectField
         hideLabel
         label={t.state}
         value={filter.month ? monthMark + filter.month : filter.state}
-        options={useStateOptions(isGrid, filter.month)}
+        options={useStateOptions(gridOwner !== null, filter.month)}
         onChange={(chosen) =>
           onChange(
             chosen.startsWith(monthMark)
@@ -99,8 +101,8 @@ export function DocumentFilters({ filter, isGrid, onChange }: DocumentFiltersPro
       <SelectField
         hideLabel
         label={t.owner}
-        value={filter.owner}
-        options={[{ value: '', label: t.allOwners }, ...useOwnerOptions()]}
+        value={shownOwner}
+        options={gridOwner ? owners : [{ value: '', label: t.allOwners }, ...owners]}
         onChange={(owner) => onChange({ owner, kind: '' })}
       />
       <SelectField

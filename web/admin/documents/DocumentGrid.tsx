@@ -2,7 +2,7 @@ import { CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { getDocument } from '../../data/fleet/documentAdmin.ts';
 import { listDocumentGrid, type Gap, type GridFilter } from '../../data/fleet/documentGrid.ts';
-import type { FleetDocument } from '../../data/fleet/documents.ts';
+import type { DocumentOwner, FleetDocument } from '../../data/fleet/documents.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,7 +20,7 @@ interface DocumentGridProps {
   readonly location: ListLocation;
   readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
   readonly actions: ReactNode;
-  readonly filters: ReactNode;
+  readonly renderFilters: (owner: DocumentOwner) => ReactNode;
   /** Replaces the grid where the filters leave nothing. */
   readonly nothing: ReactNode;
   readonly narrowed: boolean;
@@ -30,7 +30,7 @@ interface DocumentGridProps {
 
 /** Vehicles or drivers with their documents, and the gaps where one is missing; on a phone a card for each. */
 export function DocumentGrid(props: DocumentGridProps) {
-  const { filter, location, nothing, narrowed, onOpen, onAdd, ...frame } = props;
+  const { filter, location, renderFilters, nothing, narrowed, onOpen, onAdd, ...frame } = props;
   const t = useNamespace('documentBulk');
   const kinds = useKinds();
   const reload = useReload();
@@ -48,6 +48,7 @@ export function DocumentGrid(props: DocumentGridProps) {
   return (
     <ListFrame
       {...frame}
+      filters={renderFilters(owner)}
       listing={listing}
       location={location}
       searchLabel={t.searchGrid}

@@ -8,7 +8,7 @@ import {
   type DocumentFilter,
 } from '../../data/fleet/documentAdmin.ts';
 import type { Gap, GridFilter } from '../../data/fleet/documentGrid.ts';
-import { documentStates, type FleetDocument } from '../../data/fleet/documents.ts';
+import { documentStates, type DocumentOwner, type FleetDocument } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -69,6 +69,9 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
     onDone(message);
   };
   const isGrid = location.filter('view') === 'grid';
+  const renderFilters = (gridOwner: DocumentOwner | null) => (
+    <DocumentFilters filter={narrowing} gridOwner={gridOwner} onChange={location.setFilters} />
+  );
   const shared = {
     primary: {
       label: t.add,
@@ -76,7 +79,6 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       onPress: () => setOpen({ dialog: 'add', gap: null }),
     },
     actions: <SectionActions location={location} onOpen={(dialog) => setOpen({ dialog })} />,
-    filters: <DocumentFilters filter={narrowing} isGrid={isGrid} onChange={location.setFilters} />,
     narrowed,
     nothing: <Nothing narrowed={narrowed} location={location} />,
   };
@@ -85,6 +87,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       {isGrid ? (
         <DocumentGrid
           {...shared}
+          renderFilters={renderFilters}
           filter={readGridFilter(location)}
           location={location}
           onOpen={(document) => setOpen({ dialog: 'edit', document })}
@@ -93,6 +96,7 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
       ) : (
         <DocumentList
           {...shared}
+          filters={renderFilters(null)}
           location={location}
           hidden={hidden}
           onDone={onDone}

@@ -19,7 +19,7 @@ export function SectionActions({ location, onOpen }: SectionActionsProps) {
     ['rules', t.rules, Settings2],
   ];
   return (
-    <div className="flex flex-wrap items-center gap-2 lg:gap-3">
+    <div className="flex flex-wrap items-center gap-2">
       <ViewSwitch location={location} />
       {dialogs.map(([dialog, label, Icon]) => (
         <IconButton

@@ -67,7 +67,9 @@ function Subject({ row }: { readonly row: GridRow }) {
   return (
     <span className="block leading-snug font-semibold [overflow-wrap:anywhere]">
       {subjectName(row)}
-      {row.driver_code && <span className="ml-2 font-normal text-ink-soft">{row.driver_code}</span>}
+      {row.driver_code && (
+        <span className="ml-2 font-normal whitespace-nowrap text-ink-soft">{row.driver_code}</span>
+      )}
     </span>
   );
 }
@@ -113,6 +115,12 @@ function isMeant(document: GridDocument, { state, month }: GridFilter): boolean 
   return (state === '' || state === found) && (month === '' || document.expires_on.startsWith(month));
 }
 
+/** Documents in order stay quiet, so that the others stand out; on a card their shape tells them apart. */
+function toneOf({ state, waiting }: GridDocument): string {
+  if (state === 'valid' && !waiting) return 'text-success max-md:bg-success-soft';
+  return tones[waiting ? 'waiting' : state];
+}
+
 const buttonClass =
   'inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-small px-2 text-left text-small leading-tight font-semibold md:min-h-11 md:w-full';
 
@@ -147,7 +155,7 @@ function DocumentButton({ document, name, label, isMeant: meant, onPress }: Docu
       className={classes(
         buttonClass,
         'tabular-nums hover:outline-2 hover:outline-accent',
-        meant ? tones[waiting ? 'waiting' : document.state] : 'text-ink-soft',
+        meant ? toneOf(document) : 'text-ink-soft',
       )}
     >
       <span className="sr-only">{bulk.open(name, `${state}, ${file}`)}</span>

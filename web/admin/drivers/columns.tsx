@@ -107,7 +107,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       foldsInto: 'name',
       onCard: 4,
     },
-    actionsColumn(t.actions, 'w-44', (driver) => <Actions driver={driver} {...actions} />),
+    actionsColumn(t.actions, 'w-28 lg:w-44', (driver) => <Actions driver={driver} {...actions} />),
   ];
 }
 
