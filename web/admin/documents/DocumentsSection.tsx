@@ -31,7 +31,7 @@ import { RulesDialog } from './RulesDialog.tsx';
 import { loadDocumentColumns } from './documentFile.ts';
 import { SectionActions } from './SectionActions.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
-import { UploadDialog } from './UploadDialog.tsx';
+import { UploadDialog } from './upload/UploadDialog.tsx';
 import { documentName, ownerName } from './words.ts';
 
 type Open =

@@ -1,7 +1,7 @@
-import { normalizePlate } from '../../../shared/chile/plate.ts';
-import { maxDocumentBytes } from '../../../shared/limits.ts';
-import type { FoundOwner } from '../../data/fleet/documentGrid.ts';
-import type { NamedKind } from './kindNames.ts';
+import { normalizePlate } from '../../../../shared/chile/plate.ts';
+import { maxDocumentBytes } from '../../../../shared/limits.ts';
+import type { FoundOwner } from '../../../data/fleet/documentGrid.ts';
+import type { NamedKind } from '../kindNames.ts';
 
 /** Why a file cannot be the file of a document. */
 export type FileProblem = 'heic' | 'type' | 'size' | 'sameFile';

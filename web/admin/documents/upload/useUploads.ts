@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { normalizePlate } from '../../../shared/chile/plate.ts';
-import { findOwners, storeFile, type FoundOwner } from '../../data/fleet/documentGrid.ts';
-import { useAction } from '../../forms/useAction.ts';
-import { newUuid } from '../../util/uuid.ts';
-import { useReload } from '../parts/useChange.ts';
-import { useKinds } from './DocumentFilters.tsx';
+import { normalizePlate } from '../../../../shared/chile/plate.ts';
+import { findOwners, storeFile, type FoundOwner } from '../../../data/fleet/documentGrid.ts';
+import { useAction } from '../../../forms/useAction.ts';
+import { newUuid } from '../../../util/uuid.ts';
+import { useReload } from '../../parts/useChange.ts';
+import { useKinds } from '../DocumentFilters.tsx';
 import { assignFile, ownerNames } from './fileNames.ts';
 import {
   findFileProblem,

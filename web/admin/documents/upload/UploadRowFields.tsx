@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react';
-import type { DocumentKind } from '../../data/fleet/documents.ts';
-import { SelectField } from '../../forms/SelectField.tsx';
-import { TextField } from '../../forms/TextField.tsx';
-import { useDescribeError } from '../../i18n/describeError.ts';
-import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { ownerLabel } from './DocumentImport.tsx';
+import type { DocumentKind } from '../../../data/fleet/documents.ts';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { TextField } from '../../../forms/TextField.tsx';
+import { useDescribeError } from '../../../i18n/describeError.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ownerLabel } from '../DocumentImport.tsx';
 import type { JudgedRow, UploadRow } from './uploadRows.ts';
 
 /** The value of a kind that is not chosen yet. */

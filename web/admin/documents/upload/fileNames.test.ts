@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FoundOwner } from '../../data/fleet/documentGrid.ts';
+import type { FoundOwner } from '../../../data/fleet/documentGrid.ts';
 import { assignFile, ownerNames } from './fileNames.ts';
-import type { NamedKind } from './kindNames.ts';
+import type { NamedKind } from '../kindNames.ts';
 
 const kinds: readonly NamedKind[] = [
   ...['Licencia A1', 'Licencia A2', 'Licencia A3', 'Certificado de antecedentes'].map((name) => ({

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { useId } from 'react';
-import { FileButton } from '../../forms/FileButton.tsx';
-import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { FormDialog } from '../parts/dialogs.tsx';
-import { useFormat } from '../parts/useFormat.ts';
+import { FileButton } from '../../../forms/FileButton.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
+import { useFormat } from '../../parts/useFormat.ts';
 import { UploadRowFields } from './UploadRowFields.tsx';
 import { useUploads } from './useUploads.ts';
 

@@ -1,7 +1,7 @@
-import { normalizePlate } from '../../../shared/chile/plate.ts';
-import type { FoundOwner } from '../../data/fleet/documentGrid.ts';
-import { readDay } from './days.ts';
-import { findKinds, type NamedKind } from './kindNames.ts';
+import { normalizePlate } from '../../../../shared/chile/plate.ts';
+import type { FoundOwner } from '../../../data/fleet/documentGrid.ts';
+import { readDay } from '../days.ts';
+import { findKinds, type NamedKind } from '../kindNames.ts';
 
 /** The words of a file's name without its ending, as they stand. */
 function partsOf(name: string): readonly string[] {
