@@ -781,6 +781,10 @@ export type Database = {
         Args: { shift: string }
         Returns: undefined
       }
+      import_documents: {
+        Args: { documents: Json }
+        Returns: number
+      }
       invitation: {
         Args: { token: string }
         Returns: { name: string; driver_code: string; license_plates: string[]; expires_at: string }[]

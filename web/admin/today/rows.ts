@@ -40,7 +40,7 @@ export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = 
   unverified: sectionAddress('documents', { state: 'waiting' }),
   expired: sectionAddress('documents', { state: 'expired' }),
   expiring: sectionAddress('documents', { state: 'within_7' }),
-  missing: sectionAddress('documents', {}),
+  missing: sectionAddress('documents', { view: 'grid', state: 'missing' }),
   mail: undefined,
   backup: undefined,
 };
