@@ -64,8 +64,8 @@ begin
     where o.owner = chosen and (document_grid.subject is null or o.id = document_grid.subject)
       and (matching is null or o.id = any (matching))
       and (words is null or not exists (select from unnest(words, plates) as t (word, plate)
-        where strpos(private.fold(concat_ws(' ', o.name, o.driver_code)), t.word) = 0
-          and strpos(o.license_plate, t.plate) = 0))
+        where strpos(coalesce(o.license_plate, ''), t.plate) = 0
+          and (chosen = 'vehicle' or strpos(private.fold(concat_ws(' ', o.name, o.driver_code)), t.word) = 0)))
       and (document_grid.after is null or (o.name, o.id) > (
         select a.name, a.id from private.document_owners a where a.id = document_grid.after))),
   shown as (

@@ -113,6 +113,16 @@ test('state, month, kind, plate and subject narrow the grid, and a page begins b
   expect(await names({ per_page: 2, page: 2 })).toEqual(['WXYZ99']);
 });
 
+test('a driver without a plate of their own is found by name and code alone', async () => {
+  await query('update drivers set license_plate = null where id = $1', [server.as('diego').driverId]);
+  const found = async (search: string) => {
+    const { body } = await call<Grid>(server.as('carla'), 'document_grid', { owner: 'driver', search });
+    return body.rows.map(({ id }) => id);
+  };
+  expect(await found('nobody of this name')).toEqual([]);
+  expect(await found('diego')).toContain(server.as('diego').driverId);
+});
+
 test('a company without vehicles sees its drivers, and a driver sees nobody else', async () => {
   await query('delete from vehicles');
   expect((await grid()).owner).toBe('driver');

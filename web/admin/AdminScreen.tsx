@@ -175,7 +175,7 @@ function SectionTools({ section, onCreateUser }: SectionToolsProps) {
   const t = useNamespace('admin');
   const mayCreateUser = useMay('users');
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-center gap-1 lg:flex-col lg:items-start">
       {mayCreateUser && <CreateUser main={section === 'users'} onPress={onCreateUser} />}
       {section !== 'help' && <HelpButton section={section} name={t[section]} />}
     </div>

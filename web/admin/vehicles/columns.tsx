@@ -29,7 +29,7 @@ export function useVehicleColumns({
     {
       id: 'plate',
       label: t.fields.license_plate,
-      width: 'w-34',
+      width: 'w-30',
       cell: (vehicle) => <Plate variant="tag" plate={vehicle.license_plate} />,
       onCard: 'title',
     },
@@ -42,7 +42,7 @@ export function useVehicleColumns({
     {
       id: 'space',
       label: t.space,
-      width: 'w-28',
+      width: 'w-24',
       cell: (vehicle) => <Space vehicle={vehicle} />,
       inTable: 'wide',
       foldsInto: 'vehicle',
@@ -59,12 +59,12 @@ export function useVehicleColumns({
     {
       id: 'now',
       label: t.now,
-      width: 'w-72 xl:w-90',
+      width: 'w-68 xl:w-86',
       cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
       elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
       onCard: 4,
     },
-    actionsColumn(actions, 'w-34', (vehicle) => (
+    actionsColumn(actions, 'w-49', (vehicle) => (
       <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} />
     )),
   ];
@@ -81,7 +81,11 @@ function Name({ vehicle }: VehicleProps) {
   const named = Object.hasOwn(classes, kind) ? classes[kind as keyof typeof classes] : kind;
   return (
     <span className="block leading-snug [overflow-wrap:anywhere]">
-      {brand && <span className="mr-1.5 font-semibold md:block">{brand}</span>}
+      {brand && (
+        <span title={brand} className="mr-1.5 font-semibold md:line-clamp-1">
+          {brand}
+        </span>
+      )}
       <span className="text-small text-ink-soft md:block">{[colour, named].filter(Boolean).join(' · ')}</span>
     </span>
   );
