@@ -13,6 +13,10 @@ export interface Answer {
 export interface ListedDevice extends AsyncDisposable {
   /** Opens the app: the page and its files, a new access token, the driver, the photo, whether there is a newer release. */
   start(): Promise<void>;
+  /** What a device sends every five minutes. */
+  heartbeat(): Promise<void>;
+  /** The driver's photo. */
+  photo(): Promise<void>;
   /** A passenger's rating, with a key of its own. */
   rate(): Promise<void>;
   /** How many ratings it sent, and of how many changes of its driver it heard: each rating is one. */
@@ -45,20 +49,18 @@ function followDriver(
   return realtime;
 }
 
-/** @param record receives the measurement of every response */
-export function createDevice(target: Target, driver: Person, record: (answer: Answer) => void): ListedDevice {
-  const base = `http://127.0.0.1:${target.port}`;
-  let { accessToken, refreshToken } = driver;
-  let [ratings, heard] = [0, 0];
-
+/** Sends requests as the driver. @param record receives the measurement of every response */
+function createCalls(target: Target, accessToken: () => string, record: (answer: Answer) => void) {
   const call = async (path: string, init: RequestInit = {}): Promise<string> => {
     const started = performance.now();
     const headers = {
       apikey: target.publishableKey,
-      authorization: `Bearer ${accessToken}`,
+      authorization: `Bearer ${accessToken()}`,
       ...init.headers,
     };
-    const response = await fetch(base + path, { ...init, headers }).catch(() => undefined);
+    const response = await fetch(`http://127.0.0.1:${target.port}${path}`, { ...init, headers }).catch(
+      () => undefined,
+    );
     const text = await response?.text().catch(() => undefined);
     const status = text === undefined ? 0 : (response?.status ?? 0);
     record({ path, milliseconds: performance.now() - started, status });
@@ -70,6 +72,17 @@ export function createDevice(target: Target, driver: Person, record: (answer: An
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+  return { call, post };
+}
+
+/** @param record receives the measurement of every response */
+export function createDevice(target: Target, driver: Person, record: (answer: Answer) => void): ListedDevice {
+  let { accessToken, refreshToken } = driver;
+  let [ratings, heard] = [0, 0];
+  const { call, post } = createCalls(target, () => accessToken, record);
+  const photo = async (): Promise<void> =>
+    void (await call(`/storage/v1/object/public/imagenes/${driver.photoPath}`));
+  const identity = { device_id: crypto.randomUUID(), key: `key ${crypto.randomUUID()}` };
   const hear = () => void (heard += 1);
   const realtime = followDriver(target, driver, () => accessToken, hear);
 
@@ -84,8 +97,12 @@ export function createDevice(target: Target, driver: Person, record: (answer: An
       await call('/auth/v1/user');
       await call(`/rest/v1/user_drivers?select=driver_id&user_id=eq.${driver.userId}`);
       await call(`/rest/v1/drivers?select=*&id=eq.${driver.recordId}`);
-      await call(`/storage/v1/object/public/imagenes/${driver.photoPath}`);
+      await photo();
       await call('/rest/v1/content_releases?select=id,published_at&order=id.desc&limit=1');
+    },
+    photo,
+    async heartbeat() {
+      await post('/rest/v1/rpc/device_beat', { beat: { ...identity, screen: 'home', app_version: 'bench' } });
     },
     async rate() {
       await post('/rest/v1/reviews', {

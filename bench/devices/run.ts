@@ -12,7 +12,7 @@ export async function measureDevices(): Promise<string> {
   const line = (name: string, value: string): string => `| ${name} | ${value} |`;
   return `# A hundred tablets for ten minutes
 
-\`npm run bench -- tablets\`: each starts the app and sends a rating once a minute, and hears of changes over a websocket;
+\`npm run bench -- devices\`: each starts the app and sends a rating once a minute, and hears of changes over a websocket;
 client and server on the same ${cores}, which are shared and noisy.
 
 | | |
