@@ -5,7 +5,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog, Consequences, DeleteDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useBelongings } from '../parts/useBelongings.ts';
+import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
@@ -25,6 +25,7 @@ export function DeleteDriverDialog({
   const { id, name, review_count: count } = driver;
   const reviews = t.reviews(count, format.count(count));
   const belongings = useBelongings('driver', id);
+  const keptShifts = useKeptShifts('driver', id);
   const state = driverStateOf(driver);
   const hasPhoto = driver.photo_url !== null || driver.pending_photo_url !== null;
   return (
@@ -39,7 +40,7 @@ export function DeleteDriverDialog({
         ...(state === 'invited' ? [t.invitation] : []),
         ...belongings,
       ]}
-      stays={[t.account, ...(count > 0 ? [reviews] : []), t.others]}
+      stays={[t.account, ...(count > 0 ? [reviews] : []), ...keptShifts, t.others]}
       removal={{
         id,
         announcement: removal.driver(name),
