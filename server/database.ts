@@ -26,7 +26,13 @@ export async function writeSettings(
   db: Queryable,
   settings: Pick<
     Settings,
-    'config' | 'driverApproval' | 'reviewsPerHour' | 'shiftRetentionDays' | 'formerDriverRetentionDays'
+    | 'config'
+    | 'driverApproval'
+    | 'reviewsPerHour'
+    | 'shiftRetentionDays'
+    | 'formerDriverRetentionDays'
+    | 'caseAnswerDays'
+    | 'caseRetentionDays'
   >,
 ): Promise<void> {
   const { config, driverApproval, reviewsPerHour } = settings;
@@ -37,6 +43,8 @@ export async function writeSettings(
     audit_retention_days: String(config.auditRetentionDays),
     shift_retention_days: String(settings.shiftRetentionDays),
     former_driver_retention_days: String(settings.formerDriverRetentionDays),
+    case_answer_days: String(settings.caseAnswerDays),
+    case_retention_days: String(settings.caseRetentionDays),
   };
   const configure = 'private.configure';
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(rows)]);
@@ -89,7 +97,8 @@ export async function writeOperation(
 /**
  * Deletes drivers who left longer ago than FORMER_DRIVER_RETENTION_DAYS, then photos that no driver shows, pictures that
  * neither the draft nor a current or recent release shows, files that no document names, audit entries of the product beyond
- * AUDIT_RETENTION_DAYS, and ended shifts beyond SHIFT_RETENTION_DAYS. The bytes of a photo go with its row
+ * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, and the passengers' data of cases that were closed longer ago
+ * than CASE_RETENTION_DAYS. The bytes of a photo go with its row
  * (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
@@ -102,6 +111,7 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     photos: await deleteRows('private.delete_orphaned_photos'),
     pictures: await deleteRows('private.delete_unneeded_pictures'),
     documents: await deleteRows('private.delete_orphaned_papers'),
+    cases: await deleteRows('private.forget_cases'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
     shifts: Number(
       (await callIfDefined(db, 'private.forget_shifts(bigint)', 'private.forget_shifts()')) ?? 0,

@@ -5,6 +5,7 @@ import { staffRoles } from '../shared/roles.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deleteProductRows, readCompany, writeCompany, writeOperation, writeSettings } from './database.ts';
 import { createProductPages } from './pages/product-pages.ts';
+import { caseMails } from './reminders/cases.ts';
 import { documentReminders } from './reminders/reminders.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -30,6 +31,11 @@ const selfAudited = [
   'renew_invitation',
   'withdraw_invitation',
   'accept_invitation',
+  'answer_case',
+  'note_case',
+  'set_case_state',
+  'set_case_driver',
+  'forget_case',
 ];
 
 const distFolder = join(import.meta.dirname, '..', 'dist');
@@ -53,7 +59,7 @@ export function productOptions(settings: Settings): BackendOptions {
       await load(() => readCompany(db));
     },
     deleteExpired: deleteProductRows,
-    jobs: [documentReminders(page)],
+    jobs: [documentReminders(page), caseMails(page)],
     writeOperation,
     pages,
   };

@@ -5,6 +5,150 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13' }
   public: {
     Tables: {
+      case_messages: {
+        Row: {
+          author_id: string | null
+          body: string
+          case_id: string
+          created_at: string
+          id: string
+          kind: string
+          mail: string | null
+          spanish: string | null
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          case_id: string
+          created_at?: string
+          id?: string
+          kind: string
+          mail?: string | null
+          spanish?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          case_id?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          mail?: string | null
+          spanish?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "case_messages_case_id_fkey"
+            columns: ["case_id"]
+            isOneToOne: false
+            referencedRelation: "cases"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      cases: {
+        Row: {
+          answered_at: string | null
+          body: string | null
+          closed_at: string | null
+          consented_at: string
+          created_at: string
+          driver_id: string | null
+          driver_name: string | null
+          due_on: string
+          email: string | null
+          forgotten_at: string | null
+          happened_at: string | null
+          id: string
+          is_closed: boolean
+          kind: string
+          language: string
+          license_plate: string | null
+          number: string | null
+          phone: string | null
+          photo: string | null
+          place: string | null
+          sequence: number
+          shift_id: string | null
+          state: string
+          vehicle_id: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          body?: string | null
+          closed_at?: string | null
+          consented_at?: string
+          created_at?: string
+          driver_id?: string | null
+          driver_name?: string | null
+          due_on: string
+          email?: string | null
+          forgotten_at?: string | null
+          happened_at?: string | null
+          id?: string
+          is_closed?: never
+          kind: string
+          language: string
+          license_plate?: string | null
+          number?: never
+          phone?: string | null
+          photo?: string | null
+          place?: string | null
+          sequence: number
+          shift_id?: string | null
+          state?: string
+          vehicle_id?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          body?: string | null
+          closed_at?: string | null
+          consented_at?: string
+          created_at?: string
+          driver_id?: string | null
+          driver_name?: string | null
+          due_on?: string
+          email?: string | null
+          forgotten_at?: string | null
+          happened_at?: string | null
+          id?: string
+          is_closed?: never
+          kind?: string
+          language?: string
+          license_plate?: string | null
+          number?: never
+          phone?: string | null
+          photo?: string | null
+          place?: string | null
+          sequence?: number
+          shift_id?: string | null
+          state?: string
+          vehicle_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cases_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "cases_shift_id_fkey"
+            columns: ["shift_id"]
+            isOneToOne: false
+            referencedRelation: "shifts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "cases_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       consents: {
         Row: {
           accepted_at: string
@@ -725,6 +869,10 @@ export type Database = {
         Args: { token: string; policy_version: number; photo_url: string }
         Returns: undefined
       }
+      answer_case: {
+        Args: { case_id: string; reply: string; spanish?: string; by_mail?: boolean }
+        Returns: undefined
+      }
       ask_device: {
         Args: { device: string; action: string }
         Returns: undefined
@@ -732,6 +880,10 @@ export type Database = {
       audit_log: {
         Args: { page?: number; per_page?: number; person?: string; action?: string; refused?: boolean; since?: string; until?: string }
         Returns: Json
+      }
+      case_by_secret: {
+        Args: { secret: string }
+        Returns: { number: string; kind: string; state: string; created_at: string; due_on: string; messages: Json }[]
       }
       change_own_photo: {
         Args: { photo_url: string }
@@ -809,6 +961,14 @@ export type Database = {
         Args: never
         Returns: string
       }
+      note_case: {
+        Args: { case_id: string; note: string }
+        Returns: undefined
+      }
+      open_case: {
+        Args: { secret: string; kind: string; body: string; consent: boolean; language?: string; happened_at?: string; place?: string; email?: string; phone?: string; code?: string; with_photo?: boolean }
+        Returns: { number: string; photo: string }[]
+      }
       override_paper: {
         Args: { document: string; until?: string; reason?: string }
         Returns: undefined
@@ -860,6 +1020,10 @@ export type Database = {
       renew_invitation: {
         Args: { driver: string }
         Returns: Json
+      }
+      reply_to_case: {
+        Args: { secret: string; id: string; body: string }
+        Returns: undefined
       }
       save_content: {
         Args: { content: Json; expected_version: number }

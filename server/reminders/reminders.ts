@@ -1,5 +1,6 @@
 import type { JobTools, OwnerAccess, ProductJob } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
+import { runAll } from './run-all.ts';
 import { daysUntil, formatDay, reminderTexts, type ReminderLine } from './texts.ts';
 
 /** One reminder for one person, as `private.due_paper_reminders` gives it. */
@@ -120,16 +121,6 @@ async function sendDigest(
       link: `${product.publicUrl}/?section=documents`,
     });
   });
-}
-
-/** Runs each task although others fail. @throws Error with the number of failures and the first reason */
-async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
-  const reasons: unknown[] = [];
-  for (const task of tasks) await task().catch((reason: unknown) => reasons.push(reason));
-  const [first] = reasons;
-  if (first === undefined) return;
-  const reason = first instanceof Error ? first.message : String(first);
-  throw new Error(`${reasons.length} of ${tasks.length} mails were not sent: ${reason}`, { cause: first });
 }
 
 async function digestTasks(

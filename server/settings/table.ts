@@ -104,6 +104,20 @@ export const policySettings = {
     description:
       'Days that the record of a driver who has left stays, with its photos and documents: 30 to 3650. The server then deletes it, with the account that leaving blocked.',
   },
+  caseAnswerDays: {
+    name: 'CASE_ANSWER_DAYS',
+    default: '5',
+    parse: parsers.countFrom(1, 60),
+    description:
+      'Working days within which the company answers a passenger’s case: 1 to 60. Monday to Friday count, public holidays too.',
+  },
+  caseRetentionDays: {
+    name: 'CASE_RETENTION_DAYS',
+    default: '90',
+    parse: parsers.countFrom(30, 3650),
+    description:
+      'Days after the closing of a case after which the passenger’s data go: words, contact, photo and replies. 30 to 3650. Kind, times, driver and vehicle stay for the figures.',
+  },
 } as const satisfies SettingTable;
 
 /** Every variable that the product reads. */

@@ -33,6 +33,8 @@ create table private.settings (
     when 'papers_stop_service' then value in ('true', 'false')
     when 'shift_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'former_driver_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    when 'case_answer_days' then value ~ '^[0-9]{1,2}$' and value::integer between 1 and 60
+    when 'case_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     else false
   end)
 );
@@ -45,7 +47,9 @@ insert into private.settings (name, value) values
   ('audit_retention_days', '365'),
   ('papers_stop_service', 'false'),
   ('shift_retention_days', '365'),
-  ('former_driver_retention_days', '365');
+  ('former_driver_retention_days', '365'),
+  ('case_answer_days', '5'),
+  ('case_retention_days', '90');
 
 -- Reads a setting. Only security definer functions may call it, so no API role reads settings.
 create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$

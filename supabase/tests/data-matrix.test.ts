@@ -33,6 +33,8 @@ const vehicles = {
   elenaShift: randomUUID(),
 };
 const diegoDevice = randomUUID();
+const lostCase = randomUUID();
+const caseSecret = 'c'.repeat(43);
 const deviceKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
   diegoDocument: randomUUID(),
@@ -58,6 +60,18 @@ async function addDocuments(transaction: Queryable): Promise<void> {
     [documents.diegoWaiting, documents.diegoDocument],
   );
   await transaction.query('alter table documents enable trigger guard_document');
+}
+
+/** A passenger's case with a note. */
+async function addCase(transaction: Queryable): Promise<void> {
+  await transaction.query('delete from cases');
+  await transaction.query('delete from private.case_openings');
+  const add = `insert into cases (id, kind, language, body, due_on) values ($1, 'lost', 'de', 'Handy', now())`;
+  await transaction.query(add, [lostCase]);
+  const note = `insert into case_messages (case_id, kind, body) values ($1, 'note', 'x')`;
+  await transaction.query(note, [lostCase]);
+  const secret = `insert into private.case_secrets values ($1, sha256(convert_to($2, 'UTF8')))`;
+  await transaction.query(secret, [lostCase, caseSecret]);
 }
 
 /** Puts the data back to the start, ids and codes included; and the sessions, which may end with a driver's record. */
@@ -109,6 +123,7 @@ async function reset(): Promise<void> {
     await transaction.query(`update document_kinds set owner = 'driver' where sort = 10`);
     await transaction.query(`update private.settings set value = 'false' where name = 'papers_stop_service'`);
     await addDocuments(transaction);
+    await addCase(transaction);
     // The invitation that Diego has accepted.
     await transaction.query(
       `insert into driver_invitations (driver_id, token_hash, expires_at, used_at) values ($1, $2, now(), now())`,
@@ -163,6 +178,8 @@ beforeAll(async () => {
     elenaShift: vehicles.elenaShift,
     diegoDevice,
     deviceKey,
+    lostCase,
+    caseSecret,
     ...documents,
     ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,

@@ -21,7 +21,7 @@ const pdf = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
 async function reset(): Promise<void> {
   await server.context.db.query(`delete from storage.objects`);
   await server.context.db.query(
-    `delete from storage.buckets where id not in ('imagenes', 'contenido', 'documentos')`,
+    `delete from storage.buckets where id not in ('imagenes', 'contenido', 'documentos', 'casos')`,
   );
   const files = [
     `imagenes/${names['photo']}`,
@@ -30,6 +30,7 @@ async function reset(): Promise<void> {
     `documentos/${names['document']}`,
     `documentos/${names['elenaDocument']}`,
     `documentos/${names['vehicleDocument']}`,
+    `casos/${names['otherCasePhoto']}`,
   ];
   for (const file of files) {
     const init = { method: 'POST', body: file.endsWith('.pdf') ? pdf : jpeg };
@@ -68,6 +69,17 @@ async function documentNames(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
+/** The photos of two cases, of which one has arrived. */
+async function casePhotos(): Promise<Readonly<Record<string, string>>> {
+  const photos = { casePhoto: `${randomUUID()}.jpg`, otherCasePhoto: `${randomUUID()}.jpg` };
+  for (const photo of Object.values(photos))
+    await server.context.db.query(
+      `insert into cases (kind, language, body, due_on, photo) values ('lost', 'de', 'Handy', now(), $1)`,
+      [photo],
+    );
+  return photos;
+}
+
 beforeAll(async () => {
   server = await startProductApp();
   everybody = await createActors(server);
@@ -79,6 +91,8 @@ beforeAll(async () => {
     elenaPhoto: photoKey(everybody.userId('elena')),
     poster: 'poster.jpg',
     ...(await documentNames()),
+    ...(await casePhotos()),
+    ...(await casePhotos()),
   };
   await reset();
 });

@@ -7,6 +7,7 @@ const forPassengers =
   'for passengers without an account, who see a driver’s first name, plate and photo by a secret';
 const ownOnly =
   'asked by policies; gives what belongs to the caller and nothing else; not exposed by the API';
+const bySecret = 'for passengers without an account; the one case whose secret the caller has';
 const byInvitation = 'for a driver without an account, who sees the own name, code and plates by a secret';
 const forRegistrations = 'for people who register; yes or no, and nothing else';
 const ofBuckets = 'each bucket has its own policies';
@@ -23,6 +24,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.settings': 'read and written by functions of the owner only',
     'private.paper_reminders': 'read and written by the server only',
     'private.paper_digests': 'read and written by the server only',
+    'private.case_secrets': 'read and written by functions of the owner only',
+    'private.case_openings': 'read and written by functions of the owner only',
+    'private.case_notices': 'read and written by the server only',
     'private.removed_accounts': 'read and written by triggers of drivers only',
     'private.operations': 'written by the server, read by a function of the owner only',
     'private.first_steps': 'read and written by functions of the owner only',
@@ -34,6 +38,12 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'for passengers without an account; one rating by a signed link',
     'public.invitation(token text)': byInvitation,
     'public.company_has_vehicles()': forRegistrations,
+    'private.may_add_case_photo(name text)':
+      'asked by the policy of uploads; knows random names; not exposed by the API',
+    'public.case_by_secret(secret text)': bySecret,
+    'public.reply_to_case(secret text, id uuid, body text)': bySecret,
+    'public.open_case(secret text, kind text, body text, consent boolean, language text, happened_at timestamp with time zone, place text, email text, phone text, code text, with_photo boolean)':
+      'for passengers without an account; limited by network and by driver',
   },
   '0006': {
     'storage.objects authenticated a': ofBuckets,
@@ -83,11 +93,23 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.driver_returned(driver uuid)': 'refuses everybody but staff',
     'public.invitation(token text)': byInvitation,
     'public.company_has_vehicles()': forRegistrations,
+    'private.may_add_case_photo(name text)':
+      'asked by the policy of uploads; knows random names; not exposed by the API',
+    'public.case_by_secret(secret text)': bySecret,
+    'public.reply_to_case(secret text, id uuid, body text)': bySecret,
+    'public.open_case(secret text, kind text, body text, consent boolean, language text, happened_at timestamp with time zone, place text, email text, phone text, code text, with_photo boolean)':
+      'for passengers without an account; limited by network and by driver',
     'public.accept_invitation(token text, policy_version integer, photo_url text)':
       'links the caller’s own account to the driver whose secret it proves',
     'public.invite_drivers(drivers jsonb)': 'refuses everybody but the office',
     'public.renew_invitation(driver uuid)': 'refuses everybody but the office',
     'public.withdraw_invitation(driver uuid)': 'refuses everybody but the office',
+    'public.answer_case(case_id uuid, reply text, spanish text, by_mail boolean)':
+      'refuses everybody but staff',
+    'public.note_case(case_id uuid, note text)': 'refuses everybody but staff',
+    'public.set_case_state(case_id uuid, state text)': 'refuses everybody but staff',
+    'public.set_case_driver(case_id uuid, driver uuid)': 'refuses everybody but staff',
+    'public.forget_case(case_id uuid)': 'refuses everybody but administrators',
     'public.next_driver_code()': 'refuses everybody but the office',
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',

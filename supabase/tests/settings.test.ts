@@ -16,6 +16,8 @@ test('a server writes its settings for the policies; the last one to start decid
       AUDIT_RETENTION_DAYS: '90',
       SHIFT_RETENTION_DAYS: '730',
       FORMER_DRIVER_RETENTION_DAYS: '90',
+      CASE_ANSWER_DAYS: '10',
+      CASE_RETENTION_DAYS: '60',
     },
   });
   const { db, config } = server.context;
@@ -25,6 +27,8 @@ test('a server writes its settings for the policies; the last one to start decid
     driverApproval: 'manual',
     shiftRetentionDays: 730,
     formerDriverRetentionDays: 90,
+    caseAnswerDays: 10,
+    caseRetentionDays: 60,
   } as const;
   const manual = {
     driver_approval: 'manual',
@@ -34,6 +38,8 @@ test('a server writes its settings for the policies; the last one to start decid
     papers_stop_service: 'false',
     shift_retention_days: '730',
     former_driver_retention_days: '90',
+    case_answer_days: '10',
+    case_retention_days: '60',
   };
   expect(await settings(db)).toEqual(manual);
   await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);

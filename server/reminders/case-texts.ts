@@ -1,0 +1,94 @@
+import type { Language } from '../../shared/languages.ts';
+import { plural } from '../../shared/plural.ts';
+
+export type CaseKind = 'lost' | 'complaint' | 'receipt' | 'accessibility' | 'other';
+
+interface CaseTexts {
+  readonly kinds: Readonly<Record<CaseKind, string>>;
+  readonly newSubject: (cases: number) => string;
+  readonly dueSubject: string;
+  readonly until: (day: string) => string;
+  readonly openCases: string;
+  readonly replySubject: (number: string) => string;
+  readonly openTicket: string;
+}
+
+/** The texts of the mails about cases. */
+export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
+  es: {
+    kinds: {
+      lost: 'Objeto perdido',
+      complaint: 'Reclamo',
+      receipt: 'Comprobante',
+      accessibility: 'Accesibilidad',
+      other: 'Otro',
+    },
+    newSubject: (cases) => plural('es', cases, { one: 'Un caso nuevo', other: `${cases} casos nuevos` }),
+    dueSubject: 'Un pasajero espera respuesta',
+    until: (day) => `responder hasta el ${day}`,
+    openCases: 'Abrir los casos',
+    replySubject: (number) => `Respuesta a tu caso ${number}`,
+    openTicket: 'Ver tu caso',
+  },
+  en: {
+    kinds: {
+      lost: 'Lost property',
+      complaint: 'Complaint',
+      receipt: 'Receipt',
+      accessibility: 'Accessibility',
+      other: 'Other',
+    },
+    newSubject: (cases) => plural('en', cases, { one: 'A new case', other: `${cases} new cases` }),
+    dueSubject: 'A passenger is waiting for an answer',
+    until: (day) => `answer by ${day}`,
+    openCases: 'Open the cases',
+    replySubject: (number) => `Reply to your case ${number}`,
+    openTicket: 'See your case',
+  },
+  fr: {
+    kinds: {
+      lost: 'Objet perdu',
+      complaint: 'Réclamation',
+      receipt: 'Reçu',
+      accessibility: 'Accessibilité',
+      other: 'Autre',
+    },
+    newSubject: (cases) =>
+      plural('fr', cases, { one: 'Un nouveau dossier', other: `${cases} nouveaux dossiers` }),
+    dueSubject: 'Un passager attend une réponse',
+    until: (day) => `répondre avant le ${day} inclus`,
+    openCases: 'Ouvrir les dossiers',
+    replySubject: (number) => `Réponse à votre demande ${number}`,
+    openTicket: 'Voir votre demande',
+  },
+  pt: {
+    kinds: {
+      lost: 'Objeto perdido',
+      complaint: 'Reclamação',
+      receipt: 'Recibo',
+      accessibility: 'Acessibilidade',
+      other: 'Outro',
+    },
+    newSubject: (cases) => plural('pt', cases, { one: 'Um caso novo', other: `${cases} casos novos` }),
+    dueSubject: 'Um passageiro espera resposta',
+    until: (day) => `responder até ${day}`,
+    openCases: 'Abrir os casos',
+    replySubject: (number) => `Resposta ao seu caso ${number}`,
+    openTicket: 'Ver seu caso',
+  },
+  de: {
+    kinds: {
+      lost: 'Fundsache',
+      complaint: 'Beschwerde',
+      receipt: 'Beleg',
+      accessibility: 'Barrierefreiheit',
+      other: 'Anderes',
+    },
+    newSubject: (cases) => plural('de', cases, { one: 'Ein neuer Fall', other: `${cases} neue Fälle` }),
+    dueSubject: 'Ein Fahrgast wartet auf Antwort',
+    until: (day) => `Antwort bis ${day}`,
+    openCases: 'Fälle öffnen',
+    replySubject: (number) => `Antwort auf Ihre Anfrage ${number}`,
+    openTicket: 'Anfrage ansehen',
+  },
+};
