@@ -1,7 +1,6 @@
+import type { CaseKind } from '../../shared/cases.ts';
 import type { Language } from '../../shared/languages.ts';
 import { plural } from '../../shared/plural.ts';
-
-export type CaseKind = 'lost' | 'complaint' | 'receipt' | 'accessibility' | 'other';
 
 interface CaseTexts {
   readonly kinds: Readonly<Record<CaseKind, string>>;

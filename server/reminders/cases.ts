@@ -1,6 +1,7 @@
 import type { JobTools, ProductJob } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
-import { caseTexts, type CaseKind } from './case-texts.ts';
+import type { CaseKind } from '../../shared/cases.ts';
+import { caseTexts } from './case-texts.ts';
 import { runAll } from './run-all.ts';
 import { formatDay } from './texts.ts';
 

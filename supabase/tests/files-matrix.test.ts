@@ -92,7 +92,6 @@ beforeAll(async () => {
     poster: 'poster.jpg',
     ...(await documentNames()),
     ...(await casePhotos()),
-    ...(await casePhotos()),
   };
   await reset();
 });

@@ -102,6 +102,8 @@ test('serves a foreign project without these settings', async () => {
       driverApproval: 'manual',
       shiftRetentionDays: 365,
       formerDriverRetentionDays: 365,
+      caseAnswerDays: 5,
+      caseRetentionDays: 90,
     }),
   ).resolves.toBeUndefined();
 });

@@ -78,6 +78,18 @@ const registry = {
     },
     records: { paper: 'documents', paper_kind: 'documentKinds', paper_policy: 'documentRules' },
   },
+  cases: {
+    namespaces: ['cases'],
+    paths: {
+      '/rest/v1/case': 'cases',
+      '/rest/v1/rpc/answer_case': 'cases',
+      '/rest/v1/rpc/note_case': 'cases',
+      '/rest/v1/rpc/set_case_': 'cases',
+      '/rest/v1/rpc/forget_case': 'cases',
+      '/storage/v1/object/casos': 'cases',
+    },
+    records: { case: 'cases' },
+  },
   devices: {
     group: 'fleet',
     namespaces: ['devices'],

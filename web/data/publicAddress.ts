@@ -21,6 +21,11 @@ export function rateUrl(token: string): string {
   return publicUrl(`/rate/${token}`);
 }
 
+/** The page for lost things, complaints and receipts, about a driver. */
+export function helpUrl(code: string, language: Language): string {
+  return publicUrl(`/help/${code}?lang=${language}`);
+}
+
 /** The travel guide. */
 export function guideUrl(language: Language): string {
   return publicUrl(`/guide?lang=${language}`);

@@ -21,6 +21,8 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
   typeof import('./es/today.ts') &
+  typeof import('./es/help.ts') &
+  typeof import('./es/fleet/cases.ts') &
   typeof import('./es/waiting.ts') &
   typeof import('./es/fleet/newDrivers.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &

@@ -12,7 +12,7 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Text, useSay } from '../i18n/Text.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
 import { formatList } from '../util/formatList.ts';
-import { CompanyLink } from './Links.tsx';
+import { CompanyLink, HelpLink } from './Links.tsx';
 
 const sections = { prices: Prices, tours: Tours, places: PlaceBrowser };
 type SectionId = keyof typeof sections;
@@ -49,6 +49,7 @@ export default function GuideScreen() {
               </section>
             );
           })}
+          <HelpLink />
         </div>
       </main>
       {whatsappDigits(company) && (

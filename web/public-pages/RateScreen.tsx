@@ -5,7 +5,7 @@ import { useLoad } from '../data/useLoad.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { focusOnMount } from '../ui/focusOnMount.ts';
-import { GuideLink } from './Links.tsx';
+import { GuideLink, HelpLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { StarButtons } from './StarButtons.tsx';
 
@@ -49,6 +49,7 @@ function Ended({ ending }: { readonly ending: Ending }) {
       text={rate[`${ending}Text`]}
     >
       <GuideLink />
+      <HelpLink />
     </Message>
   );
 }
@@ -97,8 +98,9 @@ export function Thanks({ stars, name }: { stars: number; name: string }) {
         {rate.thanks}
       </h1>
       <p className="text-lead text-ink-soft">{rate.thanksText(name)}</p>
-      <div className="mt-4 flex w-full flex-col">
+      <div className="mt-4 flex w-full flex-col gap-3">
         <GuideLink />
+        <HelpLink />
       </div>
     </main>
   );

@@ -7,7 +7,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Plate } from '../components/Plate.tsx';
-import { CompanyLink } from './Links.tsx';
+import { CompanyLink, HelpLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -24,7 +24,7 @@ export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const { verify } = useNamespace('publicPages');
   if (error) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
-  if (value) return <KnownDriver driver={value} />;
+  if (value) return <KnownDriver driver={value} code={code} />;
   return (
     <Message
       tone="warning"
@@ -37,7 +37,7 @@ export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   );
 }
 
-function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
+function KnownDriver({ driver, code }: { readonly driver: VerifiedDriver; readonly code: string }) {
   const { verify } = useNamespace('publicPages');
   const { first_name: name, license_plate: plate } = driver;
   return (
@@ -56,6 +56,7 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         {plate && <p className="text-ink-soft">{verify.compare}</p>}
         <ShareButton name={name} plate={plate} />
+        <HelpLink code={code} />
       </div>
     </main>
   );

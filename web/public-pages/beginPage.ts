@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/languages.ts';
 import { getEnvironment } from '../data/environment.ts';
+import { readTicket, type Ticket } from '../data/publicCases.ts';
 import { readRatingLink, verifyDriver, type LinkedDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
@@ -11,9 +12,11 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'verify'; readonly code: string; readonly asked: Promise<VerifiedDriver | null> }
   | { readonly name: 'rate'; readonly token: string; readonly asked: Promise<LinkedDriver> }
   | { readonly name: 'guide' }
+  | { readonly name: 'help'; readonly code: string }
+  | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<Ticket | null> }
 );
 
-const messages = import.meta.glob('../i18n/*/{index,publicPages}.ts');
+const messages = import.meta.glob('../i18n/*/{index,publicPages,help}.ts');
 
 /** The addresses hold codes and tokens: no request may carry them as its `Referer`. */
 function keepAddressSecret(): void {
@@ -34,9 +37,14 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   keepAddressSecret();
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(window.location.search, chosen, navigator.languages, defaultLanguage);
-  for (const name of ['index', 'publicPages'])
+  const isHelp = page.name === 'help' || page.name === 'ticket';
+  for (const name of ['index', 'publicPages', ...(isHelp ? ['help'] : [])])
     void begun(messages[`../i18n/${language}/${name}.ts`]?.() ?? Promise.resolve());
   if (page.name === 'verify') return { ...page, language, asked: begun(verifyDriver(page.code)) };
   if (page.name === 'rate') return { ...page, language, asked: begun(readRatingLink(page.token)) };
+  if (page.name === 'ticket') {
+    const secret = window.location.hash.slice(1);
+    return { ...page, language, secret, asked: begun(readTicket(secret)) };
+  }
   return { ...page, language };
 }

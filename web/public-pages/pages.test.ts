@@ -7,6 +7,9 @@ it.each([
   ['/verify/ABCDEFGHJKMN/', { name: 'verify', code: 'ABCDEFGHJKMN' }],
   ['/rate/a-b_c', { name: 'rate', token: 'a-b_c' }],
   ['/guide', { name: 'guide' }],
+  ['/help', { name: 'help', code: '' }],
+  ['/help/K7M2QX', { name: 'help', code: 'K7M2QX' }],
+  ['/help/ticket', { name: 'ticket' }],
   ['/guide/', { name: 'guide' }],
 ])('%s is a public page', (path, page) => {
   expect(publicPage(path)).toEqual(page);

@@ -10,10 +10,14 @@ const screens = {
   verify: () => import('./VerifyScreen.tsx'),
   rate: () => import('./RateScreen.tsx'),
   guide: () => import('./GuideScreen.tsx'),
+  help: () => import('./HelpScreen.tsx'),
+  ticket: () => import('./TicketScreen.tsx'),
 };
 const VerifyScreen = lazy(screens.verify);
 const RateScreen = lazy(screens.rate);
 const GuideScreen = lazy(screens.guide);
+const HelpScreen = lazy(screens.help);
+const TicketScreen = lazy(screens.ticket);
 
 /** The screen of a page. Starts to load it before anything renders. */
 function screenOf(page: BegunPage): ReactNode {
@@ -24,6 +28,10 @@ function screenOf(page: BegunPage): ReactNode {
       return <VerifyScreen code={page.code} asked={page.asked} />;
     case 'rate':
       return <RateScreen token={page.token} asked={page.asked} />;
+    case 'help':
+      return <HelpScreen code={page.code} />;
+    case 'ticket':
+      return <TicketScreen secret={page.secret} asked={page.asked} />;
     default:
       // The page must not reload under a reader.
       void import('../offline/updates.ts')
@@ -41,6 +49,8 @@ export async function startPublicPage(
 ): Promise<void> {
   const screen = screenOf(page);
   void loadNamespace('publicPages', page.language).catch(() => undefined);
+  if (page.name === 'help' || page.name === 'ticket')
+    void loadNamespace('help', page.language).catch(() => undefined);
   await renderApp(
     root,
     page.language,

@@ -7,6 +7,7 @@ import { sections, type SectionId } from '../admin/sections.ts';
 import type { AuditEntry } from '../data/admin/audit.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
+import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
 import type { ShiftRecord } from '../data/fleet/shiftRecords.ts';
@@ -66,6 +67,33 @@ const shiftRows = pageOf<ShiftRecord>((index, name, plate) => ({
   lasts_until: '2026-11-24T20:35:00Z',
   forgotten: index % 6 === 0,
   idle: false,
+}));
+
+export const caseRows = pageOf<PassengerCase>((index, name, plate) => ({
+  id: `case-${index}`,
+  sequence: index,
+  number: `${482_190 + index}`,
+  kind: index % 2 === 0 ? 'lost' : 'complaint',
+  state: 'new',
+  is_closed: false,
+  language: 'de',
+  body: 'Mein Handy liegt auf dem Rücksitz, wir sind gegen 21 Uhr am Hotel ausgestiegen.',
+  happened_at: seen,
+  place: 'LA 705',
+  email: 'anna@example.de',
+  phone: null,
+  consented_at: seen,
+  photo: null,
+  driver_id: 'driver',
+  vehicle_id: null,
+  shift_id: null,
+  driver_name: name,
+  license_plate: plate,
+  due_on: '2026-12-03',
+  created_at: seen,
+  answered_at: null,
+  closed_at: null,
+  forgotten_at: null,
 }));
 
 const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
@@ -146,6 +174,7 @@ export const longLists = {
   vehicles: ['', vehicleRows],
   shifts: [{ search: '', state: '', day: '', hour: '', driver: '' }, shiftRows],
   documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' }, documentRows],
+  cases: [{ search: '', state: '', kind: '', driver: '' }, caseRows],
   devices: [{ search: '', state: '', version }, deviceRows],
   users: ['', userRows],
   audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],

@@ -1,12 +1,25 @@
-import { MapPinned, RadioTower, ShieldCheck, Umbrella, UserRoundCheck, type LucideIcon } from 'lucide-react';
+import {
+  LifeBuoy,
+  MapPinned,
+  RadioTower,
+  ShieldCheck,
+  Umbrella,
+  UserRoundCheck,
+  type LucideIcon,
+} from 'lucide-react';
+import { lazy, useState } from 'react';
 import { claimsFor } from '../../content/claims.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { isVerified } from '../../data/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text } from '../../i18n/Text.tsx';
+import { Optional } from '../../ui/Boundary.tsx';
+import { Button } from '../../ui/Button.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { FactRow, Facts } from './Facts.tsx';
+
+const HelpCode = lazy(() => import('./HelpCode.tsx'));
 
 /** The icons of the claims that every installation begins with. */
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -40,6 +53,28 @@ export default function SafetyPanel({ driver }: PanelProps) {
           </Facts>
         </section>
       )}
+      <Help code={driver.verification_code} />
     </div>
+  );
+}
+
+/** Leads to the company's page for lost property and complaints. Its code loads when somebody asks for it. */
+function Help({ code }: { readonly code: string }) {
+  const { help } = useNamespace('emergency');
+  const [open, setOpen] = useState(false);
+  if (open)
+    return (
+      <Optional>
+        <HelpCode code={code} />
+      </Optional>
+    );
+  return (
+    <Button
+      variant="secondary"
+      icon={<LifeBuoy size={24} className="shrink-0" aria-hidden="true" />}
+      onClick={() => setOpen(true)}
+    >
+      {help}
+    </Button>
   );
 }

@@ -20,6 +20,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Schichten von ${name}`,
   devices: 'Tablets',
   documents: 'Fristen',
+  cases: 'Fälle',
   users: 'Benutzer',
   content: 'Inhalte',
   company: 'Unternehmen',

@@ -190,6 +190,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'Dokumentarten',
     documentRules: 'Regeln für Dokumente',
     documentFiles: 'Dateien von Dokumenten',
+    cases: 'Fälle',
     releases: 'veröffentlichte Inhalte',
     firstSteps: 'erste Schritte',
     devices: 'Tablets',

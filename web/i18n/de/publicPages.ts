@@ -2,6 +2,10 @@ import { plural } from '../../../shared/plural.ts';
 
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
+    helpTitle: 'Etwas verloren oder unzufrieden?',
+    helpText:
+      'Scannen und vom eigenen Handy schreiben: Fundsache, Beschwerde oder Beleg. Sie bekommen eine Nummer.',
+    helpQr: 'QR-Code der Seite für Fundsachen, Beschwerden und Belege',
     driverText:
       'Scannen: Ihr Telefon zeigt Foto, Namen und Kennzeichen. Schicken Sie es weiter, wenn jemand auf Sie wartet.',
     driverQr: 'QR-Code der Seite, die bestätigt, wer fährt',
@@ -18,6 +22,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'Zurzeit gibt es keinen Code für die Bewertung am eigenen Telefon.',
   },
   page: {
+    help: 'Fundsache, Beschwerde oder Beleg',
     whatsapp: 'Per WhatsApp schreiben',
     message: 'Hallo, ich möchte einen Transfer buchen.',
     guide: 'Reiseführer öffnen',

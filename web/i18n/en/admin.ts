@@ -20,6 +20,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Shifts of ${name}`,
   devices: 'Devices',
   documents: 'Documents',
+  cases: 'Cases',
   users: 'Users',
   content: 'Content',
   company: 'Company',

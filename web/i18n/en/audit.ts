@@ -190,6 +190,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'document kinds',
     documentRules: 'document rules',
     documentFiles: 'document files',
+    cases: 'cases',
     releases: 'published content',
     firstSteps: 'first steps',
     devices: 'devices',

@@ -19,5 +19,6 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   locating: 'Finding your position…',
   refused: 'This device does not share its position. Name the street or a place you can see.',
   unavailable: 'The position could not be found. Name the street or a place you can see.',
+  help: 'Lost property or complaint',
   measures: 'On this trip',
 };

@@ -2,6 +2,10 @@ import { plural } from '../../../shared/plural.ts';
 
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
+    helpTitle: 'Lost something, or want to complain?',
+    helpText:
+      'Scan it and write to us from your own phone: lost property, complaint or receipt. You get a number.',
+    helpQr: 'QR code of the page for lost property, complaints and receipts',
     driverText:
       'Scan it: your phone shows the photo, name and plate. Forward it to whoever is waiting for you.',
     driverQr: 'QR code of the page that confirms who is driving',
@@ -17,6 +21,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'You cannot rate from your phone right now.',
   },
   page: {
+    help: 'Lost property, complaint or receipt',
     whatsapp: 'Message us on WhatsApp',
     message: 'Hello, I would like to book a transfer.',
     guide: 'Open the travel guide',

@@ -22,6 +22,7 @@ export const admin = {
   shiftsOf: (name: string) => `Turnos de ${name}`,
   devices: 'Tabletas',
   documents: 'Vencimientos',
+  cases: 'Casos',
   users: 'Usuarios',
   content: 'Contenido',
   company: 'Empresa',

@@ -193,6 +193,7 @@ export const audit = {
     documentKinds: 'tipos de documento',
     documentRules: 'reglas de los documentos',
     documentFiles: 'archivos de documentos',
+    cases: 'casos',
     releases: 'contenido publicado',
     firstSteps: 'primeros pasos',
     devices: 'tabletas',

@@ -20,5 +20,6 @@ export const emergency = {
   locating: 'Buscando tu ubicación…',
   refused: 'Este equipo no permite usar la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
   unavailable: 'No encontramos la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
+  help: 'Objeto perdido o reclamo',
   measures: 'En este viaje',
 };

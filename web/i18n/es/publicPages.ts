@@ -3,6 +3,10 @@ import { plural } from '../../../shared/plural.ts';
 /** The way from the screen in the vehicle to the passenger's own phone (`vehicle`), and the public pages there. */
 export const publicPages = {
   vehicle: {
+    helpTitle: '¿Perdiste algo o quieres reclamar?',
+    helpText:
+      'Escanéalo y escríbenos desde tu teléfono: objeto perdido, reclamo o comprobante. Recibes un número.',
+    helpQr: 'Código QR de la página para objetos perdidos, reclamos y comprobantes',
     driverText:
       'Escanéalo: tu teléfono muestra la foto, el nombre y la patente. Envíaselo a quien te espera.',
     driverQr: 'Código QR de la página que comprueba quién conduce',
@@ -18,6 +22,7 @@ export const publicPages = {
     rateUnavailable: 'Por ahora no hay código para calificar desde tu teléfono.',
   },
   page: {
+    help: 'Objeto perdido, reclamo o comprobante',
     whatsapp: 'Escríbenos por WhatsApp',
     message: 'Hola, quiero reservar un traslado.',
     guide: 'Ver la guía de viaje',

@@ -20,6 +20,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Services de ${name}`,
   devices: 'Tablettes',
   documents: 'Échéances',
+  cases: 'Demandes',
   users: 'Utilisateurs',
   content: 'Contenu',
   company: 'Société',

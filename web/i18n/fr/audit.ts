@@ -190,6 +190,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'types de document',
     documentRules: 'règles des documents',
     documentFiles: 'fichiers de documents',
+    cases: 'demandes',
     releases: 'contenu publié',
     firstSteps: 'premiers pas',
     devices: 'tablettes',

@@ -20,5 +20,6 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   refused:
     'Cet appareil ne permet pas d’utiliser la position. Donnez le nom de la rue ou d’un lieu que vous voyez.',
   unavailable: 'Position introuvable. Donnez le nom de la rue ou d’un lieu que vous voyez.',
+  help: 'Objet perdu ou réclamation',
   measures: 'Pendant ce trajet',
 };

@@ -2,6 +2,10 @@ import { plural } from '../../../shared/plural.ts';
 
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
+    helpTitle: 'Objet perdu ou réclamation ?',
+    helpText:
+      'Scannez-le et écrivez-nous depuis votre téléphone : objet perdu, réclamation ou reçu. Vous recevez un numéro.',
+    helpQr: 'QR code de la page pour les objets perdus, les réclamations et les reçus',
     driverText:
       'Scannez-le : votre téléphone affiche la photo, le nom et la plaque. Envoyez-le à qui vous attend.',
     driverQr: 'Code QR de la page qui confirme qui conduit',
@@ -18,6 +22,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'Pour l’instant, il n’y a pas de code pour noter depuis votre téléphone.',
   },
   page: {
+    help: 'Objet perdu, réclamation ou reçu',
     whatsapp: 'Écrivez-nous sur WhatsApp',
     message: 'Bonjour, je souhaite réserver un transfert.',
     guide: 'Ouvrir le guide de voyage',

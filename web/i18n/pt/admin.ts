@@ -20,6 +20,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Turnos de ${name}`,
   devices: 'Tablets',
   documents: 'Vencimentos',
+  cases: 'Casos',
   users: 'Usuários',
   content: 'Conteúdo',
   company: 'Empresa',

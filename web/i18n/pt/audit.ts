@@ -190,6 +190,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'tipos de documento',
     documentRules: 'regras dos documentos',
     documentFiles: 'arquivos de documentos',
+    cases: 'casos',
     releases: 'conteúdo publicado',
     firstSteps: 'primeiros passos',
     devices: 'devices',

@@ -19,5 +19,6 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   locating: 'Buscando sua localização…',
   refused: 'Este aparelho não permite usar a localização. Diga o nome da rua ou um lugar que esteja vendo.',
   unavailable: 'A localização não foi encontrada. Diga o nome da rua ou um lugar que esteja vendo.',
+  help: 'Objeto perdido ou reclamação',
   measures: 'Nesta viagem',
 };

@@ -2,6 +2,10 @@ import { plural } from '../../../shared/plural.ts';
 
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
+    helpTitle: 'Perdeu algo ou quer reclamar?',
+    helpText:
+      'Escaneie e escreva do seu celular: objeto perdido, reclamação ou recibo. Você recebe um número.',
+    helpQr: 'Código QR da página para objetos perdidos, reclamações e recibos',
     driverText: 'Escaneie: seu celular mostra a foto, o nome e a placa. Envie a quem espera por você.',
     driverQr: 'Código QR da página que confirma quem dirige',
     guideTitle: 'O guia no seu celular',
@@ -16,6 +20,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'No momento não há código para avaliar pelo celular.',
   },
   page: {
+    help: 'Objeto perdido, reclamação ou recibo',
     whatsapp: 'Fale conosco no WhatsApp',
     message: 'Olá, quero reservar um traslado.',
     guide: 'Abrir o guia de viagem',

@@ -1,0 +1,113 @@
+import { MessagesSquare } from 'lucide-react';
+import { useState } from 'react';
+import { caseKinds } from '../../../shared/cases.ts';
+import { readParts } from '../../data/admin/page.ts';
+import { caseStates, listCasesPage, type CaseFilter } from '../../data/fleet/caseAdmin.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
+import { useListing } from '../parts/useListing.ts';
+import { CaseDialog } from './CaseDialog.tsx';
+import { loadCaseColumns } from './caseFile.ts';
+import { useCaseColumns } from './columns.tsx';
+
+/** New cases come from outside: the list looks for them so often. */
+const lookMs = 60_000;
+const unfiltered = { state: '', kind: '', driver: '' };
+
+function readFilter({ search, filter }: ListLocation): CaseFilter {
+  return {
+    search,
+    state: caseStates.find((each) => each === filter('state')) ?? '',
+    kind: caseKinds.find((each) => each === filter('kind')) ?? '',
+    driver: /^[0-9a-f-]{36}$/.test(filter('driver')) ? filter('driver') : '',
+  };
+}
+
+/** What passengers have lost, complain about or ask for: open cases first, with the days left to answer. */
+export default function CasesSection({ location, hidden, onDone }: SectionProps) {
+  const t = useNamespace('cases');
+  const { cases: name } = useNamespace('admin');
+  const filter = readFilter(location);
+  const { search: _, ...narrowing } = filter;
+  const narrowed = Object.values(narrowing).some(Boolean);
+  const { page } = location;
+  const listing = useListing({
+    name: 'cases',
+    filter,
+    page,
+    load: listCasesPage,
+    hidden,
+    refetchInterval: lookMs,
+  });
+  const [openId, setOpenId] = useState<string | null>(null);
+  const columns = useCaseColumns(({ id }) => setOpenId(id));
+  return (
+    <>
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        filters={<Filters filter={filter} onChange={location.setFilters} />}
+        narrowed={narrowed}
+        exporting={{
+          file: { name, loadColumns: loadCaseColumns },
+          read: (signal) => readParts(1_000, (part) => listCasesPage(filter, part, signal)),
+          onDone,
+        }}
+        empty={<Nothing narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />}
+        list={{ caption: t.caption, columns }}
+      />
+      {openId !== null && <CaseDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: CaseFilter;
+  readonly onChange: ListLocation['setFilters'];
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const t = useNamespace('cases');
+  const states = caseStates.map((state) => ({ value: state, label: t.states[state] }));
+  const kinds = caseKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }));
+  return (
+    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 lg:gap-3">
+      <SelectField
+        hideLabel
+        label={t.state}
+        value={filter.state}
+        options={[{ value: '', label: t.all }, ...states]}
+        onChange={(state) => onChange({ state })}
+      />
+      <SelectField
+        hideLabel
+        label={t.kind}
+        value={filter.kind}
+        options={[{ value: '', label: t.all }, ...kinds]}
+        onChange={(kind) => onChange({ kind })}
+      />
+    </div>
+  );
+}
+
+function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
+  const t = useNamespace('cases');
+  const icon = <MessagesSquare size={44} />;
+  if (!narrowed)
+    return (
+      <EmptyState title={t.empty} icon={icon}>
+        {t.emptyHint}
+      </EmptyState>
+    );
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearFilters}
+    </Button>
+  );
+  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
+}

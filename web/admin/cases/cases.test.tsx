@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
+import { cases as spanish } from '../../i18n/es/fleet/cases.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
+import { caseRows } from '../../testing/panelLists.tsx';
+import CasesSection from './CasesSection.tsx';
+
+const noFilter = { search: '', state: '', kind: '', driver: '' };
+const [row] = caseRows;
+const timeline = [
+  {
+    id: '1',
+    kind: 'note',
+    body: 'Diego lo tiene',
+    spanish: null,
+    mail: null,
+    created_at: '2026-11-24T13:00:00Z',
+  },
+  {
+    id: '2',
+    kind: 'reply',
+    body: '<b>Gefunden</b>',
+    spanish: 'Encontrado',
+    mail: 'sent',
+    created_at: '2026-11-24T14:00:00Z',
+  },
+  { id: '3', kind: 'event', body: 'reopened', spanish: null, mail: null, created_at: '2026-11-24T15:00:00Z' },
+];
+
+/** Answers the panel's requests until the test ends, and notes its calls of functions. */
+function backend() {
+  const calls: { readonly name: string; readonly body: unknown }[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const [, name] = /rpc\/(\w+)/.exec(url) ?? [];
+    if (name) {
+      calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
+      return Promise.resolve(new Response(null, { status: 204 }));
+    }
+    const isOne = url.includes('case_messages');
+    return Promise.resolve(
+      Response.json(isOne ? { ...row, case_messages: timeline } : [row], {
+        headers: { 'content-range': '0-0/1' },
+      }),
+    );
+  });
+  onTestFinished(() => spy.mockRestore());
+  return calls;
+}
+
+async function open(language: Language = 'es', rows: readonly PassengerCase[] = caseRows.slice(0, 3)) {
+  await loadNamespace('cases', language);
+  await renderPanel(language, <CasesSection {...section} />, ['cases', noFilter, rows]);
+}
+
+const openFirst = (t = spanish) => page.getByRole('button', { name: t.open(row!.number) }).click();
+
+test.for(languages)('the cases fit every screen, and so does an opened one (%s)', async (language) => {
+  backend();
+  const t = await loadNamespace('cases', language);
+  await open(language);
+  await expect.element(page.getByText(row!.number)).toBeVisible();
+  await expectFitsEverywhere();
+  await openFirst(t);
+  await expect.element(page.getByText('<b>Gefunden</b>')).toBeVisible();
+  await expect.element(page.getByText(t.events.reopened)).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('a template fills the reply in the passenger’s language, with the Spanish beside it', async () => {
+  const calls = backend();
+  const german = await loadNamespace('cases', 'de');
+  await open();
+  await openFirst();
+  await page.getByRole('combobox', { name: spanish.template }).selectOptions(spanish.templates.found.name);
+  const text = german.templates.found.text(row!.number);
+  await expect.element(page.getByRole('textbox', { name: spanish.replyIn('Deutsch') })).toHaveValue(text);
+  const inSpanish = spanish.templates.found.text(row!.number);
+  await expect.element(page.getByRole('textbox', { name: spanish.inSpanish })).toHaveValue(inSpanish);
+  await page.getByRole('button', { name: spanish.send, exact: true }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ name: 'answer_case', body: { case_id: row!.id, reply: text, spanish: inSpanish } }]);
+});
+
+test('closing, noting and deleting call for the case; the office does not delete', async () => {
+  const calls = backend();
+  await open();
+  await openFirst();
+  await page.getByRole('textbox', { name: spanish.note }).fill('Llamar mañana');
+  await page.getByRole('button', { name: spanish.addNote }).click();
+  await page.getByRole('button', { name: spanish.close, exact: true }).click();
+  await expect.poll(() => calls.map(({ name }) => name)).toEqual(['note_case', 'set_case_state']);
+});
+
+test('a company without cases reads what they are for', async () => {
+  backend();
+  await open('es', []);
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+});
+
+test('an opened case is accessible in both themes', async () => {
+  backend();
+  await open();
+  await openFirst();
+  await expect.element(page.getByText('<b>Gefunden</b>')).toBeVisible();
+  await expectAccessibleInBothThemes();
+});

@@ -1,0 +1,101 @@
+import { MessageSquareReply } from 'lucide-react';
+import { chileanDay } from '../../../shared/content/prices.ts';
+import { Plate } from '../../components/Plate.tsx';
+import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { Badge } from '../parts/cells.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+const dayMs = 86_400_000;
+
+/** Days in Chile until a case has to be answered; negative after it. */
+export function daysLeft({ due_on: due }: Pick<PassengerCase, 'due_on'>): number {
+  return Math.round((Date.parse(due) - Date.parse(chileanDay(new Date()))) / dayMs);
+}
+
+/** The columns of the cases: number and kind, words, driver and vehicle, arrival, state, actions. */
+export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly Column<PassengerCase>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('cases');
+  const { day } = useFormat();
+  return [
+    {
+      id: 'case',
+      label: t.case,
+      width: 'w-40',
+      cell: (row) => <CaseName row={row} />,
+      onCard: 'title',
+    },
+    {
+      id: 'body',
+      label: t.body,
+      cell: ({ body }) => (
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">{body ?? t.forgotten}</span>
+      ),
+      onCard: 1,
+    },
+    {
+      id: 'driver',
+      label: t.driver,
+      width: 'w-48',
+      cell: (row) => <About row={row} />,
+      inTable: 'wide',
+      foldsInto: 'body',
+      onCard: 2,
+    },
+    {
+      id: 'came',
+      label: t.came,
+      width: 'w-32',
+      className: 'py-0.5 tabular-nums',
+      cell: ({ created_at: time }) => day(time),
+      inTable: 'wide',
+      foldsInto: 'case',
+    },
+    { id: 'state', label: t.state, width: 'w-44', cell: (row) => <StateBadge row={row} />, onCard: 2 },
+    actionsColumn(actions, 'w-20', (row) => (
+      <div>
+        <IconButton
+          size="compact"
+          label={t.open(row.number)}
+          icon={<MessageSquareReply size={22} />}
+          onClick={() => onOpen(row)}
+        />
+      </div>
+    )),
+  ];
+}
+
+function CaseName({ row }: { readonly row: PassengerCase }) {
+  const t = useNamespace('cases');
+  return (
+    <span className="block leading-snug">
+      <span className="block font-semibold">{t.kinds[row.kind]}</span>
+      <span className="text-small text-ink-soft tabular-nums">{row.number}</span>
+    </span>
+  );
+}
+
+function About({ row }: { readonly row: PassengerCase }) {
+  const t = useNamespace('cases');
+  if (!row.driver_name && !row.license_plate) return <span className="text-ink-soft">{t.unknownDriver}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {row.driver_name}
+      {row.license_plate && <Plate plate={row.license_plate} />}
+    </span>
+  );
+}
+
+/** The state, and of a new case the days left to answer it. */
+export function StateBadge({ row }: { readonly row: PassengerCase }) {
+  const t = useNamespace('cases');
+  const { count } = useFormat();
+  if (row.state === 'answered') return <Badge tone="bg-success-soft text-success">{t.states.answered}</Badge>;
+  if (row.state === 'closed') return <Badge tone="bg-surface-sunken text-ink-soft">{t.states.closed}</Badge>;
+  const days = daysLeft(row);
+  const tone = days <= 1 ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
+  return <Badge tone={tone}>{t.daysLeft(days, count(Math.abs(days)))}</Badge>;
+}

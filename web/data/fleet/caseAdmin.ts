@@ -1,0 +1,112 @@
+import type { Database } from '../../../shared/database.types.ts';
+import { caseBucket, type CaseKind, type CaseState } from '../../../shared/cases.ts';
+import { readPage, type Page, type WantedPage } from '../admin/page.ts';
+import { searchFilters } from '../admin/search.ts';
+import { getStorage } from '../client.ts';
+import { getDatabase } from '../database.ts';
+import { toDataError, unwrap } from '../errors.ts';
+
+type CaseRow = Database['public']['Tables']['cases']['Row'];
+
+/** A case as the office sees it. Times are ISO 8601; `due_on` is a day in Chile. */
+export type PassengerCase = Omit<CaseRow, 'kind' | 'state' | 'number'> & {
+  readonly kind: CaseKind;
+  readonly state: CaseState;
+  readonly number: string;
+};
+
+export const caseStates = ['new', 'answered', 'closed'] as const satisfies readonly CaseState[];
+
+/** Filters; empty text for none. */
+export interface CaseFilter {
+  readonly search: string;
+  readonly state: CaseState | '';
+  readonly kind: CaseKind | '';
+  /** The id of a driver. */
+  readonly driver: string;
+}
+
+/** One page of the cases that a filter shows: open ones first, the first to be answered first. */
+export function listCasesPage(
+  { search, state, kind, driver }: CaseFilter,
+  page: WantedPage,
+  signal: AbortSignal,
+): Promise<Page<PassengerCase>> {
+  return readPage<PassengerCase>(page, async (from, to) => {
+    let query = getDatabase().from('cases').select('*', { count: 'exact' });
+    const columns = ['number', 'body', 'place', 'email', 'phone', 'driver_name'];
+    for (const words of searchFilters(search, columns)) query = query.or(words);
+    if (state) query = query.eq('state', state);
+    if (kind) query = query.eq('kind', kind);
+    if (driver) query = query.eq('driver_id', driver);
+    const ordered = query.order('is_closed').order('due_on').order('id');
+    const response = await ordered.range(from, to).abortSignal(signal);
+    return { ...response, data: response.data as PassengerCase[] | null };
+  });
+}
+
+export type CaseEvent = 'closed' | 'reopened' | 'driver';
+
+export interface TimelineEntry {
+  readonly id: string;
+  readonly kind: 'reply' | 'passenger' | 'note' | 'event';
+  /** The code of an event (`CaseEvent`), else the text. */
+  readonly body: string;
+  readonly spanish: string | null;
+  readonly mail: 'waiting' | 'sent' | null;
+  readonly created_at: string;
+}
+
+/** The case as it is now, with its timeline, the oldest entry first; null when it is gone. */
+export async function readCase(
+  id: string,
+  signal: AbortSignal,
+): Promise<{ readonly row: PassengerCase; readonly timeline: readonly TimelineEntry[] } | null> {
+  const select = '*,case_messages(id,kind,body,spanish,mail,created_at)';
+  const query = getDatabase().from('cases').select(select).eq('id', id);
+  const { data, error, status } = await query.abortSignal(signal).maybeSingle();
+  if (error) throw toDataError(error, status);
+  if (!data) return null;
+  const { case_messages: messages, ...row } = data;
+  const timeline = (messages as TimelineEntry[]).toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  return { row: row as PassengerCase, timeline };
+}
+
+const linkLifetimeSeconds = 300;
+
+/** An address under which the photo can be seen for some minutes; null when the photo has not arrived. */
+export async function casePhotoUrl(photo: string): Promise<string | null> {
+  const bucket = (await getStorage()).from(caseBucket);
+  const { data } = await bucket.createSignedUrl(photo, linkLifetimeSeconds);
+  return data?.signedUrl ?? null;
+}
+
+/** @param spanish the reply in Spanish, where it is in another language */
+export async function answerCase(
+  id: string,
+  reply: string,
+  spanish: string | null,
+  byMail: boolean,
+): Promise<void> {
+  const given = spanish === null ? {} : { spanish };
+  unwrap(await getDatabase().rpc('answer_case', { case_id: id, reply, by_mail: byMail, ...given }));
+}
+
+export async function noteCase(id: string, note: string): Promise<void> {
+  unwrap(await getDatabase().rpc('note_case', { case_id: id, note }));
+}
+
+/** Closes a case, or reopens it. */
+export async function setCaseState(id: string, state: 'new' | 'closed'): Promise<void> {
+  unwrap(await getDatabase().rpc('set_case_state', { case_id: id, state }));
+}
+
+/** Says which driver a case is about; shift and vehicle follow from its time. */
+export async function setCaseDriver(id: string, driver: string): Promise<void> {
+  unwrap(await getDatabase().rpc('set_case_driver', { case_id: id, driver }));
+}
+
+/** Deletes the passenger's data of a case; the numbers stay. @throws DataError `not_admin` */
+export async function forgetCase(id: string): Promise<void> {
+  unwrap(await getDatabase().rpc('forget_case', { case_id: id }));
+}

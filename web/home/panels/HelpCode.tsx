@@ -1,0 +1,15 @@
+import { helpUrl } from '../../data/publicAddress.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { ScanCard } from '../../ui/ScanCard.tsx';
+
+/** A QR code under which the passenger writes to the company on their own phone. @param code the driver's verification code */
+export default function HelpCode({ code }: { readonly code: string }) {
+  const { language } = useLanguage();
+  const { vehicle: words } = useNamespace('publicPages');
+  return (
+    <ScanCard value={helpUrl(code, language)} title={words.helpQr} heading={words.helpTitle}>
+      {words.helpText}
+    </ScanCard>
+  );
+}

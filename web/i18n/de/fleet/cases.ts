@@ -1,0 +1,104 @@
+import { plural } from '../../../../shared/plural.ts';
+
+export const cases: typeof import('../../es/fleet/cases.ts').cases = {
+  kinds: {
+    lost: 'Fundsache',
+    complaint: 'Beschwerde',
+    receipt: 'Beleg',
+    accessibility: 'Barrierefreiheit',
+    other: 'Anderes',
+  },
+  states: { new: 'Neu', answered: 'Beantwortet', closed: 'Abgeschlossen' },
+  caption: 'Anfragen von Fahrgästen, die offenen zuerst',
+  search: 'Suche nach Nummer, Text oder Fahrer',
+  state: 'Stand',
+  kind: 'Art',
+  all: 'Alle',
+  case: 'Fall',
+  body: 'Was geschehen ist',
+  driver: 'Fahrer',
+  came: 'Eingang',
+  due: 'Antwort bis',
+  when: 'Geschehen',
+  place: 'Flug oder Ort',
+  language: 'Sprache',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  vehicle: 'Auto',
+  photo: 'Foto des Fahrgasts',
+  unknownDriver: 'Ohne Fahrer',
+  forgotten: 'Die Angaben des Fahrgasts sind gelöscht.',
+  gone: 'Diesen Fall gibt es nicht mehr.',
+  timeline: 'Verlauf',
+  template: 'Vorlage',
+  chooseTemplate: 'Vorlage wählen',
+  inSpanish: 'Auf Spanisch',
+  onPage: 'Die Antwort erscheint immer auf der Seite des Falls, auf dem Handy des Fahrgasts.',
+  send: 'Antwort senden',
+  alsoWhatsapp: 'Auch per WhatsApp senden',
+  note: 'Interne Notiz',
+  noteHint: 'Nur das Büro sieht sie.',
+  addNote: 'Notiz speichern',
+  noted: 'Die Notiz ist gespeichert.',
+  close: 'Fall abschließen',
+  reopen: 'Fall wieder öffnen',
+  forget: 'Angaben des Fahrgasts löschen',
+  forgetText:
+    'Gelöscht werden Worte, Kontakt, Foto, Antworten und die Seite des Fahrgasts. Art, Daten, Fahrer und Auto bleiben. Das lässt sich nicht rückgängig machen.',
+  driverHint:
+    'Schicht und Auto ergeben sich aus der Zeit. Der Fahrer sieht den Fall nicht: Er erfährt nur, was Sie weitergeben.',
+  driverSaved: 'Der Fahrer des Falls ist geändert.',
+  nothing: 'Kein Fall mit diesen Filtern',
+  clearFilters: 'Filter entfernen',
+  empty: 'Noch hat kein Fahrgast geschrieben',
+  emptyHint:
+    'Hier kommt an, was Fahrgäste auf der Seite /help als verloren melden, beanstanden oder brauchen, mit den Tagen bis zur Antwort.',
+  open: (number) => `Fall ${number} öffnen`,
+  closed: (number) => `Fall ${number} ist abgeschlossen.`,
+  reopened: (number) => `Fall ${number} ist wieder offen.`,
+  forgot: (number) => `Die Angaben zu Fall ${number} sind gelöscht.`,
+  replied: (number) => `Fall ${number} ist beantwortet.`,
+  replyIn: (language) => `Antwort auf ${language}`,
+  byMail: (address) => `Auch an ${address} senden`,
+  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
+  daysLeft: (days, shown) => {
+    if (days === 0) return 'heute antworten';
+    if (days > 0) return plural('de', days, { one: `noch ${shown} Tag`, other: `noch ${shown} Tage` });
+    return plural('de', -days, { one: `${shown} Tag überfällig`, other: `${shown} Tage überfällig` });
+  },
+  events: { closed: 'Abgeschlossen', reopened: 'Wieder geöffnet', driver: 'Fahrer geändert' },
+  entries: { reply: 'Antwort', passenger: 'Fahrgast', note: 'Interne Notiz' },
+  mails: { waiting: 'E-Mail wartet', sent: 'E-Mail gesendet' },
+  templates: {
+    found: {
+      name: 'Gefunden',
+      text: (number) =>
+        `Gute Nachricht: Wir haben gefunden, was Sie verloren haben (Anfrage ${number}). Wann und wo dürfen wir es Ihnen übergeben?`,
+    },
+    searching: {
+      name: 'Wir suchen',
+      text: (number) =>
+        `Ihre Nachricht ist angekommen (Anfrage ${number}). Wir haben den Fahrer gefragt und suchen im Auto. Sobald wir mehr wissen, schreiben wir Ihnen.`,
+    },
+    notFound: {
+      name: 'Nicht gefunden',
+      text: (number) =>
+        `Wir haben im Auto gesucht und den Fahrer gefragt, aber Ihre Sache nicht gefunden (Anfrage ${number}). Wenn sie auftaucht, melden wir uns sofort.`,
+    },
+    sorry: {
+      name: 'Entschuldigung',
+      text: (number) =>
+        `Was geschehen ist, tut uns leid (Anfrage ${number}). Wir haben mit dem Fahrer gesprochen und sorgen dafür, dass es nicht wieder vorkommt. Danke für Ihre Nachricht.`,
+    },
+    receipt: {
+      name: 'Beleg',
+      text: (number) =>
+        `Für den Beleg (Anfrage ${number}) brauchen wir den Namen oder die Firma, die Steuer- oder Ausweisnummer und den bezahlten Betrag.`,
+    },
+    moreDetails: {
+      name: 'Angaben fehlen',
+      text: (number) =>
+        `Damit wir Ihnen helfen können (Anfrage ${number}), brauchen wir Tag, Uhrzeit und Strecke und, wenn möglich, das Kennzeichen.`,
+    },
+  },
+};

@@ -1,0 +1,104 @@
+import { plural } from '../../../../shared/plural.ts';
+
+export const cases: typeof import('../../es/fleet/cases.ts').cases = {
+  kinds: {
+    lost: 'Lost property',
+    complaint: 'Complaint',
+    receipt: 'Receipt',
+    accessibility: 'Accessibility',
+    other: 'Other',
+  },
+  states: { new: 'New', answered: 'Answered', closed: 'Closed' },
+  caption: 'Passengers’ cases, open ones first',
+  search: 'Search by number, text or driver',
+  state: 'State',
+  kind: 'Kind',
+  all: 'All',
+  case: 'Case',
+  body: 'What happened',
+  driver: 'Driver',
+  came: 'Received',
+  due: 'Answer by',
+  when: 'Happened',
+  place: 'Flight or place',
+  language: 'Language',
+  email: 'Email',
+  phone: 'Phone',
+  vehicle: 'Vehicle',
+  photo: 'The passenger’s photo',
+  unknownDriver: 'No driver',
+  forgotten: 'The passenger’s details have been deleted.',
+  gone: 'This case no longer exists.',
+  timeline: 'History of the case',
+  template: 'Template',
+  chooseTemplate: 'Choose a template',
+  inSpanish: 'In Spanish',
+  onPage: 'The reply always appears on the case’s page, on the passenger’s phone.',
+  send: 'Send reply',
+  alsoWhatsapp: 'Send it by WhatsApp too',
+  note: 'Internal note',
+  noteHint: 'Only the office sees it.',
+  addNote: 'Save note',
+  noted: 'The note was saved.',
+  close: 'Close the case',
+  reopen: 'Reopen the case',
+  forget: 'Delete the passenger’s details',
+  forgetText:
+    'This deletes their words, contact, photo, the replies and their page. Kind, dates, driver and vehicle stay. It cannot be undone.',
+  driverHint:
+    'Shift and vehicle are found by the time. The driver does not see the case and knows only what you pass on.',
+  driverSaved: 'The driver of the case was changed.',
+  nothing: 'No case matches these filters',
+  clearFilters: 'Clear the filters',
+  empty: 'No passenger has written',
+  emptyHint:
+    'What passengers lost, complain about or ask for on the page /help arrives here, with the days left to answer.',
+  open: (number) => `Open case ${number}`,
+  closed: (number) => `Case ${number} was closed.`,
+  reopened: (number) => `Case ${number} was reopened.`,
+  forgot: (number) => `The details of case ${number} were deleted.`,
+  replied: (number) => `Case ${number} was answered.`,
+  replyIn: (language) => `Reply in ${language}`,
+  byMail: (address) => `Send it to ${address} too`,
+  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
+  daysLeft: (days, shown) => {
+    if (days === 0) return 'answer today';
+    if (days > 0) return plural('en', days, { one: `${shown} day left`, other: `${shown} days left` });
+    return plural('en', -days, { one: `${shown} day late`, other: `${shown} days late` });
+  },
+  events: { closed: 'Closed', reopened: 'Reopened', driver: 'Driver changed' },
+  entries: { reply: 'Reply', passenger: 'Passenger', note: 'Internal note' },
+  mails: { waiting: 'email waiting', sent: 'email sent' },
+  templates: {
+    found: {
+      name: 'Found',
+      text: (number) =>
+        `Good news: we have found what you lost (case ${number}). When and where may we hand it over to you?`,
+    },
+    searching: {
+      name: 'We are looking',
+      text: (number) =>
+        `We have received your message (case ${number}). We have asked the driver and are searching the car. We will write as soon as we know more.`,
+    },
+    notFound: {
+      name: 'Not found',
+      text: (number) =>
+        `We searched the car and asked the driver but did not find what you lost (case ${number}). If it turns up, we will tell you at once.`,
+    },
+    sorry: {
+      name: 'Apology',
+      text: (number) =>
+        `We are sorry about what happened (case ${number}). We have spoken to the driver and are making sure it does not happen again. Thank you for telling us.`,
+    },
+    receipt: {
+      name: 'Receipt',
+      text: (number) =>
+        `To send you the receipt (case ${number}) we need the name or company, the tax or identity number, and the amount you paid.`,
+    },
+    moreDetails: {
+      name: 'Details needed',
+      text: (number) =>
+        `To help you with case ${number} we need the day, the time and the route, and the car’s number plate if you have it.`,
+    },
+  },
+};

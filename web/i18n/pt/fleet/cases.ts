@@ -1,0 +1,104 @@
+import { plural } from '../../../../shared/plural.ts';
+
+export const cases: typeof import('../../es/fleet/cases.ts').cases = {
+  kinds: {
+    lost: 'Objeto perdido',
+    complaint: 'Reclamação',
+    receipt: 'Recibo',
+    accessibility: 'Acessibilidade',
+    other: 'Outro',
+  },
+  states: { new: 'Novo', answered: 'Respondido', closed: 'Fechado' },
+  caption: 'Casos de passageiros, os abertos primeiro',
+  search: 'Buscar por número, texto ou motorista',
+  state: 'Estado',
+  kind: 'Tipo',
+  all: 'Todos',
+  case: 'Caso',
+  body: 'O que aconteceu',
+  driver: 'Motorista',
+  came: 'Chegou',
+  due: 'Responder até',
+  when: 'Aconteceu',
+  place: 'Voo ou lugar',
+  language: 'Idioma',
+  email: 'E-mail',
+  phone: 'Telefone',
+  vehicle: 'Carro',
+  photo: 'Foto do passageiro',
+  unknownDriver: 'Sem motorista',
+  forgotten: 'Os dados do passageiro foram apagados.',
+  gone: 'Este caso não existe mais.',
+  timeline: 'História do caso',
+  template: 'Modelo',
+  chooseTemplate: 'Escolher um modelo',
+  inSpanish: 'Em espanhol',
+  onPage: 'A resposta aparece sempre na página do caso, no celular do passageiro.',
+  send: 'Enviar resposta',
+  alsoWhatsapp: 'Enviar também pelo WhatsApp',
+  note: 'Nota interna',
+  noteHint: 'Só o escritório vê.',
+  addNote: 'Salvar nota',
+  noted: 'A nota foi salva.',
+  close: 'Fechar o caso',
+  reopen: 'Reabrir o caso',
+  forget: 'Apagar os dados do passageiro',
+  forgetText:
+    'Apaga as palavras, o contato, a foto, as respostas e a página. Ficam o tipo, as datas, o motorista e o carro. Não dá para desfazer.',
+  driverHint:
+    'Turno e carro são encontrados pela hora. O motorista não vê o caso: só sabe o que você contar.',
+  driverSaved: 'O motorista do caso foi alterado.',
+  nothing: 'Nenhum caso com estes filtros',
+  clearFilters: 'Tirar os filtros',
+  empty: 'Nenhum passageiro escreveu',
+  emptyHint:
+    'Aqui chega o que os passageiros perderam, reclamam ou pedem na página /help, com os dias que faltam para responder.',
+  open: (number) => `Abrir o caso ${number}`,
+  closed: (number) => `O caso ${number} foi fechado.`,
+  reopened: (number) => `O caso ${number} foi reaberto.`,
+  forgot: (number) => `Os dados do caso ${number} foram apagados.`,
+  replied: (number) => `O caso ${number} foi respondido.`,
+  replyIn: (language) => `Resposta em ${language}`,
+  byMail: (address) => `Enviar também para ${address}`,
+  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
+  daysLeft: (days, shown) => {
+    if (days === 0) return 'responder hoje';
+    if (days > 0) return plural('pt', days, { one: `falta ${shown} dia`, other: `faltam ${shown} dias` });
+    return plural('pt', -days, { one: `${shown} dia de atraso`, other: `${shown} dias de atraso` });
+  },
+  events: { closed: 'Fechado', reopened: 'Reaberto', driver: 'Motorista alterado' },
+  entries: { reply: 'Resposta', passenger: 'Passageiro', note: 'Nota interna' },
+  mails: { waiting: 'e-mail a enviar', sent: 'e-mail enviado' },
+  templates: {
+    found: {
+      name: 'Encontrado',
+      text: (number) =>
+        `Boas notícias: encontramos o que você perdeu (caso ${number}). Quando e onde podemos entregar?`,
+    },
+    searching: {
+      name: 'Procurando',
+      text: (number) =>
+        `Recebemos sua mensagem (caso ${number}). Já perguntamos ao motorista e estamos procurando no carro. Escrevemos assim que soubermos de algo.`,
+    },
+    notFound: {
+      name: 'Não apareceu',
+      text: (number) =>
+        `Procuramos no carro e perguntamos ao motorista, mas não encontramos o que você perdeu (caso ${number}). Se aparecer, avisamos na hora.`,
+    },
+    sorry: {
+      name: 'Desculpas',
+      text: (number) =>
+        `Lamentamos o que aconteceu (caso ${number}). Falamos com o motorista e cuidamos para que não se repita. Obrigado por nos contar.`,
+    },
+    receipt: {
+      name: 'Recibo',
+      text: (number) =>
+        `Para enviar o recibo (caso ${number}) precisamos do nome ou da empresa, do número fiscal ou de identidade e do valor pago.`,
+    },
+    moreDetails: {
+      name: 'Faltam dados',
+      text: (number) =>
+        `Para ajudar com o caso ${number} precisamos do dia, da hora e do trajeto e, se possível, da placa do carro.`,
+    },
+  },
+};

@@ -1,0 +1,110 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import type { Language } from '../i18n/languages.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import { readCases } from './caseStore.ts';
+import HelpScreen from './HelpScreen.tsx';
+import { PageFrame } from './PageFrame.tsx';
+
+beforeEach(() => localStorage.removeItem('cases'));
+
+const open = (language: Language) =>
+  renderIn(
+    language,
+    <PageFrame andes>
+      <HelpScreen code="K7M2QX" />
+    </PageFrame>,
+    ['publicPages', 'help'],
+  );
+
+/** Replaces the network until the test ends. */
+function network(answer: (path: string, body: unknown) => Response | Promise<Response>) {
+  const sent: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const path = String(input).replace(/^.*\/v1\//, '');
+    const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+    sent.push({ path, body });
+    return answer(path, body);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return sent;
+}
+
+const opened = () => Response.json([{ number: '482195', photo: null }]);
+
+async function write(language: Language) {
+  const t = await loadNamespace('help', language);
+  await page.getByRole('radio', { name: t.kinds.lost, exact: true }).click();
+  await page.getByRole('textbox', { name: t.form.body }).fill('Mein Handy liegt im Auto.');
+  await page.getByRole('textbox', { name: t.form.contact }).fill('anna@example.de');
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: t.form.send, exact: true }).click();
+  return t;
+}
+
+test.for(languages)('a passenger writes, and gets a number and a page (%s)', async (language) => {
+  const sent = network(opened);
+  await open(language);
+  await expectFitsEverywhere();
+  const t = await write(language);
+  await expect.element(page.getByText('482195')).toBeVisible();
+  await expectFitsEverywhere();
+  expect(sent).toMatchObject([
+    {
+      path: 'rpc/open_case',
+      body: { kind: 'lost', language, email: 'anna@example.de', phone: null, code: 'K7M2QX', consent: true },
+    },
+  ]);
+  const [stored] = readCases();
+  expect(stored).toMatchObject({ number: '482195', written: null });
+  const link = page.getByRole('link', { name: t.outcome.open }).element() as HTMLAnchorElement;
+  expect(new URL(link.href).hash).toBe(`#${stored!.secret}`);
+  expect(stored!.secret).toMatch(/^[\w-]{43}$/);
+});
+
+test('without a connection the case stays on the phone and is sent once, with the same secret', async () => {
+  let isOnline = false;
+  const sent = network(() => (isOnline ? opened() : Promise.reject(new TypeError('offline'))));
+  await open('de');
+  const t = await write('de');
+  await expect.element(page.getByText(t.outcome.waitingTitle)).toBeVisible();
+  expect(readCases()).toMatchObject([{ number: null, written: { body: 'Mein Handy liegt im Auto.' } }]);
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText('482195')).toBeVisible();
+  expect(new Set(sent.map(({ body }) => body['secret'])).size).toBe(1);
+  const before = sent.length;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => readCases()[0]?.written).toBeNull();
+  expect(sent).toHaveLength(before);
+});
+
+test('a form that lacks something says so at its field, and sends nothing', async () => {
+  const sent = network(opened);
+  await open('es');
+  const { form: t } = await loadNamespace('help', 'es');
+  await page.getByRole('textbox', { name: t.contact }).fill('anna');
+  await page.getByRole('button', { name: t.send, exact: true }).click();
+  for (const problem of Object.values(t.problems))
+    await expect.element(page.getByText(problem)).toBeVisible();
+  expect(sent).toEqual([]);
+  await expectFitsEverywhere();
+});
+
+test('a case that the server refuses brings the passenger back to the form', async () => {
+  network(() => Response.json({ code: 'over_case_rate_limit', message: '' }, { status: 429 }));
+  await open('es');
+  const t = await write('es');
+  await expect.element(page.getByText(t.outcome.tooMany)).toBeVisible();
+});
+
+test('the form is accessible in both themes, with its errors too', async () => {
+  await open('es');
+  await expectAccessibleInBothThemes();
+  const { form: t } = await loadNamespace('help', 'es');
+  await userEvent.click(page.getByRole('button', { name: t.send, exact: true }));
+  await expectAccessibleInBothThemes();
+});

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import type { Ticket } from '../data/publicCases.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import type { Language } from '../i18n/languages.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import { PageFrame } from './PageFrame.tsx';
+import TicketScreen from './TicketScreen.tsx';
+
+const ticket: Ticket = {
+  number: '482195',
+  kind: 'lost',
+  state: 'answered',
+  created_at: '2026-11-24T12:30:00Z',
+  due_on: '2026-12-01',
+  messages: [
+    { id: '1', from_company: true, body: '<b>Gefunden</b>', created_at: '2026-11-24T13:30:00Z' },
+    { id: '2', from_company: false, body: 'Danke!', created_at: '2026-11-24T14:30:00Z' },
+  ],
+};
+
+const open = (language: Language, shown: Ticket | null) =>
+  renderIn(
+    language,
+    <PageFrame andes>
+      <TicketScreen secret="secret" asked={Promise.resolve(shown)} />
+    </PageFrame>,
+    ['publicPages', 'help'],
+  );
+
+test.for(languages)('the page of a case shows number, state and replies as text (%s)', async (language) => {
+  const { ticket: t } = await loadNamespace('help', language);
+  await open(language, ticket);
+  await expect.element(page.getByRole('heading', { name: t.title('482195') })).toBeVisible();
+  await expect.element(page.getByText(t.states.answered)).toBeVisible();
+  await expect.element(page.getByText('<b>Gefunden</b>')).toBeVisible();
+  await expect.element(page.getByText('Danke!')).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('a message that got no response is sent again with the same id', async () => {
+  const ids: unknown[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    if (!String(input).endsWith('reply_to_case')) return Promise.resolve(Response.json([ticket]));
+    ids.push((JSON.parse(String(init?.body)) as { id: string }).id);
+    return ids.length === 1
+      ? Promise.reject(new TypeError('offline'))
+      : Promise.resolve(new Response(null, { status: 204 }));
+  });
+  onTestFinished(() => spy.mockRestore());
+  const { ticket: t } = await loadNamespace('help', 'de');
+  await open('de', ticket);
+  const field = page.getByRole('textbox', { name: t.write });
+  await field.fill('Wann?');
+  const send = page.getByRole('button', { name: t.send });
+  await send.click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await send.click();
+  await expect.element(field).toHaveValue('');
+  expect(ids).toHaveLength(2);
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('an unknown address says so and leads to the company', async () => {
+  const { ticket: t } = await loadNamespace('help', 'es');
+  await open('es', null);
+  await expect.element(page.getByText(t.unknownTitle)).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('the page of a case is accessible in both themes', async () => {
+  await open('es', { ...ticket, state: 'new' });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessibleInBothThemes();
+});

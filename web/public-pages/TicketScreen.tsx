@@ -1,0 +1,146 @@
+import { Link2Off } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { maxCaseText } from '../../shared/cases.ts';
+import { readTicket, replyToCase, type CaseMessage, type Ticket } from '../data/publicCases.ts';
+import { useLoad } from '../data/useLoad.ts';
+import { TextArea } from '../forms/TextArea.tsx';
+import { useAction } from '../forms/useAction.ts';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { localeOf } from '../i18n/languages.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { newUuid } from '../util/uuid.ts';
+import { CompanyLink } from './Links.tsx';
+import { LoadFailure, Message, PageLoading } from './Message.tsx';
+
+export interface TicketScreenProps {
+  readonly secret: string;
+  /** The load that began before the page rendered. */
+  readonly asked: Promise<Ticket | null>;
+}
+
+/** The page of one case: its number, its state and the replies. Whoever has its address reads it. */
+export default function TicketScreen({ secret, asked }: TicketScreenProps) {
+  const ask = useCallback(() => readTicket(secret), [secret]);
+  const { value, error, reload } = useLoad(ask, asked);
+  const { ticket: t } = useNamespace('help');
+  // Somebody who comes back to the page wants to know whether there is a reply.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [reload]);
+  if (error && !value) return <LoadFailure failure={error} onRetry={reload} />;
+  if (value === undefined) return <PageLoading />;
+  if (value) return <Known ticket={value} secret={secret} onSent={reload} />;
+  return (
+    <Message icon={<Link2Off size={48} />} title={t.unknownTitle} text={t.unknownText}>
+      <CompanyLink />
+    </Message>
+  );
+}
+
+interface KnownProps {
+  readonly ticket: Ticket;
+  readonly secret: string;
+  readonly onSent: () => void;
+}
+
+const tones = {
+  new: 'bg-accent-soft text-accent',
+  answered: 'bg-success-soft text-success',
+  closed: 'bg-surface-sunken text-ink-soft',
+};
+
+function Known({ ticket, secret, onSent }: KnownProps) {
+  const { ticket: t, kinds } = useNamespace('help');
+  const { language } = useLanguage();
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-5 py-6">
+      <div>
+        <p className="text-ink-soft">{kinds[ticket.kind]}</p>
+        <h1 className="headline text-display tabular-nums">{t.title(ticket.number)}</h1>
+        <p className="mt-2">
+          <span
+            className={classes(
+              'inline-block rounded-full px-3 py-0.5 text-small font-semibold',
+              tones[ticket.state],
+            )}
+          >
+            {t.states[ticket.state]}
+          </span>
+        </p>
+        {ticket.state === 'new' && (
+          <p className="mt-2 text-ink-soft">{t.until(day.format(new Date(ticket.due_on)))}</p>
+        )}
+      </div>
+      {ticket.messages.length > 0 && (
+        <ol aria-label={t.messages} className="flex flex-col gap-3">
+          {ticket.messages.map((message) => (
+            <MessageItem key={message.id} message={message} />
+          ))}
+        </ol>
+      )}
+      <Reply secret={secret} onSent={onSent} />
+      <p className="text-small text-ink-soft">{t.keep}</p>
+    </main>
+  );
+}
+
+function MessageItem({ message }: { readonly message: CaseMessage }) {
+  const { ticket: t } = useNamespace('help');
+  const { language } = useLanguage();
+  const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li
+      className={classes(
+        'rounded-card p-4',
+        message.from_company ? 'mr-6 bg-surface-raised shadow-card' : 'ml-6 bg-accent-soft',
+      )}
+    >
+      <p className="text-small font-semibold">
+        {message.from_company ? t.company : t.you}{' '}
+        <time dateTime={message.created_at} className="font-normal text-ink-soft">
+          {time.format(new Date(message.created_at))}
+        </time>
+      </p>
+      <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line">{message.body}</p>
+    </li>
+  );
+}
+
+function Reply({ secret, onSent }: { readonly secret: string; readonly onSent: () => void }) {
+  const { ticket: t } = useNamespace('help');
+  const [body, setBody] = useState('');
+  // The same until the message has arrived: a repeated one is added once.
+  const id = useRef(newUuid());
+  const { busy, errorText, run } = useAction(
+    async () => {
+      await replyToCase(secret, id.current, body.trim());
+      id.current = newUuid();
+      setBody('');
+      onSent();
+    },
+    { over_case_rate_limit: t.tooMany },
+  );
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (body.trim() !== '') run();
+      }}
+    >
+      <TextArea label={t.write} value={body} rows={3} maxLength={maxCaseText} onChange={setBody} />
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+      <Button type="submit" variant="secondary" busy={busy}>
+        {t.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { openCase, uploadCasePhoto, type NewCase } from '../data/publicCases.ts';
+import { toDataError, type DataError } from '../data/errors.ts';
+import { createEmitter } from '../util/signal.ts';
+import { isObjectWith, storedValue } from '../util/storedValue.ts';
+
+/*
+ * The cases of this phone. A case is stored before it is sent, so that neither a lost connection nor a closed page loses
+ * it; once the server has it, only the number and the secret of its page stay. The secret is also the key by which a
+ * retry opens the case once.
+ */
+
+interface StoredCase {
+  readonly secret: string;
+  /** Null until the server has the case. */
+  readonly number: string | null;
+  /** Null once the server has the case. */
+  readonly written: NewCase | null;
+  /** A data URL, until the server has the photo. */
+  readonly photo: string | null;
+  /** The name that the server has given the photo. */
+  readonly photoName: string | null;
+}
+
+/** A phone keeps so many cases, the newest first. */
+const maxCases = 20;
+
+function isStoredCases(value: unknown): value is readonly StoredCase[] {
+  const isStored = isObjectWith<StoredCase>('secret', 'number', 'written', 'photo', 'photoName');
+  return Array.isArray(value) && value.every(isStored);
+}
+
+const storage = storedValue('cases', isStoredCases);
+/** Without storage, as in some private windows, the cases last as long as the page. */
+let inMemory: readonly StoredCase[] = [];
+const changedInMemory = createEmitter();
+
+export const readCases = (): readonly StoredCase[] => storage.read() ?? inMemory;
+
+/** Calls `listener` after a change, in another tab too. @returns unsubscribe */
+export function subscribeToCases(listener: () => void): () => void {
+  const unsubscribe = [storage.subscribe(listener), changedInMemory.listen(listener)];
+  return () => {
+    for (const stop of unsubscribe) stop();
+  };
+}
+
+function writeCases(changeAll: (cases: readonly StoredCase[]) => readonly StoredCase[]): void {
+  const cases = changeAll(readCases()).slice(0, maxCases);
+  // A full storage has no room for the photo: the words matter more.
+  if (storage.write(cases) || storage.write(cases.map((each) => ({ ...each, photo: null })))) return;
+  inMemory = cases;
+  changedInMemory.emit();
+}
+
+const change = (secret: string, changes: Partial<StoredCase>) =>
+  writeCases((cases) => cases.map((each) => (each.secret === secret ? { ...each, ...changes } : each)));
+
+/** 256 random bits in base64url. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** Stores a case on the phone. @returns the secret of its page */
+export function storeCase(written: NewCase, photo: string | null): string {
+  const secret = newSecret();
+  writeCases((cases) => [{ secret, number: null, written, photo, photoName: null }, ...cases]);
+  return secret;
+}
+
+export function forgetCase(secret: string): void {
+  writeCases((cases) => cases.filter((each) => each.secret !== secret));
+}
+
+function blobOf(dataUrl: string): Blob {
+  const [head = '', data = ''] = dataUrl.split(',');
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0)!);
+  return new Blob([bytes], { type: head.replace(/^data:|;base64$/g, '') });
+}
+
+async function send({ secret, written, photo, photoName }: StoredCase): Promise<void> {
+  let name = photoName;
+  if (written) {
+    const opened = await openCase(secret, written, photo !== null);
+    name = opened.photo;
+    change(secret, { number: opened.number, written: null, photoName: name });
+  }
+  if (photo === null || name === null) return;
+  try {
+    await uploadCasePhoto(name, blobOf(photo));
+  } catch (error) {
+    // A photo that the server refuses is no reason to send the case again.
+    if (toDataError(error).retryable) throw error;
+  }
+  change(secret, { photo: null });
+}
+
+let sending: Promise<DataError | null> | undefined;
+
+async function sendAll(): Promise<DataError | null> {
+  let failure: DataError | null = null;
+  for (const each of readCases().filter(({ written, photo }) => written !== null || photo !== null))
+    await send(each).catch((error: unknown) => {
+      failure = toDataError(error);
+    });
+  return failure;
+}
+
+/** Sends all cases that wait, one run at a time. @returns the last failure; null when nothing waits any more */
+export function sendCases(): Promise<DataError | null> {
+  sending ??= sendAll().finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
