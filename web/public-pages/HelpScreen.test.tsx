@@ -67,7 +67,7 @@ test.for(languages)('a passenger writes, and gets a number and a page (%s)', asy
 
 test('without a connection the case stays on the phone and is sent once, with the same secret', async () => {
   let isOnline = false;
-  const sent = network(() => (isOnline ? opened() : Promise.reject(new TypeError('offline'))));
+  const sent = network(() => (isOnline ? opened() : Promise.reject(new TypeError('Failed to fetch'))));
   await open('de');
   const t = await write('de');
   await expect.element(page.getByText(t.outcome.waitingTitle)).toBeVisible();

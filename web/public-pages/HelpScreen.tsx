@@ -37,11 +37,11 @@ async function dataUrlOf(file: File): Promise<string> {
 /** The page on which a passenger says what was lost or went wrong. @param code the driver's verification code, if known */
 export default function HelpScreen({ code }: { readonly code: string }) {
   const { form: t } = useNamespace('help');
-  const { cases, failure, deliver } = useCaseDelivery();
+  const { cases, failure, send } = useCaseDelivery();
   const [sent, setSent] = useState<string | null>(null);
   const form = useHelpForm(code, (written, photo) => {
     setSent(storeCase(written, photo));
-    void deliver();
+    send();
     window.scrollTo(0, 0);
   });
   const shown = cases.find(({ secret }) => secret === sent);
@@ -62,7 +62,7 @@ export default function HelpScreen({ code }: { readonly code: string }) {
         <h1 className="headline text-title">{t.title}</h1>
         <p className="mt-1 text-ink-soft">{t.lead}</p>
       </div>
-      <OwnCases />
+      <OwnCases cases={cases} />
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
         <KindField {...form} />
         <TextArea
@@ -237,9 +237,8 @@ function TicketLink({ secret, label }: { readonly secret: string; readonly label
 }
 
 /** The cases that this phone has written before. */
-function OwnCases() {
+function OwnCases({ cases }: Pick<ReturnType<typeof useCaseDelivery>, 'cases'>) {
   const { form: t } = useNamespace('help');
-  const { cases } = useCaseDelivery();
   const { language } = useLanguage();
   if (cases.length === 0) return null;
   return (

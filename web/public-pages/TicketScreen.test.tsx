@@ -46,7 +46,7 @@ test('a message that got no response is sent again with the same id', async () =
     if (!String(input).endsWith('reply_to_case')) return Promise.resolve(Response.json([ticket]));
     ids.push((JSON.parse(String(init?.body)) as { id: string }).id);
     return ids.length === 1
-      ? Promise.reject(new TypeError('offline'))
+      ? Promise.reject(new TypeError('Failed to fetch'))
       : Promise.resolve(new Response(null, { status: 204 }));
   });
   onTestFinished(() => spy.mockRestore());

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { isLanguage } from '../../../shared/languages.ts';
 import {
   casePhotoUrl,
@@ -115,7 +116,8 @@ function Facts({ row }: { readonly row: PassengerCase }) {
     [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
     [t.email, row.email],
     [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],
-    [t.vehicle, row.license_plate],
+    [t.driver, row.driver_name],
+    [t.vehicle, row.license_plate && plateInPairs(row.license_plate)],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
@@ -138,10 +140,6 @@ interface PartProps extends Pick<SectionProps, 'onDone'> {
 /** Who drove: found from the code and the time, or chosen here. */
 function DriverOfCase({ row, onDone }: PartProps) {
   const t = useNamespace('cases');
-  const known =
-    row.driver_id === null
-      ? null
-      : { id: row.driver_id, name: row.driver_name ?? '', license_plate: row.license_plate ?? '' };
   const { errorText, run } = useChange(
     (driver: string) => setCaseDriver(row.id, driver),
     () => onDone(t.driverSaved),
@@ -149,8 +147,8 @@ function DriverOfCase({ row, onDone }: PartProps) {
   return (
     <div className="flex flex-col gap-2">
       <DriverPicker
-        label={t.driver}
-        value={known}
+        label={t.chooseDriver}
+        value={null}
         error={errorText}
         onChange={(driver) => {
           if (driver && driver.id !== row.driver_id) run(driver.id);

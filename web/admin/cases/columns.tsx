@@ -1,6 +1,6 @@
 import { MessageSquareReply } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/content/prices.ts';
-import { Plate } from '../../components/Plate.tsx';
 import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,7 +24,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
     {
       id: 'case',
       label: t.case,
-      width: 'w-40',
+      width: 'w-60',
       cell: (row) => <CaseName row={row} />,
       onCard: 'title',
     },
@@ -32,14 +32,14 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
       id: 'body',
       label: t.body,
       cell: ({ body }) => (
-        <span className="line-clamp-2 [overflow-wrap:anywhere]">{body ?? t.forgotten}</span>
+        <span className="line-clamp-1 [overflow-wrap:anywhere]">{body ?? t.forgotten}</span>
       ),
       onCard: 1,
     },
     {
       id: 'driver',
       label: t.driver,
-      width: 'w-48',
+      width: 'w-56',
       cell: (row) => <About row={row} />,
       inTable: 'wide',
       foldsInto: 'body',
@@ -71,20 +71,20 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
 function CaseName({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
   return (
-    <span className="block leading-snug">
-      <span className="block font-semibold">{t.kinds[row.kind]}</span>
+    <span className="block truncate leading-snug">
+      <span className="font-semibold">{t.kinds[row.kind]}</span>{' '}
       <span className="text-small text-ink-soft tabular-nums">{row.number}</span>
     </span>
   );
 }
 
+/** The driver, and the plate of the vehicle. */
 function About({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
-  if (!row.driver_name && !row.license_plate) return <span className="text-ink-soft">{t.unknownDriver}</span>;
+  const known = [row.driver_name, row.license_plate && plateInPairs(row.license_plate)].filter(Boolean);
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      {row.driver_name}
-      {row.license_plate && <Plate plate={row.license_plate} />}
+    <span className="line-clamp-1 text-small text-ink-soft [overflow-wrap:anywhere]">
+      {known.length > 0 ? known.join(' · ') : t.unknownDriver}
     </span>
   );
 }

@@ -47,6 +47,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     'Gelöscht werden Worte, Kontakt, Foto, Antworten und die Seite des Fahrgasts. Art, Daten, Fahrer und Auto bleiben. Das lässt sich nicht rückgängig machen.',
   driverHint:
     'Schicht und Auto ergeben sich aus der Zeit. Der Fahrer sieht den Fall nicht: Er erfährt nur, was Sie weitergeben.',
+  chooseDriver: 'Fahrer wählen',
   driverSaved: 'Der Fahrer des Falls ist geändert.',
   nothing: 'Kein Fall mit diesen Filtern',
   clearFilters: 'Filter entfernen',

@@ -47,6 +47,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     'This deletes their words, contact, photo, the replies and their page. Kind, dates, driver and vehicle stay. It cannot be undone.',
   driverHint:
     'Shift and vehicle are found by the time. The driver does not see the case and knows only what you pass on.',
+  chooseDriver: 'Choose the driver',
   driverSaved: 'The driver of the case was changed.',
   nothing: 'No case matches these filters',
   clearFilters: 'Clear the filters',

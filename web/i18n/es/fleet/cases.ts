@@ -48,6 +48,7 @@ export const cases = {
     'Se borran sus palabras, su contacto, la foto, las respuestas y su página. Quedan el tipo, las fechas, el conductor y el auto. No se puede deshacer.',
   driverHint:
     'Turno y auto se buscan según la hora. El conductor no ve el caso: solo sabe lo que tú le cuentes.',
+  chooseDriver: 'Elegir el conductor',
   driverSaved: 'Se cambió el conductor del caso.',
   nothing: 'Ningún caso con estos filtros',
   clearFilters: 'Quitar los filtros',

@@ -47,6 +47,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     'Ses mots, son contact, la photo, les réponses et sa page sont effacés. Le type, les dates, le chauffeur et la voiture restent. C’est définitif.',
   driverHint:
     'Le service et la voiture sont trouvés d’après l’heure. Le chauffeur ne voit pas la demande : il ne sait que ce que vous lui dites.',
+  chooseDriver: 'Choisir le chauffeur',
   driverSaved: 'Le chauffeur de la demande a été modifié.',
   nothing: 'Aucune demande avec ces filtres',
   clearFilters: 'Retirer les filtres',

@@ -47,6 +47,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     'Apaga as palavras, o contato, a foto, as respostas e a página. Ficam o tipo, as datas, o motorista e o carro. Não dá para desfazer.',
   driverHint:
     'Turno e carro são encontrados pela hora. O motorista não vê o caso: só sabe o que você contar.',
+  chooseDriver: 'Escolher o motorista',
   driverSaved: 'O motorista do caso foi alterado.',
   nothing: 'Nenhum caso com estes filtros',
   clearFilters: 'Tirar os filtros',
