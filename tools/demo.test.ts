@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, freePort, runProgram, untilSaid, type Program } from '../backend/testing/processes.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { drivers, password } from './demo/people.ts';
+import { caseCount } from './demo/cases.ts';
 import { deviceCount, reviewCount } from './demo/rows.ts';
 
 let folder = '';
@@ -106,6 +107,7 @@ test('the demo starts again as it was', async () => {
   demo = await start(join(folder, 'demo'), Number(new URL(url).port));
   expect(demo.output()).toContain('made on ');
   expect(await count(await signIn('Administrator'), 'reviews')).toBe(reviewCount);
+  expect(await count(await signIn('Administrator'), 'cases')).toBe(caseCount);
 }, 60_000);
 
 test('the demo refuses a folder that holds anything else, and leaves it as it is', async () => {

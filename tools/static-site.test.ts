@@ -59,6 +59,9 @@ test('a static host rewrites every address of the app to the page, and no file',
     '/verify/* / 200',
     '/rate/* / 200',
     '/guide / 200',
+    '/help / 200',
+    '/help/ticket / 200',
+    '/help/* / 200',
     '/login / 200',
     '/tablet / 200',
     '/invite / 200',
@@ -70,6 +73,9 @@ test('a static host rewrites every address of the app to the page, and no file',
     'verify',
     'rate',
     'guide',
+    'help',
+    'ticket',
+    'help',
     '/login',
     '/tablet',
     '/invite',
@@ -85,5 +91,10 @@ test('the page may load from the backend, and no path gets two Cache-Control val
   expect(rules[0]).not.toContain('Cache-Control');
   const cached = rules.slice(1).map((rule) => rule.split('\n')[0]);
   expect(new Set(cached).size).toBe(cached.length);
-  expect(cached.filter((path) => path?.includes('*'))).toEqual(['/assets/*', '/verify/*', '/rate/*']);
+  expect(cached.filter((path) => path?.includes('*'))).toEqual([
+    '/assets/*',
+    '/verify/*',
+    '/rate/*',
+    '/help/*',
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../backend/index.ts';
 import { emptyComment } from '../../shared/limits.ts';
+import { writeCases } from './cases.ts';
 import { drivers, vehicles } from './people.ts';
 import { createRandom } from './random.ts';
 
@@ -227,7 +228,7 @@ async function writeReviews(db: Queryable): Promise<void> {
 }
 
 /**
- * Writes drivers, vehicles, shifts, documents, devices and ratings, unless they are there.
+ * Writes drivers, vehicles, shifts, documents, devices, ratings and cases, unless they are there.
  * @param version of the app that the server gives out: the devices have it
  */
 export async function writeRows(
@@ -243,6 +244,7 @@ export async function writeRows(
   await writeDocuments(db);
   await writeDevices(db, version);
   await writeReviews(db);
+  await writeCases(db, active.map(driverId));
 }
 
 /** Sends the heartbeats of the devices that are on. @param version of the app that the server gives out */

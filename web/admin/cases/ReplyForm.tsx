@@ -44,7 +44,8 @@ function useReply(row: PassengerCase) {
 /** Replies to the passenger: always on the ticket page, by mail where mail is sent, and by WhatsApp. */
 export function ReplyForm({ row, onDone }: ReplyFormProps) {
   const t = useNamespace('cases');
-  const { language, reply, setReply, spanish, setSpanish, fill } = useReply(row);
+  const texts = useReply(row);
+  const { language, reply, setReply, spanish, setSpanish, fill } = texts;
   const canMail = row.email !== null && getEnvironment().mail !== 'stored';
   const [byMail, setByMail] = useState(canMail);
   /** The chat with the reply that was just sent. */
@@ -58,7 +59,6 @@ export function ReplyForm({ row, onDone }: ReplyFormProps) {
       onDone(t.replied(row.number));
     },
   );
-  const templates = templateIds.map((id) => ({ value: id, label: t.templates[id].name }));
   return (
     <form
       className="flex flex-col gap-3"
@@ -67,33 +67,8 @@ export function ReplyForm({ row, onDone }: ReplyFormProps) {
         if (reply.trim() !== '') sending.run();
       }}
     >
-      <SelectField
-        label={t.template}
-        value=""
-        options={[{ value: '', label: t.chooseTemplate }, ...templates]}
-        onChange={(id) => {
-          const chosen = templateIds.find((each) => each === id);
-          if (chosen) void fill(chosen);
-        }}
-      />
-      <div className={classes('grid gap-3', language !== 'es' && 'sm:grid-cols-2')}>
-        <TextArea
-          label={t.replyIn(languageNames[language])}
-          lang={language}
-          value={reply}
-          maxLength={maxCaseText}
-          onChange={setReply}
-        />
-        {language !== 'es' && (
-          <TextArea
-            label={t.inSpanish}
-            lang="es"
-            value={spanish}
-            maxLength={maxCaseText}
-            onChange={setSpanish}
-          />
-        )}
-      </div>
+      <TemplateField onChoose={(id) => void fill(id)} />
+      <ReplyTexts {...texts} />
       {canMail && <Checkbox label={t.byMail(row.email ?? '')} checked={byMail} onChange={setByMail} />}
       <p className="text-small text-ink-soft">{t.onPage}</p>
       {sending.errorText && <Notice tone="error">{sending.errorText}</Notice>}
@@ -114,6 +89,47 @@ export function ReplyForm({ row, onDone }: ReplyFormProps) {
         )}
       </div>
     </form>
+  );
+}
+
+function TemplateField({ onChoose }: { readonly onChoose: (id: TemplateId) => void }) {
+  const t = useNamespace('cases');
+  const templates = templateIds.map((id) => ({ value: id, label: t.templates[id].name }));
+  return (
+    <SelectField
+      label={t.template}
+      value=""
+      options={[{ value: '', label: t.chooseTemplate }, ...templates]}
+      onChange={(id) => {
+        const chosen = templateIds.find((each) => each === id);
+        if (chosen) onChoose(chosen);
+      }}
+    />
+  );
+}
+
+/** The reply in the passenger's language, and the Spanish beside it. */
+function ReplyTexts({ language, reply, setReply, spanish, setSpanish }: ReturnType<typeof useReply>) {
+  const t = useNamespace('cases');
+  return (
+    <div className={classes('grid gap-3', language !== 'es' && 'sm:grid-cols-2')}>
+      <TextArea
+        label={t.replyIn(languageNames[language])}
+        lang={language}
+        value={reply}
+        maxLength={maxCaseText}
+        onChange={setReply}
+      />
+      {language !== 'es' && (
+        <TextArea
+          label={t.inSpanish}
+          lang="es"
+          value={spanish}
+          maxLength={maxCaseText}
+          onChange={setSpanish}
+        />
+      )}
+    </div>
   );
 }
 

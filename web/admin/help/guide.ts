@@ -15,6 +15,7 @@ const order = [
   'drivers',
   'vehicles',
   'documents',
+  'cases',
   'devices',
   'tablet',
   'content',

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { cases as t } from '../../web/i18n/es/fleet/cases.ts';
+import { cases as german } from '../../web/i18n/de/fleet/cases.ts';
+import { help } from '../../web/i18n/de/help.ts';
+import { publicPages } from '../../web/i18n/de/publicPages.ts';
+import { test } from './ownProduct.ts';
+import { createAccount, createDriver, remove, rows } from './people.ts';
+import { expectAccessible, expectFitsEverywhere, signIn } from './steps.ts';
+
+/** On a product of its own: the number of cases that one address opens is limited. */
+test.afterEach(async ({ product }) => {
+  await remove('cases', 'id=not.is.null', product.address);
+  await remove('drivers', 'id=not.is.null', product.address);
+});
+
+test('a passenger reports a lost phone in German without a connection, and reads the office’s reply', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const driver = await createDriver('Diego Fuentes Rojas', product.address);
+  const [{ verification_code: code } = { verification_code: '' }] = await rows<{ verification_code: string }>(
+    'drivers',
+    `id=eq.${driver.driverId}&select=verification_code`,
+    product.address,
+  );
+  const requested: string[] = [];
+  const context = await browser.newContext({
+    baseURL: product.address,
+    viewport: { width: 360, height: 740 },
+    locale: 'de-DE',
+  });
+  const phone = await context.newPage();
+  phone.on('request', (request) => requested.push(request.url()));
+  await phone.goto(`/verify/${code}`);
+  await phone.getByRole('link', { name: publicPages.page.help }).click();
+  await expect(phone.getByRole('heading', { name: help.form.title })).toBeVisible();
+  await expectAccessible(phone);
+  await expectFitsEverywhere(phone);
+
+  await context.setOffline(true);
+  await phone.getByLabel(help.kinds.lost).check();
+  await phone.getByLabel(help.form.body).fill('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>');
+  await phone.getByLabel(help.form.contact).fill('anna@example.de');
+  await phone.getByLabel(help.form.consent).check();
+  await phone.getByRole('button', { name: help.form.send }).click();
+  await expect(phone.getByText(help.outcome.waitingTitle)).toBeVisible();
+  await context.setOffline(false);
+  // The page was closed in between, and is opened again.
+  await phone.reload();
+  const number = phone.getByRole('link', { name: /^\d{6}$/ });
+  await expect(number).toBeVisible();
+  const ticket = (await number.textContent()) ?? '';
+  expect(await rows('cases', 'select=id', product.address)).toHaveLength(1);
+
+  await signIn(page, await createAccount('office', product.address));
+  await page.getByRole('tab', { name: admin.cases }).click();
+  await page.getByRole('button', { name: t.open(ticket) }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>')).toBeVisible();
+  await expect(dialog.getByText(driver.name)).toBeVisible();
+  await dialog.getByLabel(t.template).selectOption({ label: t.templates.found.name });
+  await expect(dialog.getByLabel(t.inSpanish)).toHaveValue(t.templates.found.text(ticket));
+  await expectAccessible(page);
+  await expectFitsEverywhere(page);
+  await dialog.getByRole('button', { name: t.send, exact: true }).click();
+  await expect(dialog.getByText(german.templates.found.text(ticket))).toBeVisible();
+
+  await number.click();
+  await expect(phone.getByText(help.ticket.states.answered)).toBeVisible();
+  await expect(phone.getByText(german.templates.found.text(ticket))).toBeVisible();
+  await expectAccessible(phone);
+  await expectFitsEverywhere(phone);
+  const secret = new URL(phone.url()).hash.slice(1);
+  expect(secret).toHaveLength(43);
+  expect(requested.map((url) => url.split('#')[0]).join(' ')).not.toContain(secret);
+  await context.close();
+});
