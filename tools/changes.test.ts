@@ -65,6 +65,8 @@ test('the compiler names what a new section of the panel, language and provider 
   const product = [...new Set(named)].filter((path) => !path.startsWith('backend/messages/')).sort();
   expect(product).toEqual([
     'server/product.ts',
+    'server/reminders/case-texts.ts',
+    'server/reminders/cases.ts',
     'server/reminders/reminders.ts',
     'server/reminders/texts.ts',
     'tools/gen/mail-templates.ts',

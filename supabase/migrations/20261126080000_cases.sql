@@ -52,7 +52,7 @@ create table public.cases (
   closed_at timestamptz,
   forgotten_at timestamptz
 );
-create index cases_order_idx on public.cases (is_closed, due_on, id);
+create index cases_order_idx on public.cases (is_closed, state desc, due_on, id);
 create index cases_driver_id_idx on public.cases (driver_id, created_at desc);
 create index cases_vehicle_id_idx on public.cases (vehicle_id, created_at desc);
 create index cases_shift_id_idx on public.cases (shift_id);

@@ -24,7 +24,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
     {
       id: 'case',
       label: t.case,
-      width: 'w-60',
+      width: 'w-56',
       cell: (row) => <CaseName row={row} />,
       onCard: 'title',
     },
@@ -39,7 +39,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
     {
       id: 'driver',
       label: t.driver,
-      width: 'w-56',
+      width: 'w-72',
       cell: (row) => <About row={row} />,
       inTable: 'wide',
       foldsInto: 'body',
@@ -55,7 +55,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
       foldsInto: 'case',
     },
     { id: 'state', label: t.state, width: 'w-44', cell: (row) => <StateBadge row={row} />, onCard: 2 },
-    actionsColumn(actions, 'w-20', (row) => (
+    actionsColumn(actions, 'w-26', (row) => (
       <div>
         <IconButton
           size="compact"

@@ -26,7 +26,7 @@ export interface CaseFilter {
   readonly driver: string;
 }
 
-/** One page of the cases that a filter shows: open ones first, the first to be answered first. */
+/** One page of the cases that a filter shows: new ones first, then the answered, in the order of their deadlines. */
 export function listCasesPage(
   { search, state, kind, driver }: CaseFilter,
   page: WantedPage,
@@ -39,7 +39,12 @@ export function listCasesPage(
     if (state) query = query.eq('state', state);
     if (kind) query = query.eq('kind', kind);
     if (driver) query = query.eq('driver_id', driver);
-    const ordered = query.order('is_closed').order('due_on').order('id');
+    const ordered = query
+      .order('is_closed')
+      // The new ones before the answered.
+      .order('state', { ascending: false })
+      .order('due_on', { ascending: state !== 'closed' })
+      .order('id');
     const response = await ordered.range(from, to).abortSignal(signal);
     return { ...response, data: response.data as PassengerCase[] | null };
   });
