@@ -23,15 +23,17 @@ interface Closures {
 }
 
 function closures(graph: ModuleGraph): Closures {
-  const ofPages = (isPublic: boolean) =>
-    pages
-      .filter(({ picture }) => (picture === 'public') === isPublic)
-      .map(({ modules }) =>
-        closureOf(
-          graph,
-          modules.filter((name) => !name.includes('{')),
-        ),
-      );
+  /** Several addresses may start with the same screen, which counts once. */
+  const ofPages = (isPublic: boolean) => {
+    const shown = pages.filter(({ picture }) => (picture === 'public') === isPublic);
+    const screens = new Map(shown.map(({ modules }) => [modules.join(), modules]));
+    return [...screens.values()].map((modules) =>
+      closureOf(
+        graph,
+        modules.filter((name) => !name.includes('{')),
+      ),
+    );
+  };
   return {
     document: closureOf(graph, ['main.tsx']),
     app: ofPages(false),
@@ -56,11 +58,13 @@ const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolea
   settings: (id, { document }) => document.has(id) || id.includes('vite/preload-helper'),
   // A public page asks before React has loaded.
   begin: (id, { begin }) => begin.has(id),
-  frame: (id, { app, publicPages }) => countOf(app, id) > 0 && countOf(publicPages, id) > 0,
+  // Sign-in and the page for lost property have forms, which the other pages must not load.
+  frame: (id, { app, publicPages }) =>
+    !below('forms', id) && countOf(app, id) > 0 && countOf(publicPages, id) > 0,
   app: (id, { app }) => countOf(app, id) > 1,
   home: (id, { home }) => home.has(id),
   messages: (id) => dirname(id) === resolve(web, 'i18n'),
-  public: (id, { publicPages }) => countOf(publicPages, id) > 1,
+  public: (id, { publicPages }) => !below('forms', id) && countOf(publicPages, id) > 1,
   forms: (id) => below('forms', id),
 };
 

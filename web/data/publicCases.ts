@@ -1,4 +1,4 @@
-import { caseBucket, type CaseKind, type CaseState } from '../../shared/cases.ts';
+import { caseBucket, type CaseKind } from '../../shared/cases.ts';
 import { withApiKey } from './apiKey.ts';
 import { requestAsNobody } from './asNobody.ts';
 import { getEnvironment } from './environment.ts';
@@ -57,29 +57,6 @@ export async function uploadCasePhoto(name: string, photo: Blob): Promise<void> 
   } catch (error) {
     throw toDataError(error);
   }
-}
-
-export interface CaseMessage {
-  readonly id: string;
-  readonly from_company: boolean;
-  readonly body: string;
-  readonly created_at: string;
-}
-
-/** A ticket page. Times are ISO 8601, `due_on` is a day in Chile. */
-export interface Ticket {
-  readonly number: string;
-  readonly kind: CaseKind;
-  readonly state: CaseState;
-  readonly created_at: string;
-  readonly due_on: string;
-  readonly messages: readonly CaseMessage[];
-}
-
-/** @returns null for an unknown secret, or one of a case whose data were deleted */
-export async function readTicket(secret: string): Promise<Ticket | null> {
-  const [ticket] = (await requestAsNobody('rpc/case_by_secret', { secret })) as Ticket[];
-  return ticket ?? null;
 }
 
 /** Adds the passenger's message. The same id is always the same message. @throws DataError `over_case_rate_limit` */

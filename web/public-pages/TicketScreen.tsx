@@ -1,7 +1,8 @@
 import { Link2Off } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { maxCaseText } from '../../shared/cases.ts';
-import { readTicket, replyToCase, type CaseMessage, type Ticket } from '../data/publicCases.ts';
+import { replyToCase } from '../data/publicCases.ts';
+import { readTicket, type CaseMessage, type Ticket } from '../data/tickets.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { TextArea } from '../forms/TextArea.tsx';
 import { useAction } from '../forms/useAction.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { readTicket, type Ticket } from '../data/publicCases.ts';
+import { readTicket, type Ticket } from '../data/tickets.ts';
 import { readRatingLink, verifyDriver, type LinkedDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';

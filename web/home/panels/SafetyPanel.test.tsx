@@ -105,3 +105,19 @@ test('the sentence to read out names no plate of a driver who has none', async (
   const sentence = spanish.sentenceWithoutPlate(content.company.name, code);
   await expect.element(dialog.getByText(sentence)).toBeVisible();
 });
+
+test.for(languages)(
+  'a QR code leads to the page for lost property once somebody asks for it (%s)',
+  async (language) => {
+    const [{ help }, { vehicle }] = await Promise.all([
+      loadNamespace('emergency', language),
+      loadNamespace('publicPages', language),
+    ]);
+    await openPanel('safety', language);
+    const code = dialog.getByRole('img', { name: vehicle.helpQr });
+    expect(code.elements()).toEqual([]);
+    await dialog.getByRole('button', { name: help, exact: true }).click();
+    await expect.element(code).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
