@@ -3,6 +3,7 @@ import { withApiKey } from './apiKey.ts';
 import { requestAsNobody } from './asNobody.ts';
 import { getEnvironment } from './environment.ts';
 import { toDataError } from './errors.ts';
+import { fetchWithin } from './fetchWithin.ts';
 
 /** A case as a passenger writes it; the names are those of `open_case`. */
 export interface NewCase {
@@ -40,13 +41,12 @@ const uploadTimeoutMs = 90_000;
 /** Uploads the photo of a case once; one that has arrived before is no error. @throws DataError */
 export async function uploadCasePhoto(name: string, photo: Blob): Promise<void> {
   try {
-    const response = await withApiKey(fetch)(
+    const response = await withApiKey(fetchWithin(uploadTimeoutMs))(
       `${getEnvironment().backendUrl}/storage/v1/object/${caseBucket}/${name}`,
       {
         method: 'POST',
         headers: { 'Content-Type': photo.type },
         referrerPolicy: 'no-referrer',
-        signal: AbortSignal.timeout(uploadTimeoutMs),
         body: photo,
       },
     );

@@ -82,6 +82,34 @@ test('without a connection the case stays on the phone and is sent once, with th
   expect(sent).toHaveLength(before);
 });
 
+test('a photo arrives after its case, and a refused one does not hold the case back', async () => {
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = String(input);
+    sent.push([url.replace(/^.*\/v1\//, ''), init?.body instanceof Blob ? init.body.type : 'json']);
+    return Promise.resolve(
+      url.includes('/rpc/')
+        ? Response.json([{ number: '482195', photo: 'a.jpg' }])
+        : Response.json({ code: 'InvalidMimeType', message: '' }, { status: 400 }),
+    );
+  });
+  const sent: unknown[] = [];
+  onTestFinished(() => spy.mockRestore());
+  await open('de');
+  const canvas = document.createElement('canvas');
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  const file = new File([picture!], 'photo.png', { type: 'image/png' });
+  const { form } = await loadNamespace('help', 'de');
+  await page.getByLabelText(form.photo).upload(file);
+  await expect.element(page.getByRole('img', { name: form.photoAlt })).toBeVisible();
+  await write('de');
+  await expect.element(page.getByText('482195')).toBeVisible();
+  await expect.poll(() => readCases()[0]?.photo).toBeNull();
+  expect(sent).toEqual([
+    ['rpc/open_case', 'json'],
+    ['object/casos/a.jpg', 'image/jpeg'],
+  ]);
+});
+
 test('a form that lacks something says so at its field, and sends nothing', async () => {
   const sent = network(opened);
   await open('es');

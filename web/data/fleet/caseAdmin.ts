@@ -73,7 +73,9 @@ export async function readCase(
   if (error) throw toDataError(error, status);
   if (!data) return null;
   const { case_messages: messages, ...row } = data;
-  const timeline = (messages as TimelineEntry[]).toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  const timeline = [...(messages as TimelineEntry[])].sort((a, b) =>
+    a.created_at.localeCompare(b.created_at),
+  );
   return { row: row as PassengerCase, timeline };
 }
 
