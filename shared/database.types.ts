@@ -933,6 +933,10 @@ export type Database = {
         Args: { shift: string }
         Returns: undefined
       }
+      forget_case: {
+        Args: { case_id: string }
+        Returns: undefined
+      }
       import_documents: {
         Args: { documents: Json }
         Returns: number
@@ -1032,6 +1036,14 @@ export type Database = {
       search_company: {
         Args: { query: string }
         Returns: Json
+      }
+      set_case_driver: {
+        Args: { case_id: string; driver: string }
+        Returns: undefined
+      }
+      set_case_state: {
+        Args: { case_id: string; state: string }
+        Returns: undefined
       }
       set_papers_policy: {
         Args: { stop_service: boolean }

@@ -79,6 +79,7 @@ const registry = {
     records: { paper: 'documents', paper_kind: 'documentKinds', paper_policy: 'documentRules' },
   },
   cases: {
+    group: 'day',
     namespaces: ['cases'],
     paths: {
       '/rest/v1/case': 'cases',
