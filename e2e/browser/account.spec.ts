@@ -193,7 +193,7 @@ test.describe('where addresses have to be confirmed', () => {
     await submitSignIn(page, driver);
     await openAccount(page, driver);
     await changeEmail(page, email);
-    await expect(page.getByText(words.email.waiting(email))).toBeVisible();
+    await expect(page.getByText(words.email.waitingStored(email))).toBeVisible();
     const letters = [letterTo(driver.email, product.dataFolder), letterTo(email, product.dataFolder)];
     const [toOld, toNew] = await Promise.all(letters);
     return { toOld: toOld!.link, toNew: toNew!.link };

@@ -6,7 +6,7 @@ import { help } from '../../web/i18n/de/help.ts';
 import { publicPages } from '../../web/i18n/de/publicPages.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, remove, rows } from './people.ts';
-import { expectAccessible, expectFitsEverywhere, signIn } from './steps.ts';
+import { expectAccessible, expectFitsEverywhere, openSection, signIn } from './steps.ts';
 
 /** On a product of its own: the number of cases that one address opens is limited. */
 test.afterEach(async ({ product }) => {
@@ -55,7 +55,7 @@ test('a passenger reports a lost phone in German without a connection, and reads
   expect(await rows('cases', 'select=id', product.address)).toHaveLength(1);
 
   await signIn(page, await createAccount('office', product.address));
-  await page.getByRole('tab', { name: admin.cases }).click();
+  await openSection(page, admin.cases);
   await page.getByRole('button', { name: t.open(ticket) }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>')).toBeVisible();

@@ -4,7 +4,7 @@ import { documentBulk as t } from '../../web/i18n/es/fleet/documentBulk.ts';
 import { documents } from '../../web/i18n/es/fleet/documents.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, remove, rows, write } from './people.ts';
-import { shownPlate, signIn } from './steps.ts';
+import { openSection, shownPlate, signIn } from './steps.ts';
 
 /** On a product of their own: vehicles without assigned drivers are offered to everybody. */
 test.afterEach(async ({ product }) => {
@@ -35,7 +35,8 @@ test('52 documents of 8 vehicles and 12 drivers come in with one file, and the g
       product.address,
     );
   await signIn(page, await createAccount('admin', product.address));
-  let presses = 0;
+  let presses = 1;
+  await openSection(page, admin.documents);
   const press = async (target: Locator) => {
     presses += 1;
     await target.click();
@@ -43,7 +44,6 @@ test('52 documents of 8 vehicles and 12 drivers come in with one file, and the g
   const view = (name: string) => page.getByRole('button', { name, exact: true });
   const gaps = (of: Page) => of.getByRole('button', { name: /^Falta / });
 
-  await press(page.getByRole('tab', { name: admin.documents }));
   await press(view(t.views.grid));
   await expect(gaps(page)).toHaveCount(32);
   await press(view(t.file.open));
@@ -71,7 +71,7 @@ test('52 documents of 8 vehicles and 12 drivers come in with one file, and the g
   expect(await rows('documents', 'select=id', product.address)).toHaveLength(52);
 
   // From a vehicle to its documents in one press.
-  await page.getByRole('tab', { name: admin.vehicles }).click();
+  await openSection(page, admin.vehicles);
   await page.getByRole('link', { name: admin.documentsOf(shownPlate(plates[0]!)) }).click();
   await expect(page.getByText(t.only(shownPlate(plates[0]!)))).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);

@@ -8,7 +8,7 @@ import { login } from '../../web/i18n/es/login.ts';
 import { newDrivers } from '../../web/i18n/es/fleet/newDrivers.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, mark, password, remove, rows, write } from './people.ts';
-import { choosePhoto, expectAccessible, shownPlate, signIn } from './steps.ts';
+import { choosePhoto, expectAccessible, openSection, shownPlate, signIn } from './steps.ts';
 
 /** On a product of its own: the form looks different where the company has vehicles. */
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -30,7 +30,8 @@ test('an administrator adds a driver, who accepts on a phone and sees the home s
   const plate = mark();
   await write('vehicles', { license_plate: plate }, product.address);
   await signIn(page, await createAccount('admin', product.address));
-  let acts = 0;
+  let acts = 1;
+  await openSection(page, admin.drivers);
   const press = async (button: Locator) => {
     acts += 1;
     await button.click();
@@ -110,6 +111,7 @@ test('a new link ends the one before, a withdrawn one says so, and a file invite
     'Ana Uno;987654321;A-1;BBCD11',
     'Eva Dos;987654322;A-2;BBCD12',
   ];
+  await openSection(page, admin.drivers);
   await page.getByRole('button', { name: newDrivers.file.open }).click();
   const buffer = Buffer.from(lines.join('\r\n'));
   const file = { name: 'conductores.csv', mimeType: 'text/csv', buffer };

@@ -25,6 +25,7 @@ test('the office activates a driver and changes a price; an administrator publis
   await expect(page.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible();
   await expect(page.getByRole('link', { name: words.users })).toBeHidden();
   await expect(page.getByRole('button', { name: words.userForm.create })).toBeHidden();
+  await openSection(page, words.drivers);
   await page.getByRole('button', { name: words.driverList.activateDriver(driver.name) }).click();
   await expect(page.getByText(words.driverList.activated(driver.name))).toBeVisible();
   expect(await rows('drivers', `id=eq.${driver.driverId}&select=state`, address)).toEqual([

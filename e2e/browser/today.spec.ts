@@ -9,6 +9,8 @@ import { expectShownWellEverywhere, openSection, signIn } from './steps.ts';
 
 /** The company's day, on a product of its own: its steps and lines are of the whole company. */
 const test = mergeTests(ownProduct, devices);
+// A worker with another limit has a product that no other journey has touched.
+test.use({ limit: '11' });
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -38,7 +40,7 @@ test('a new company sees its first steps, which tick themselves; a busy day is a
   await steps.getByRole('button', { name: t.steps.noVehicles }).click();
   await expect(steps.getByText(t.steps.progress('1', '7'))).toBeVisible();
   await steps.getByRole('link', { name: t.steps.company.action }).click();
-  await expect(page).toHaveURL(/section=content&item=company/);
+  await expect(page).toHaveURL(/section=company/);
   await openSection(page, admin.today);
   const driver = await createDriver('Ana Soto', server);
   await expect(steps.getByText(t.steps.progress('2', '7'))).toBeVisible();
