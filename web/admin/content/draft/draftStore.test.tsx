@@ -57,6 +57,18 @@ function leave(): void {
 
 const phoneOf = (store: DraftStore) => store.get().draft?.content.company.phone;
 
+test('work that waits for a pause is saved at once when its screen is left, and only once', async () => {
+  const server = fakeServer();
+  const store = await open(server);
+  store.edit(setPhone('+56 2 2345 6789'));
+  leave();
+  await store.flush();
+  expect(server.content.company.phone).toBe('+56 2 2345 6789');
+  expect(storeWork().read()).toBeNull();
+  await store.flush();
+  expect(server.version).toBe(2);
+});
+
 test('work is saved after a pause, once', async () => {
   const server = fakeServer();
   const store = await open(server);

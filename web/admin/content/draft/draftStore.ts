@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../../shared/content/problems.ts';
@@ -12,6 +13,7 @@ import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/retry.ts';
 import { createSignal } from '../../../util/signal.ts';
 import { useSignal } from '../../../util/useSignal.ts';
+import { adminKey } from '../../parts/useChange.ts';
 import { mergeContent } from '../model/merge.ts';
 import {
   afterSave,
@@ -88,6 +90,14 @@ export class DraftStore {
       this.#store();
       stopping.abort();
     };
+  }
+
+  /** Saves at once, without the pause in typing. Work that cannot be saved stays in the browser. */
+  async flush(): Promise<void> {
+    const { draft, saving } = this.get();
+    if (!draft || saving || !hasUnsavedWork(draft)) return;
+    this.#saveAtMs = 0;
+    await this.#work();
   }
 
   /** Tries again at once, after an error. */
@@ -215,16 +225,28 @@ export class DraftStore {
   }
 }
 
-const server: DraftServer = { load: loadDraft, save: saveDraft, publish: publishDraft };
-
-/** The draft of the content, loaded and saved while the component is shown. */
+/** The draft of the content, loaded and saved while the component is shown. The day shows the state of each save. */
 export function useDraft(): { readonly store: DraftStore; readonly state: DraftState } {
-  const [store] = useState(() => new DraftStore(server, storeWork()));
+  const queryClient = useQueryClient();
+  const [store] = useState(() => {
+    const save: DraftServer['save'] = async (...draft) => {
+      const outcome = await saveDraft(...draft);
+      void queryClient.invalidateQueries({ queryKey: [adminKey, 'today'] });
+      return outcome;
+    };
+    return new DraftStore({ load: loadDraft, save, publish: publishDraft }, storeWork());
+  });
   return useDraftStore(store);
 }
 
-/** Runs a draft while the component is shown. */
+/** Runs a draft while the component is shown. Leaving it saves what still waits for a pause in typing. */
 export function useDraftStore(store: DraftStore) {
-  useEffect(() => store.start(), [store]);
+  useEffect(() => {
+    const stop = store.start();
+    return () => {
+      stop();
+      void store.flush();
+    };
+  }, [store]);
   return { store, state: useSignal(store) };
 }
