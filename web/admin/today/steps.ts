@@ -1,15 +1,18 @@
 import type { TodaySteps } from '../../data/admin/today.ts';
 import { sectionAddress } from '../parts/section.ts';
 
-/** The first steps in the order in which a new company meets them. */
+/**
+ * The first steps in the order in which a new company meets them. The policy stands before the questions that lead to the
+ * publication: one publication has it too, and drivers accept it as they begin.
+ */
 export const stepIds = [
   'company',
   'prices',
+  'policy',
   'claims',
   'vehicles',
   'drivers',
   'devices',
-  'policy',
 ] as const satisfies readonly (keyof TodaySteps)[];
 export type StepId = (typeof stepIds)[number];
 
