@@ -24,5 +24,5 @@ export { checkPort } from './http/listen.ts';
 export type { Language } from './messages/texts/index.ts';
 export type { JobTools, ProductJob } from './jobs/jobs.ts';
 export { serve } from './serve.ts';
-export type { Operation } from './telemetry/operations.ts';
+export type { OperationOutcome } from './telemetry/operations.ts';
 export type { BackendOptions, DeletedRows, Pages } from './service/options.ts';

@@ -1,4 +1,4 @@
-import type { DeletedRows, Operation, Queryable } from '../backend/index.ts';
+import type { DeletedRows, OperationOutcome, Queryable } from '../backend/index.ts';
 import { companyFields, type CompanySettings, type PageCompany } from '../shared/content/company.ts';
 import type { Company } from '../shared/content/content.ts';
 import { pageSettings } from './settings/table.ts';
@@ -87,7 +87,7 @@ export async function readCompany(db: Queryable): Promise<PageCompany | undefine
 /** Records how mails and backups go, for the first section of the panel. @throws pg.DatabaseError */
 export async function writeOperation(
   db: Queryable,
-  { name, outcome, reason, lateAfter }: Operation,
+  { name, outcome, reason, lateAfter }: OperationOutcome,
 ): Promise<void> {
   const note = 'private.note_operation';
   const values = [name, outcome, reason ?? null, lateAfter ?? null];

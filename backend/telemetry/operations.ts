@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import { DatabaseClosedError } from '../db/failures.ts';
 
 /** How one piece of the server's own work went. */
-export interface Operation {
+export interface OperationOutcome {
   readonly name: 'mail' | 'backup';
   /** `off`: this server does none. */
   readonly outcome: 'succeeded' | 'failed' | 'off';
@@ -13,10 +13,10 @@ export interface Operation {
 }
 
 /** Writes an operation where the product's own screens read it. */
-export type WriteOperation = (db: Queryable, operation: Operation) => Promise<void>;
+export type WriteOperation = (db: Queryable, operation: OperationOutcome) => Promise<void>;
 
 /** Reports an operation. Never throws: a failure to write is logged. */
-export type Report = (operation: Operation) => void;
+export type Report = (operation: OperationOutcome) => void;
 
 /** Returns the code of a mail server's, the system's or the database's error. */
 export function reasonOf(error: unknown): string {

@@ -13,7 +13,7 @@ export interface Answer {
 export interface ListedDevice extends AsyncDisposable {
   /** Opens the app: the page and its files, a new access token, the driver, the photo, whether there is a newer release. */
   start(): Promise<void>;
-  /** What a device sends every five minutes. */
+  /** The report that a device sends every five minutes. */
   heartbeat(): Promise<void>;
   /** The driver's photo. */
   photo(): Promise<void>;

@@ -50,7 +50,7 @@ export async function writeCompany(client: pg.Client): Promise<void> {
        join (select id, row_number() over () as n from vehicles) v using (n)`,
     [company.shifts],
   );
-  // Of a month; one in ten is low.
+  // Reviews of a month; one in ten is low.
   await client.query(
     `insert into reviews (driver_id, rating, created_at)
      select d.id, case when each % 10 = 0 then 2 else 5 end, now() - each * interval '50 seconds'

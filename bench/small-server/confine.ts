@@ -15,7 +15,7 @@ async function keepOn(core: number, pids: readonly number[]): Promise<void> {
 
 /** Confines processes, and what they start from now on, until it is disposed. */
 export interface Confinement extends AsyncDisposable {
-  /** What bounds the memory; empty where nothing does. */
+  /** The name of the file that bounds the memory; empty where nothing does. */
   readonly memoryBy: string;
 }
 

@@ -36,7 +36,7 @@ test('a new company sees its first steps, which tick themselves; a busy day is a
   await expectShownWellEverywhere(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // What is settled is settled for the company.
+  // A step is settled for the whole company.
   await steps.getByRole('button', { name: t.steps.noVehicles }).click();
   await expect(steps.getByText(t.steps.progress('1', '7'))).toBeVisible();
   await steps.getByRole('link', { name: t.steps.company.action }).click();

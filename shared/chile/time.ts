@@ -17,8 +17,8 @@ export function chileanStamp(moment: string): string {
 }
 
 /**
- * The moment of a day and time in Chile; null for a text that is none. Of an hour that is there twice in the night when
- * summer ends, the first.
+ * The moment of a day and time in Chile; null for a text that is none. An hour that is there twice in the night when summer
+ * ends counts from its first pass.
  * @param day `2026-11-24`
  * @param time `22:05`
  */

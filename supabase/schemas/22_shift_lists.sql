@@ -45,7 +45,7 @@ begin
     with matching as materialized (
       select s.id, s.started_at from public.shifts s
       where (words is null or s.vehicle_id = any (vehicles) or s.driver_id = any (drivers) or s.license_plate = plate
-          -- Of deleted drivers and vehicles only the shift itself knows name and plate.
+          -- Only the shift itself knows the name and plate of deleted drivers and vehicles.
           or (s.driver_id is null or s.vehicle_id is null) and not is_whole_plate and (
             strpos(s.license_plate, plate) > 0 or not exists (
               select from unnest(words) as word

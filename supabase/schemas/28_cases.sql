@@ -71,7 +71,7 @@ create policy cases_session on public.cases as restrictive for all to authentica
   using ((select private.session_alive()));
 create policy case_messages_session on public.case_messages as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Only staff read cases. A driver hears of one only what the company passes on. Nobody writes them directly.
+-- Only staff read cases. A driver hears of one only what the company passes on. No role of a person writes them directly.
 create policy cases_select on public.cases for select to authenticated using ((select private.is_staff()));
 create policy case_messages_select on public.case_messages for select to authenticated
   using ((select private.is_staff()));

@@ -14,7 +14,7 @@ import {
 } from '../../server/testing/drivers.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 
-/** What the office does in a day, and the side doors to accounts, deletion and publishing. The matrices have every table. */
+/** The acts of the office in a day, and the side doors to accounts, deletion and publishing. The matrices have every table. */
 let server: ProductApp;
 let everybody: Actors;
 beforeAll(async () => {
@@ -149,7 +149,7 @@ test('S5 an administrator’s token grants nothing after a move to the office; t
   const account = { email, password: goodPassword, email_confirm: true, app_metadata: { role: 'admin' } };
   const { body: user } = await sendAsAdmin(server, '/admin/users', { method: 'POST', body: account });
   const session = (await signIn(server, email)).body;
-  /** What a token gives: other people's drivers, the log, the accounts, the draft. */
+  /** Rights that a token gives: other people's drivers, the log, the accounts, the draft. */
   const rights = async (token: unknown) => {
     const ask = (path: string, init: RequestInit = {}) =>
       server.request(path, {

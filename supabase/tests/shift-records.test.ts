@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp, type ProductPerson } from '../../server/testing/app.ts';
 import { deleteProductRows } from '../../server/database.ts';
 
-/** Who drove which vehicle, and when: answered after records are deleted, for as long as the setting says. */
+/** The driver of a vehicle at a time: answered after records are deleted, for as long as the setting says. */
 let server: ProductApp;
 beforeAll(async () => {
   server = await startProductApp();

@@ -15,7 +15,7 @@ import { writeAt } from './content/model/tree.ts';
 import { RulesDialog } from './documents/RulesDialog.tsx';
 import { RoleContext } from './parts/useMay.ts';
 
-/** The panel as the office sees it. What it may do is tested in supabase/tests; here, what is offered. */
+/** The panel as the office sees it. Its rights are tested in supabase/tests; here, the buttons that it is offered. */
 const [wide, , phone] = sizes;
 const link = (name: string | RegExp) =>
   page.getByRole('navigation', { name: words.sections }).getByRole('link', { name });

@@ -15,7 +15,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { linkClass, linkVariants } from '../ui/linkLook.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { classes } from '../ui/classes.ts';
-import { forgetCase, storeCase } from './caseStore.ts';
+import { forgetStoredCase, storeCase } from './caseStore.ts';
 import { useCaseDelivery } from './useCaseDelivery.ts';
 import { useHelpForm, type HelpValues } from './useHelpForm.ts';
 
@@ -51,7 +51,7 @@ export default function HelpScreen({ code }: { readonly code: string }) {
         {...shown}
         failure={failure}
         onBack={() => {
-          if (shown.number === null) forgetCase(shown.secret);
+          if (shown.number === null) forgetStoredCase(shown.secret);
           setSent(null);
         }}
       />

@@ -22,12 +22,12 @@ export interface TicketScreenProps {
   readonly asked: Promise<Ticket | null>;
 }
 
-/** The page of one case: its number, its state and the replies. Whoever has its address reads it. */
+/** The page of one case: its number, its state and the replies. A person with its address reads it. */
 export default function TicketScreen({ secret, asked }: TicketScreenProps) {
   const ask = useCallback(() => readTicket(secret), [secret]);
   const { value, error, reload } = useLoad(ask, asked);
   const { ticket: t } = useNamespace('help');
-  // Somebody who comes back to the page wants to know whether there is a reply.
+  // A passenger who comes back to the page wants to know whether there is a reply.
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') reload();

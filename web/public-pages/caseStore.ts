@@ -71,7 +71,7 @@ export function storeCase(written: NewCase, photo: string | null): string {
   return secret;
 }
 
-export function forgetCase(secret: string): void {
+export function forgetStoredCase(secret: string): void {
   writeCases((cases) => cases.filter((each) => each.secret !== secret));
 }
 

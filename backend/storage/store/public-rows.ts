@@ -20,7 +20,7 @@ export function createPublicRows(read: (address: ObjectAddress) => Promise<Publi
   const rows = createCache<Row>({ maxSize: maxRows });
   let changes = 0;
   return {
-    /** What everyone may see at an address. */
+    /** Finds the object that everyone may see at an address. */
     async find(address: ObjectAddress): Promise<PublicObject> {
       const id = JSON.stringify([address.bucket, address.key]);
       const readAt = performance.now();

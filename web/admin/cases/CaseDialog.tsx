@@ -137,7 +137,7 @@ interface PartProps extends Pick<SectionProps, 'onDone'> {
   readonly row: PassengerCase;
 }
 
-/** Who drove: found from the code and the time, or chosen here. */
+/** The driver: found from the code and the time, or chosen here. */
 function DriverOfCase({ row, onDone }: PartProps) {
   const t = useNamespace('cases');
   const { errorText, run } = useChange(

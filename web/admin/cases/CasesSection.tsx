@@ -27,7 +27,7 @@ function readFilter({ search, filter }: ListLocation): CaseFilter {
   };
 }
 
-/** What passengers have lost, complain about or ask for: open cases first, with the days left to answer. */
+/** Lost things, complaints and requests of passengers: open cases first, with the days left to answer. */
 export default function CasesSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('cases');
   const { cases: name } = useNamespace('admin');

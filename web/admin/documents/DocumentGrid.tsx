@@ -40,7 +40,7 @@ export function DocumentGrid(props: DocumentGridProps) {
   const opening = useAction(async (id: string) => {
     const document = await getDocument(id);
     if (document) onOpen(document);
-    // Somebody else has deleted it.
+    // The document was deleted meanwhile.
     else await reload();
   });
   const columns = useGridColumns(owner, kinds, filter, { onOpen: (id) => opening.run(id), onAdd });

@@ -27,7 +27,7 @@ const headings: Readonly<Record<DocumentColumn, string>> = {
   expires: 'vence',
 };
 
-const maxNumberLength = 60;
+const maxNumberCharacters = 60;
 
 /** The kinds that a line names: those of exactly this name, else the ones that its words tell. */
 function kindsNamed(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
@@ -64,7 +64,7 @@ export function documentFormat(kinds: readonly NamedKind[]): FileFormat<Document
       const problems = {
         ...(normalizePlate(owner) === '' && { owner: 'required' }),
         ...(kind === '' ? { kind: 'required' } : named.length === 0 && { kind: 'kind' }),
-        ...(number.length > maxNumberLength && { number: 'too_long' }),
+        ...(number.length > maxNumberCharacters && { number: 'too_long' }),
         ...(issued !== '' && issuedOn === '' && { issued: 'day' }),
         ...(expires === '' ? { expires: 'required' } : expiresOn === '' && { expires: 'day' }),
         ...(issuedOn !== '' && expiresOn !== '' && issuedOn > expiresOn && { expires: 'order' }),

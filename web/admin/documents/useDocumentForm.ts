@@ -22,7 +22,7 @@ interface Values extends DocumentFields {
   readonly driver: string;
 }
 
-/** What a draft begins with: a document, or the gap that a new one fills; both null for any new one. */
+/** The start of a draft: a document, or the gap that a new one fills; both null for any new one. */
 export interface DraftStart {
   readonly document: FleetDocument | null;
   readonly gap: Gap | null;

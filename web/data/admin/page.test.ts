@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readParts, type Part } from './page.ts';
+import { readParts, type ListPart } from './page.ts';
 
 interface Row {
   readonly id: string;
@@ -15,8 +15,8 @@ const list = (ids: readonly string[]) => ids.map((id) => ({ id }));
 
 test.each([0, 1, 4, 5, 8])('a list of %d rows is read in parts of four, each row once', async (count) => {
   const all = Array.from({ length: count }, (_, index) => `${index}`);
-  const asked: Part[] = [];
-  const load = (part: Part) => {
+  const asked: ListPart[] = [];
+  const load = (part: ListPart) => {
     asked.push(part);
     const from = (part.number - 1) * part.size;
     return Promise.resolve({
@@ -31,7 +31,7 @@ test.each([0, 1, 4, 5, 8])('a list of %d rows is read in parts of four, each row
 
 test('a row that moves into the next part, because another came before it, is there once', async () => {
   let all = ['a', 'b', 'c', 'd'];
-  const load = ({ number, size }: Part) => {
+  const load = ({ number, size }: ListPart) => {
     const rows = list(all.slice((number - 1) * size, number * size));
     if (number === 1) all = ['new', ...all];
     return Promise.resolve({ rows, page: number, total: all.length });

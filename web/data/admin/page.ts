@@ -5,14 +5,14 @@ import { toDataError } from '../errors.ts';
 export const perPage = 25;
 
 /** A page of another length, for an export. */
-export interface Part {
+export interface ListPart {
   /** From 1. */
   readonly number: number;
   readonly size: number;
 }
 
 /** The page that is wanted of a list: its number from 1, or a part for an export. */
-export type WantedPage = number | Part;
+export type WantedPage = number | ListPart;
 
 /** A page of a long list. */
 export interface Page<Row> {
@@ -29,7 +29,7 @@ export function pagesFor(total: number): number {
 }
 
 /** The number and the length of a page. */
-export function partOf(page: WantedPage): Part {
+export function listPartOf(page: WantedPage): ListPart {
   return typeof page === 'number' ? { number: page, size: perPage } : page;
 }
 
@@ -40,7 +40,7 @@ export function partOf(page: WantedPage): Part {
  */
 export async function* readParts<Row extends { readonly id: string }>(
   size: number,
-  load: (part: Part) => Promise<Page<Row>>,
+  load: (part: ListPart) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {
   let before = new Set<string>();
   for (let number = 1; ; number += 1) {
@@ -71,7 +71,7 @@ export async function callPage<Row>(
   signal: AbortSignal,
 ): Promise<Page<Row>> {
   const given = Object.entries(filters).filter(([, value]) => value !== '');
-  const { number, size } = partOf(page);
+  const { number, size } = listPartOf(page);
   const query = new URLSearchParams([['page', `${number}`], ['per_page', `${size}`], ...given]);
   const response = await callFunction<Record<string, unknown>>(`${name}?${query}`, { method: 'GET', signal });
   const total = Number(response['total']);
@@ -96,7 +96,7 @@ export async function readPage<Row>(
   page: WantedPage,
   query: (from: number, to: number) => PromiseLike<Counted<Row>>,
 ): Promise<Page<Row>> {
-  const { number, size } = partOf(page);
+  const { number, size } = listPartOf(page);
   const from = (number - 1) * size;
   const { data, error, count, status } = await query(from, from + size - 1);
   const failure = error ? toDataError(error, status) : null;

@@ -1,6 +1,6 @@
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
-import { pagesFor, partOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
+import { pagesFor, listPartOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
 import type { DeviceAction } from './devices.ts';
 
 /** The conditions of a device that need somebody, as `list_devices` of the database tells them. */
@@ -59,7 +59,7 @@ export async function listDevices(
   signal: AbortSignal,
 ): Promise<DevicePage> {
   const filters = { search: withoutControls(search), state, version };
-  const { number, size } = partOf(page);
+  const { number, size } = listPartOf(page);
   const wanted = { ...filters, page: number, per_page: size };
   const listed = unwrap(await getDatabase().rpc('list_devices', wanted).abortSignal(signal));
   const { rows, total, counts } = listed as unknown as Omit<DevicePage, 'page'>;

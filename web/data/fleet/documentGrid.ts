@@ -185,7 +185,7 @@ export interface FileUpload {
   readonly owner: FoundOwner;
   readonly kindId: string;
   readonly file: File;
-  /** Of a new document. */
+  /** For a new document. */
   readonly expiresOn: string;
   /** Names the file in the bucket; the same one in each attempt, so that nothing is stored twice. */
   readonly uploadId: string;

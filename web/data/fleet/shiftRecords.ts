@@ -1,5 +1,5 @@
 import { chileanMoment } from '../../../shared/chile/time.ts';
-import { pagesFor, partOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
+import { pagesFor, listPartOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
@@ -109,7 +109,7 @@ async function listIdleDrivers(
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
-  const { number, size } = partOf(page);
+  const { number, size } = listPartOf(page);
   const wanted = { search: withoutControls(search), page: number, per_page: size };
   const listed = unwrap(
     await getDatabase().rpc('list_drivers_without_shift', wanted).abortSignal(signal),
@@ -136,7 +136,7 @@ export async function listShiftsPage(
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
   if (filter.state === 'idle') return listIdleDrivers(filter.search, page, signal);
-  const { number, size } = partOf(page);
+  const { number, size } = listPartOf(page);
   const { rows, total } = await callShifts({ ...filtersOf(filter), page: number, per_page: size }, signal);
   const last = pagesFor(total ?? 0);
   if (page === number && page > last) return listShiftsPage(filter, last, signal);

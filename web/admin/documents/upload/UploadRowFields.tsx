@@ -108,7 +108,7 @@ function Assignment({ judged, kinds, isLocked, onChange, onLook }: UploadRowFiel
   );
 }
 
-/** What becomes of the file, or why nothing does. */
+/** The result for the file, or the reason for none. */
 function Outcome({
   judged: { row, owner, isHeld, replaces, problem },
 }: Pick<UploadRowFieldsProps, 'judged'>) {

@@ -4,24 +4,31 @@ import type { FoundOwner } from '../../../data/fleet/documentGrid.ts';
 import type { NamedKind } from '../kindNames.ts';
 
 /** Why a file cannot be the file of a document. */
-export type FileProblem = 'heic' | 'type' | 'size' | 'sameFile';
+export type UploadProblem = 'heic' | 'type' | 'size' | 'sameFile';
 
 /** Why a row cannot be stored yet. */
-export type RowProblem = FileProblem | 'missing' | 'noOwner' | 'shared' | 'otherOwner' | 'needsDay' | 'twice';
+export type RowProblem =
+  | UploadProblem
+  | 'missing'
+  | 'noOwner'
+  | 'shared'
+  | 'otherOwner'
+  | 'needsDay'
+  | 'twice';
 
 /** A chosen file with the document that it is assigned to. */
 export interface UploadRow {
   /** Names the file in the bucket too, in each attempt. */
   readonly id: string;
   readonly file: File;
-  readonly fileProblem: FileProblem | null;
+  readonly fileProblem: UploadProblem | null;
   /** The plate or code, as a person writes it. */
   readonly ownerText: string;
   readonly kindId: string;
-  /** Of a new document. */
+  /** For a new document. */
   readonly expiresOn: string;
   readonly state: 'open' | 'waiting' | 'sending' | 'stored' | 'failed';
-  /** Of the last attempt. */
+  /** From the last attempt. */
   readonly error: unknown;
 }
 
@@ -31,7 +38,7 @@ export type KnownOwners = ReadonlyMap<string, readonly FoundOwner[]>;
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** Judges a file before it is sent; the server judges its bytes. */
-export async function findFileProblem(file: File): Promise<FileProblem | null> {
+export async function findUploadProblem(file: File): Promise<UploadProblem | null> {
   const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
   if (isPdf) return file.size > maxDocumentBytes ? 'size' : null;
   const isHeic = /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name);

@@ -7,7 +7,7 @@ import { useReload } from '../../parts/useChange.ts';
 import { useKinds } from '../DocumentFilters.tsx';
 import { assignFile, ownerNames } from './fileNames.ts';
 import {
-  findFileProblem,
+  findUploadProblem,
   judgeRows,
   type JudgedRow,
   type KnownOwners,
@@ -43,7 +43,7 @@ function useRows() {
     const added = await Promise.all(
       files.map(async (file): Promise<UploadRow> => {
         const { owner, kindId, expiresOn } = assignFile(file.name, kinds, owners);
-        const fileProblem = await findFileProblem(file);
+        const fileProblem = await findUploadProblem(file);
         const ownerText = owner ? (owner.driver_code ?? owner.name) : '';
         return { id: newUuid(), file, fileProblem, ownerText, kindId, expiresOn, state: 'open', error: null };
       }),
