@@ -65,6 +65,8 @@ export class DraftStore {
     theirs: null,
   });
   #wake: Wake = () => undefined;
+  /** The last load or save. */
+  #running: Promise<unknown> = Promise.resolve();
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
   /** The end of the pause in typing, on the page's clock. */
   #saveAtMs = 0;
@@ -94,8 +96,9 @@ export class DraftStore {
 
   /** Saves at once, without the pause in typing. Work that cannot be saved stays in the browser. */
   async flush(): Promise<void> {
-    const { draft, saving } = this.get();
-    if (!draft || saving || !hasUnsavedWork(draft)) return;
+    await this.#running;
+    const { draft } = this.get();
+    if (!draft || !hasUnsavedWork(draft)) return;
     this.#saveAtMs = 0;
     await this.#work();
   }
@@ -176,7 +179,13 @@ export class DraftStore {
     else this.#stored.clear();
   }
 
-  async #work(): Promise<Next> {
+  #work(): Promise<Next> {
+    const running = this.#loadOrSave();
+    this.#running = running;
+    return running;
+  }
+
+  async #loadOrSave(): Promise<Next> {
     this.#update({ saving: true });
     try {
       const next = this.get().draft ? await this.#save() : await this.#load();
@@ -225,6 +234,9 @@ export class DraftStore {
   }
 }
 
+/** The last save of a section that was left. The next section would otherwise find it as another person's change. */
+let lastFlush: Promise<void> = Promise.resolve();
+
 /** The draft of the content, loaded and saved while the component is shown. The day shows the state of each save. */
 export function useDraft(): { readonly store: DraftStore; readonly state: DraftState } {
   const queryClient = useQueryClient();
@@ -234,7 +246,8 @@ export function useDraft(): { readonly store: DraftStore; readonly state: DraftS
       void queryClient.invalidateQueries({ queryKey: [adminKey, 'today'] });
       return outcome;
     };
-    return new DraftStore({ load: loadDraft, save, publish: publishDraft }, storeWork());
+    const load: DraftServer['load'] = () => lastFlush.then(loadDraft);
+    return new DraftStore({ load, save, publish: publishDraft }, storeWork());
   });
   return useDraftStore(store);
 }
@@ -245,7 +258,7 @@ export function useDraftStore(store: DraftStore) {
     const stop = store.start();
     return () => {
       stop();
-      void store.flush();
+      lastFlush = store.flush();
     };
   }, [store]);
   return { store, state: useSignal(store) };
