@@ -15,6 +15,7 @@ const long = [
   'pictures',
   'screen',
   'updates',
+  'week',
 ].map((name) => `${name}.spec.ts`);
 
 /** Journeys in a real Chromium against the real server, which `e2e/browser/server.ts` starts on a fresh data folder. */

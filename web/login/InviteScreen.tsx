@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Credentials } from '../../shared/validation.ts';
 import { LoadError } from '../components/LoadError.tsx';
@@ -141,7 +141,8 @@ function AcceptForm({ invitation, ...link }: OpenInvitationProps & { readonly in
             <NewPasswordField label={login.password} form={form} />
           </>
         )}
-        {published && <ConsentNotice published={published} />}
+        {/* Its words come later: without a boundary the form would go while somebody types. */}
+        <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
       </EntranceForm>
       {form.result === 'confirmEmail' && (
         <Notice tone="success" className="mt-5">
