@@ -23,7 +23,7 @@ const variants = {
     off: 'border-transparent text-ink-soft hover:text-ink',
   },
   pill: {
-    list: 'flex flex-wrap gap-2',
+    list: 'flex flex-wrap gap-1 sm:gap-2',
     tab: 'min-h-target rounded-full border-2',
     on: 'border-accent bg-accent text-accent-ink',
     off: 'border-line-strong text-ink hover:border-accent',

@@ -1,4 +1,4 @@
-import { Download, Percent, Upload } from 'lucide-react';
+import { Download, Percent, Upload, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { chileanDay } from '../../../../shared/content/prices.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -15,44 +15,46 @@ export function PricesView() {
   const content = useDraftContent();
   const [dialog, setDialog] = useState<'raise' | 'import' | null>(null);
   const close = () => setDialog(null);
+  const download = () =>
+    downloadText(
+      writePrices(content.routes),
+      `precios-${chileanDay(new Date())}.csv`,
+      'text/csv;charset=utf-8',
+    );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<Percent size={20} />}
-          onClick={() => setDialog('raise')}
-        >
-          {t.raise.open}
-        </Button>
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<Download size={20} />}
-          onClick={() =>
-            downloadText(
-              writePrices(content.routes),
-              `precios-${chileanDay(new Date())}.csv`,
-              'text/csv;charset=utf-8',
-            )
-          }
-        >
-          {t.export}
-        </Button>
-        <Button
-          size="compact"
-          variant="secondary"
-          icon={<Upload size={20} />}
-          onClick={() => setDialog('import')}
-        >
-          {t.import.open}
-        </Button>
+        <ActButton label={t.raise.open} icon={Percent} onPress={() => setDialog('raise')} />
+        <ActButton label={t.export} icon={Download} onPress={download} />
+        <ActButton label={t.import.open} icon={Upload} onPress={() => setDialog('import')} />
       </div>
-      <p className="text-small text-ink-soft">{t.hint}</p>
+      {/* On a phone the prices themselves come first. */}
+      <p className="text-small text-ink-soft max-md:order-last">{t.hint}</p>
       <PriceTable />
       {dialog === 'raise' && <RaiseDialog onClose={close} />}
       {dialog === 'import' && <PriceFileDialog onClose={close} />}
     </div>
+  );
+}
+
+interface ActButtonProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly onPress: () => void;
+}
+
+/** A phone shows the icon only, so that a price stands above the fold. */
+function ActButton({ label, icon: Icon, onPress }: ActButtonProps) {
+  return (
+    <Button
+      size="compact"
+      variant="secondary"
+      icon={<Icon size={20} />}
+      title={label}
+      onClick={onPress}
+      className="max-md:px-2.5"
+    >
+      <span className="max-md:sr-only">{label}</span>
+    </Button>
   );
 }
