@@ -137,7 +137,9 @@ export const vehicleFile = [
 /** Drivers of the last shift share the first vehicles. */
 export const driverFile = [
   'nombre;teléfono;código;patente',
-  ...names.map((name, index) => `${name};98765432${index % 10};${codeOf(index)};${plates[index % plates.length]}`),
+  ...names.map(
+    (name, index) => `${name};98765432${index % 10};${codeOf(index)};${plates[index % plates.length]}`,
+  ),
 ];
 
 /** 52 documents: a licence expires this week, a SOAP in the next month. */
