@@ -30,6 +30,7 @@ async function makeOwner({ dataFolder }: Product): Promise<void> {
 /** A fresh installation with its owner, which all journeys of a worker share: each goes on where the one before ended. */
 const company = base.extend<object, { readonly product: Product }>({
   product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see that it depends on nothing
     async ({}, provide) => {
       await using product = await startProduct({
         port: await freePort(),
@@ -119,7 +120,7 @@ export function lastTuesday(): string {
   return days.find((day) => new Date(day).getUTCDay() === 2)!;
 }
 
-const asWritten = (day: string) => day.split('-').reverse().join('-');
+const asWritten = (day: string) => day.split('-').toReversed().join('-');
 
 /** The middle of the next month, and that month as the filter of the documents calls it. */
 export function nextMonth(): { readonly day: string; readonly name: string } {
@@ -157,7 +158,7 @@ export function documentFile(): readonly string[] {
   return ['patente o código de conductor;tipo;número;vence', ...vehicles, ...drivers];
 }
 
-/** What happens until the fifth day: who drove on Tuesday, a complaint, a device that sleeps, a document that goes. */
+/** The days until the fifth: who drove on Tuesday, a complaint, a device that sleeps, a document that goes. */
 export async function liveUntilFriday(server: string): Promise<void> {
   const idOf = async (table: string, column: string, value: string) => {
     const query = `${column}=eq.${encodeURIComponent(value)}&select=id`;
