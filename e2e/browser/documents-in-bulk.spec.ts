@@ -73,6 +73,6 @@ test('52 documents of 8 vehicles and 12 drivers come in with one file, and the g
   // From a vehicle to its documents in one press.
   await openSection(page, admin.vehicles);
   await page.getByRole('link', { name: admin.documentsOf(shownPlate(plates[0]!)) }).click();
-  await expect(page.getByText(t.only(shownPlate(plates[0]!)))).toBeVisible();
+  await expect(page.getByText(t.onlyOwner(shownPlate(plates[0]!)))).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
 });

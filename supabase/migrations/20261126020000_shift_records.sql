@@ -30,7 +30,7 @@ alter table public.shifts
 
 update public.shifts s set driver_name = d.name, driver_code = d.driver_code, driver_phone = d.contact,
     license_plate = v.license_plate,
-    -- Of a driver with several accounts nobody knows which one started the shift.
+    -- Where a driver has several accounts, the shift does not say which one started it.
     account_id = (select (array_agg(link.user_id))[1] from public.user_drivers link where link.driver_id = s.driver_id
       having count(*) = 1)
   from public.drivers d, public.vehicles v where d.id = s.driver_id and v.id = s.vehicle_id;

@@ -14,7 +14,7 @@ export function SubjectNotice({ name, location }: SubjectNoticeProps) {
   const t = useNamespace('documentBulk');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="font-semibold [overflow-wrap:anywhere]">{name ? t.only(name) : t.oneOwner}</p>
+      <p className="font-semibold [overflow-wrap:anywhere]">{name ? t.onlyOwner(name) : t.oneOwner}</p>
       <Button
         size="compact"
         variant="quiet"

@@ -16,7 +16,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   addMissing: (document) => `${document} fehlt: hinzufügen`,
   addOther: (document) => `${document} hinzufügen`,
   expiresIn: (month) => `Läuft im ${month} ab`,
-  only: (name) => `Nur ${name}`,
+  onlyOwner: (name) => `Nur ${name}`,
   oneOwner: 'Nur ein Fahrer oder Auto',
   showAll: 'Alle zeigen',
   none: { vehicle: 'Noch keine Autos', driver: 'Noch keine Fahrer' },

@@ -16,7 +16,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   addMissing: (document) => `${document} is missing: add`,
   addOther: (document) => `Add ${document}`,
   expiresIn: (month) => `Expires in ${month}`,
-  only: (name) => `Only ${name}`,
+  onlyOwner: (name) => `Only ${name}`,
   oneOwner: 'One driver or vehicle only',
   showAll: 'Show all',
   none: { vehicle: 'No vehicles yet', driver: 'No drivers yet' },

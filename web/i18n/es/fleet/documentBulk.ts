@@ -19,7 +19,7 @@ export const documentBulk = {
   addMissing: (document: string) => `Falta ${document}: agregar`,
   addOther: (document: string) => `Agregar ${document}`,
   expiresIn: (month: string) => `Vence en ${month}`,
-  only: (name: string) => `Solo ${name}`,
+  onlyOwner: (name: string) => `Solo ${name}`,
   oneOwner: 'Un solo conductor o auto',
   showAll: 'Mostrar todos',
   none: { vehicle: 'Aún no hay autos', driver: 'Aún no hay conductores' },

@@ -16,7 +16,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   addMissing: (document) => `Il manque ${document} : ajouter`,
   addOther: (document) => `Ajouter ${document}`,
   expiresIn: (month) => `Expire en ${month}`,
-  only: (name) => `${name} uniquement`,
+  onlyOwner: (name) => `${name} uniquement`,
   oneOwner: 'Un seul chauffeur ou une seule voiture',
   showAll: 'Tout afficher',
   none: { vehicle: 'Aucune voiture pour l’instant', driver: 'Aucun chauffeur pour l’instant' },

@@ -16,7 +16,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
   addMissing: (document) => `Falta ${document}: adicionar`,
   addOther: (document) => `Adicionar ${document}`,
   expiresIn: (month) => `Vence em ${month}`,
-  only: (name) => `Só ${name}`,
+  onlyOwner: (name) => `Só ${name}`,
   oneOwner: 'Um só motorista ou carro',
   showAll: 'Mostrar todos',
   none: { vehicle: 'Ainda não há carros', driver: 'Ainda não há motoristas' },
