@@ -31,7 +31,6 @@ const isAdded = (actor: Actor): actor is Added => (added as readonly Actor[]).in
 
 export interface Account {
   readonly userId: string;
-  readonly sessionId: string;
   readonly token: string;
 }
 
@@ -41,13 +40,10 @@ export interface Actors {
   token(actor: Exclude<Actor, 'anon' | 'service'>): string;
   /** The account that `{self}` stands for; nora for actors without one. */
   userId(actor: Actor): string;
-  /** Those whose sessions may end with a driver's record. */
-  readonly signedIn: readonly Pick<Account, 'userId' | 'sessionId'>[];
 }
 
 function accountOf(token: string): Account {
-  const { sub, session_id: sessionId } = decodeJwt<{ session_id: string }>(token);
-  return { userId: sub!, sessionId, token };
+  return { userId: decodeJwt(token).sub!, token };
 }
 
 /** An account with a role, created by the operator. */
@@ -97,6 +93,5 @@ export async function createActors(server: ProductApp): Promise<Actors> {
       if (isAdded(actor)) return accounts[actor].userId;
       return server.as(actor === 'anon' || actor === 'service' ? 'nora' : actor).userId;
     },
-    signedIn: [server.as('diego'), server.as('elena'), server.as('nora'), accounts.vera, accounts.luis],
   };
 }

@@ -5,6 +5,7 @@ import { actors, createActors, type Actor, type Actors } from '../../server/test
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import type { Queryable } from '../../backend/db/database.ts';
 import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
+import { takeSnapshot, type Restore } from '../../server/testing/snapshot.ts';
 
 /** Compares every caller's permissions on every table and function of the API with `data.expected.md`. */
 const expectations = await readExpectations(join(import.meta.dirname, 'data.expected.md'));
@@ -12,6 +13,8 @@ const subjects = [...new Set(expectations.map(({ about }) => about))];
 
 let server: ProductApp;
 let everybody: Actors;
+/** Puts the data back to the start, ids and codes included; and the sessions, which may end with a driver's record. */
+let restore: Restore;
 let names: Readonly<Record<string, string>>;
 
 interface DriverSeat {
@@ -64,8 +67,6 @@ async function addDocuments(transaction: Queryable): Promise<void> {
 
 /** A passenger's case with a note. */
 async function addCase(transaction: Queryable): Promise<void> {
-  await transaction.query('delete from cases');
-  await transaction.query('delete from private.case_openings');
   const add = `insert into cases (id, kind, language, body, due_on) values ($1, 'lost', 'de', 'Handy', now())`;
   await transaction.query(add, [lostCase]);
   const note = `insert into case_messages (case_id, kind, body) values ($1, 'note', 'x')`;
@@ -74,61 +75,61 @@ async function addCase(transaction: Queryable): Promise<void> {
   await transaction.query(secret, [lostCase, caseSecret]);
 }
 
-/** Puts the data back to the start, ids and codes included; and the sessions, which may end with a driver's record. */
-async function reset(): Promise<void> {
+/** The drivers, each with a link to the account, a review and a consent. */
+async function addDrivers(transaction: Queryable): Promise<void> {
+  // Without the triggers, which end the sessions of a driver whose record goes.
+  await transaction.query(
+    'set local session_replication_role = replica; delete from user_drivers; delete from drivers; reset session_replication_role',
+  );
+  for (const { userId, driverId, plate, contact, code, waits, left } of seats) {
+    await transaction.query(
+      `insert into drivers (id, name, license_plate, driver_code, contact, created_by, verification_code, approved_at,
+         left_at)
+       values ($1, $2, $3, $4, $5, $6, $7, case when not $8 then now() end, case when $9 then now() end)`,
+      [driverId, 'Driver', plate, `C-${plate}`, contact, userId, code, waits, left],
+    );
+    await transaction.query('insert into user_drivers values ($1, $2)', [userId, driverId]);
+    await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [driverId]);
+    await transaction.query('insert into consents (user_id, policy_version) values ($1, 1)', [userId]);
+  }
+  // The invitation that Diego has accepted.
+  await transaction.query(
+    `insert into driver_invitations (driver_id, token_hash, expires_at, used_at) values ($1, $2, now(), now())`,
+    [seats[0]!.driverId, Buffer.alloc(32)],
+  );
+}
+
+/** The vehicles with their drivers and shifts, and Diego's tablet. */
+async function addVehicles(transaction: Queryable): Promise<void> {
+  await transaction.query(
+    `insert into vehicles (id, license_plate) values ($1, 'TAXI01'), ($2, 'TAXI02'), ($3, 'TAXI03')`,
+    [vehicles.diego, vehicles.elena, vehicles.everybody],
+  );
+  for (const [vehicleId, seat, shiftId] of [
+    [vehicles.diego, seats[0]!, vehicles.diegoShift],
+    [vehicles.elena, seats[1]!, vehicles.elenaShift],
+  ] as const) {
+    await transaction.query('insert into vehicle_drivers values ($1, $2)', [vehicleId, seat.driverId]);
+    const shift = 'insert into shifts (id, driver_id, vehicle_id) values ($1, $2, $3)';
+    await transaction.query(shift, [shiftId, seat.driverId, vehicleId]);
+  }
+  for (const { driverId } of seats.filter(({ waits, left }) => waits || left))
+    await transaction.query('insert into vehicle_drivers values ($1, $2)', [vehicles.diego, driverId]);
+  await transaction.query(
+    `insert into devices (id, key_hash, driver_id) values ($1, sha256(convert_to($2, 'UTF8')), $3)`,
+    [diegoDevice, deviceKey, seats[0]!.driverId],
+  );
+  const signal = 'insert into device_signals (device_id, driver_id) values ($1, $2)';
+  await transaction.query(signal, [diegoDevice, seats[0]!.driverId]);
+}
+
+/** The data that every request meets. */
+async function addData(): Promise<void> {
   await server.context.db.transaction(async (transaction) => {
-    await transaction.query('delete from reviews');
-    await transaction.query('delete from shifts');
-    await transaction.query('delete from drivers');
-    await transaction.query('delete from vehicles');
-    await transaction.query('delete from consents');
-    for (const { userId, driverId, plate, contact, code, waits, left } of seats) {
-      await transaction.query(
-        `insert into drivers (id, name, license_plate, driver_code, contact, created_by, verification_code, approved_at,
-           left_at)
-         values ($1, $2, $3, $4, $5, $6, $7, case when not $8 then now() end, case when $9 then now() end)`,
-        [driverId, 'Driver', plate, `C-${plate}`, contact, userId, code, waits, left],
-      );
-      await transaction.query('insert into user_drivers values ($1, $2)', [userId, driverId]);
-      await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [driverId]);
-      await transaction.query('insert into consents (user_id, policy_version) values ($1, 1)', [userId]);
-    }
-    await transaction.query('update auth.users set banned_until = null where id = $1', [seats[0]!.userId]);
-    for (const { sessionId, userId } of everybody.signedIn) {
-      const session = 'insert into auth.sessions (id, user_id) values ($1, $2) on conflict do nothing';
-      await transaction.query(session, [sessionId, userId]);
-    }
-    await transaction.query(
-      `insert into vehicles (id, license_plate) values ($1, 'TAXI01'), ($2, 'TAXI02'), ($3, 'TAXI03')`,
-      [vehicles.diego, vehicles.elena, vehicles.everybody],
-    );
-    for (const [vehicleId, seat, shiftId] of [
-      [vehicles.diego, seats[0]!, vehicles.diegoShift],
-      [vehicles.elena, seats[1]!, vehicles.elenaShift],
-    ] as const) {
-      await transaction.query('insert into vehicle_drivers values ($1, $2)', [vehicleId, seat.driverId]);
-      const shift = 'insert into shifts (id, driver_id, vehicle_id) values ($1, $2, $3)';
-      await transaction.query(shift, [shiftId, seat.driverId, vehicleId]);
-    }
-    for (const { driverId } of seats.filter(({ waits, left }) => waits || left))
-      await transaction.query('insert into vehicle_drivers values ($1, $2)', [vehicles.diego, driverId]);
-    await transaction.query('delete from devices');
-    await transaction.query(
-      `insert into devices (id, key_hash, driver_id) values ($1, sha256(convert_to($2, 'UTF8')), $3)`,
-      [diegoDevice, deviceKey, seats[0]!.driverId],
-    );
-    const signal = 'insert into device_signals (device_id, driver_id) values ($1, $2)';
-    await transaction.query(signal, [diegoDevice, seats[0]!.driverId]);
-    await transaction.query(`delete from document_kinds where name = 'Psicotécnico'`);
-    await transaction.query(`update document_kinds set owner = 'driver' where sort = 10`);
-    await transaction.query(`update private.settings set value = 'false' where name = 'papers_stop_service'`);
+    await addDrivers(transaction);
+    await addVehicles(transaction);
     await addDocuments(transaction);
     await addCase(transaction);
-    // The invitation that Diego has accepted.
-    await transaction.query(
-      `insert into driver_invitations (driver_id, token_hash, expires_at, used_at) values ($1, $2, now(), now())`,
-      [seats[0]!.driverId, Buffer.alloc(32)],
-    );
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
@@ -161,7 +162,7 @@ beforeAll(async () => {
     waits: name === 'vera',
     left: name === 'luis',
   }));
-  await reset();
+  await addData();
   const link = await everybody.request('diego', '/rest/v1/rpc/create_rating_link', { method: 'POST' });
   const [diego, elena] = seats;
   names = {
@@ -184,6 +185,7 @@ beforeAll(async () => {
     ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,
   };
+  restore = await takeSnapshot(server.context.db, ['public', 'private', 'auth']);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -207,7 +209,7 @@ async function outcome({ method, path, body }: Expectation, actor: string): Prom
   if (!response.ok) return `${response.status} ${(JSON.parse(answer) as { code: string }).code}`;
   const count = response.headers.get('content-range')?.split('/')[1] ?? '';
   // An update or deletion of no row has changed nothing.
-  if (method === 'POST' || (method !== 'GET' && count !== '0')) await reset();
+  if (method === 'POST' || (method !== 'GET' && count !== '0')) await restore();
   return count;
 }
 
