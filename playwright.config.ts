@@ -1,19 +1,25 @@
 import { defineConfig } from '@playwright/test';
 import { address } from './e2e/browser/settings.ts';
 
-/** Journeys that `npm run test:long` takes: they take a third of the time, and what they show seldom changes. */
+/** Journeys that `npm run test:long` takes: they take half of the time, and what they show seldom changes. */
 const long = [
   'broken',
+  'company',
   'data-rights',
+  'documents',
   'driver-photos',
   'flood',
   'fonts',
   'hosted',
   'hostile',
   'installation',
+  'kiosk',
   'passkeys',
   'pictures',
+  'queue',
+  'realtime',
   'screen',
+  'second-factor',
   'updates',
   'week',
 ].map((name) => `${name}.spec.ts`);

@@ -22,15 +22,20 @@ const timed = [
   'server/workers.test.ts',
 ];
 
-/** Drills of whole processes and databases: a fifth of the time of all, for what seldom changes. */
+/** Drills of whole processes, databases and object stores: a third of the time of all, for what seldom changes. */
 const drills = [
+  'backend/backup/*.test.ts',
   'backend/db/embedded.test.ts',
+  'backend/object-store/object-store.test.ts',
+  'backend/storage/store/s3.test.ts',
   'backend/wal/wal.test.ts',
   'server/database-tls.test.ts',
   'server/processes.test.ts',
   'server/stateless.test.ts',
   'supabase/tests/moving.test.ts',
+  'tools/changes.test.ts',
   'tools/commands.test.ts',
+  'tools/demo.test.ts',
 ];
 
 /**
@@ -52,7 +57,7 @@ const server: TestProjectConfiguration = {
 
 /**
  * The tests of storage once more, with the bytes in an S3 store: each server has a prefix of its own. They run in
- * `e2e/long/object-store.test.ts`; `backend/storage/store/s3.test.ts` asks an S3 store in every run.
+ * `e2e/long/object-store.test.ts`.
  */
 const storageOnS3: TestProjectConfiguration = {
   test: {
