@@ -1,6 +1,7 @@
 import type { DeletedRows, OperationOutcome, Queryable } from '../backend/index.ts';
 import { companyFields, type CompanySettings, type PageCompany } from '../shared/content/company.ts';
 import type { Company } from '../shared/content/content.ts';
+import { taglineOf } from '../shared/content/fares.ts';
 import { pageSettings } from './settings/table.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -80,8 +81,9 @@ export async function readCompany(db: Queryable): Promise<PageCompany | undefine
   const newest = `select content -> 'company' as company from ${releases} order by id desc limit 1`;
   const [row] = await db.query<{ company: Company }>(newest);
   if (!row) return undefined;
-  const { name, tagline, whatsappNumber, mapsUrl, logo } = row.company;
-  return { brandName: name, brandTagline: tagline.es, whatsappNumber, mapsUrl, icon: logo?.icon ?? '' };
+  const { name, whatsappNumber, mapsUrl, logo } = row.company;
+  const brandTagline = taglineOf(row.company).es;
+  return { brandName: name, brandTagline, whatsappNumber, mapsUrl, icon: logo?.icon ?? '' };
 }
 
 /** Records how mails and backups go, for the first section of the panel. @throws pg.DatabaseError */

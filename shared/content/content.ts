@@ -50,6 +50,12 @@ const logo = object({ path: fileName, icon: fileName });
 /** How a passenger gets a receipt. */
 const receipt = choice(['whatsapp', 'driver', 'email']);
 
+/**
+ * Whether passengers pay the prices. `agreed`: yes. `reference`: the taximeter decides, as the law wants it of a taxi básico.
+ * `byVehicle`: the taximeter decides in a vehicle of that class, and is named wherever the vehicle is not known.
+ */
+const fares = choice(['agreed', 'reference', 'byVehicle']);
+
 /** Without a format the empty text means that the company has none. Passengers read nothing of an absent fact. */
 const company = object({
   name: text(120, { required: true }),
@@ -70,6 +76,8 @@ const company = object({
   included: optional(included),
   cards: optional(flag),
   receipt: optional(receipt),
+  /** Absent: `agreed`. */
+  fares: optional(fares),
 });
 
 const fact = object({
@@ -94,6 +102,8 @@ const route = object({
   minutes,
   prices: list(price, 50, { ascending: 'validFrom' }),
   note: optional(words(200)),
+  /** A page of the company's payment provider for this route. */
+  paymentLink: optional(text(400, { required: true, format: 'https' })),
 });
 
 const returnService = object({

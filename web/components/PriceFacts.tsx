@@ -1,4 +1,5 @@
 import type { Company } from '../../shared/content/content.ts';
+import { areReference } from '../../shared/content/fares.ts';
 import { textIn } from '../../shared/content/text.ts';
 import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
@@ -31,11 +32,22 @@ function receiptLine(company: Company, t: FactMessages): string {
   return receipt === 'whatsapp' && whatsappDigits(company) !== '' ? t.receipts.whatsapp : '';
 }
 
+export interface FactListProps {
+  readonly company: Company;
+  readonly messages: FactMessages;
+  readonly language: Language;
+  /** Of the vehicle that the passenger sits in, where it is known. */
+  readonly vehicleClass?: string | undefined;
+  /** Colour, size and distance of the lines. */
+  readonly className?: string | undefined;
+}
+
 /** The facts that need no words of the company's own, as sentences; none for a company that states none. */
-function factLines(company: Company, t: FactMessages, language: Language): readonly string[] {
+function factLines({ company, messages: t, language, vehicleClass }: FactListProps): readonly string[] {
   const { nightHours: night, cards } = company;
   const included = includedIn(company, t);
   return [
+    areReference(company, vehicleClass) ? t.reference : '',
     night && night.from !== night.to ? t.night(night.from, night.to) : '',
     included.length > 0 ? t.includes(formatList(included, language)) : '',
     cards === undefined ? '' : cards ? t.cards : t.noCards,
@@ -43,17 +55,10 @@ function factLines(company: Company, t: FactMessages, language: Language): reado
   ].filter((line) => line !== '');
 }
 
-export interface FactListProps {
-  readonly company: Company;
-  readonly messages: FactMessages;
-  readonly language: Language;
-  /** Colour, size and distance of the lines. */
-  readonly className?: string | undefined;
-}
-
 /** The company's facts in a language; nothing without any. */
-export function FactList({ company, messages, language, className }: FactListProps) {
-  const lines = factLines(company, messages, language);
+export function FactList(props: FactListProps) {
+  const { company, language, className } = props;
+  const lines = factLines(props);
   const own = company.included?.other;
   const other = own && textIn(own, language);
   if (lines.length === 0 && !other?.text) return null;
@@ -67,10 +72,10 @@ export function FactList({ company, messages, language, className }: FactListPro
   );
 }
 
-/** The company's facts behind all prices: night hours, what is included, cards, receipts. */
-export function PriceFacts({ className }: Pick<FactListProps, 'className'>) {
+/** The company's facts behind all prices: whether they hold, night hours, what is included, cards, receipts. */
+export function PriceFacts(props: Pick<FactListProps, 'className' | 'vehicleClass'>) {
   const { facts } = useNamespace('panels').info;
   const { language } = useLanguage();
   const { company } = useContent();
-  return <FactList company={company} messages={facts} language={language} className={className} />;
+  return <FactList company={company} messages={facts} language={language} {...props} />;
 }

@@ -2,7 +2,8 @@ import { Languages, LockKeyhole, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContent } from '../content/ContentProvider.tsx';
 import andesUrl from '../content/illustrations/andes-line.svg';
-import type { Driver } from '../data/drivers.ts';
+import { taglineOf } from '../../shared/content/fares.ts';
+import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
 import { HoldButton } from '../ui/HoldButton.tsx';
@@ -19,7 +20,7 @@ const longNameChars = 16;
 const logoChars = 6;
 
 export interface HomeHeaderProps {
-  readonly driver: Driver;
+  readonly driver: DriverAtWheel;
   /** Stars, 1 to 5, to one decimal; null for a driver whom the company shows as new. */
   readonly rating: number | null;
   /** The notice of a lost connection, which loads later. It lies over the Andes, so that nothing moves. */
@@ -59,7 +60,8 @@ function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLa
 
 /** Sticks to the top, except where it would leave no room: on a low screen and with the largest text. */
 export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: HomeHeaderProps) {
-  const { name, tagline, logo } = useContent().company;
+  const { company } = useContent();
+  const { name, logo } = company;
   return (
     <header className="home-header">
       <div aria-hidden="true" className="home-andes">
@@ -74,7 +76,7 @@ export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: H
             <CompanyName />
           </p>
           <p className="home-tagline">
-            <Text words={tagline} />
+            <Text words={taglineOf(company, driver.vehicle?.class)} />
           </p>
         </div>
         <Controls onOpen={onOpen} onLanguage={onLanguage} />

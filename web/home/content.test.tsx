@@ -2,12 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Content } from '../../shared/content/content.ts';
 import { languages, type Language } from '../../shared/languages.ts';
+import { chooseLinks } from '../device/links.ts';
+import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { content } from '../testing/sampleContent.ts';
-import { devices, expectFitsEverywhere, expectNoSidewaysScroll } from '../testing/looks.ts';
+import { devices, expectFitsEverywhere, expectNoSidewaysScroll, expectQr } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import HomeScreen from './HomeScreen.tsx';
@@ -20,7 +22,7 @@ const withPrices = (prices: Content['routes'][number]['prices']): Content => ({
   routes: [{ ...centre!, prices }, ...otherRoutes],
 });
 
-async function openHome(language: Language, published: Content, atWheel = driver) {
+async function openHome(language: Language, published: Content, atWheel: DriverAtWheel = driver) {
   const { home } = await loadMessages(language);
   const rendered = await renderIn(
     language,
@@ -66,6 +68,62 @@ test('a price at night and a note stand beside the route', async () => {
   await expect.element(dialog.getByText('Noche: $18.500', { exact: false })).toBeVisible();
   await expect.element(dialog.getByText('Peajes incluidos', { exact: false })).toBeVisible();
   await expectReadableEverywhere({ facts: new Set(['Noche: $18.500']) });
+});
+
+const basico = { id: 'v', license_plate: 'TAXI01', class: 'basico', brand_model: null, colour: null };
+
+test.for(languages)(
+  'in a taxi básico no price is fixed, by the class of its vehicle (%s)',
+  async (language) => {
+    const { info } = await loadNamespace('panels', language);
+    const tagline = { es: 'A precio fijo', de: { text: 'Zum Festpreis' } };
+    const company = { ...content.company, tagline, fares: 'byVehicle' as const };
+    const fixed = page.getByText(language === 'de' ? 'Zum Festpreis' : 'A precio fijo');
+    const agreed = await openHome(
+      language,
+      { ...content, company },
+      {
+        ...driver,
+        vehicle: { ...basico, class: 'turismo' },
+      },
+    );
+    await expect.element(fixed).toBeVisible();
+    await agreed.unmount();
+    const metered = await openHome(language, { ...content, company }, { ...driver, vehicle: basico });
+    expect(fixed.elements()).toEqual([]);
+    await metered.unmount();
+    await openPanel('routes', language, { ...content, company }, { vehicle: basico });
+    await expect.element(dialog.getByText(info.facts.reference)).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
+
+test.for(languages)(
+  'a route is paid at the company’s own provider, whose name is shown (%s)',
+  async (language) => {
+    const { pay } = (await loadNamespace('panels', language)).info;
+    const paymentLink = 'https://www.flow.cl/btn.php?token=b1';
+    await openPanel('routes', language, {
+      ...content,
+      routes: [{ ...centre!, paymentLink }, ...otherRoutes],
+    });
+    const link = dialog.getByRole('link', { name: pay.button, exact: false });
+    expect((link.element() as HTMLAnchorElement).href).toBe(paymentLink);
+    await expect.element(link.getByText('www.flow.cl')).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
+
+test('a device that opens no links shows the code of the payment and its site', async () => {
+  chooseLinks('codes');
+  onTestFinished(() => chooseLinks('open'));
+  const paymentLink = 'https://www.flow.cl/btn.php?token=b1';
+  await openPanel('routes', 'es', { ...content, routes: [{ ...centre!, paymentLink }, ...otherRoutes] });
+  const { pay } = (await loadNamespace('panels', 'es')).info;
+  await dialog.getByRole('button', { name: pay.button, exact: false }).click();
+  await expectQr(dialog.getByRole('img', { name: pay.qr(centre!.name.es) }), paymentLink);
+  await expect.element(dialog.getByText(pay.scan('www.flow.cl'))).toBeVisible();
+  await expectFitsEverywhere();
 });
 
 test('a text without a translation is Spanish, and marked as such', async () => {

@@ -4,6 +4,7 @@ import { useContent } from '../content/ContentProvider.tsx';
 import posterUrl from '../content/illustrations/welcome.svg';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
+import { taglineOf } from '../../shared/content/fares.ts';
 import { CompanyName } from '../components/CompanyName.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -19,7 +20,7 @@ export interface EntranceFrameProps {
 
 /** A screen before the home screen: the poster beside the form, or above it on an upright tablet or a phone. */
 export function EntranceFrame({ children, footer }: EntranceFrameProps) {
-  const { tagline } = useContent().company;
+  const { company } = useContent();
   const languages = useDialog();
   return (
     <div className="entrance">
@@ -31,7 +32,7 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
               <CompanyName />
             </h1>
             <p className="mt-1 max-w-[26ch] text-small text-balance text-mist sm:mt-2 sm:max-w-none sm:text-lead lg:max-w-[30ch]">
-              <Text words={tagline} />
+              <Text words={taglineOf(company)} />
             </p>
           </div>
           <LanguageButton className="lg:hidden" onClick={languages.show} />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { PaymentLink } from '../components/PaymentLink.tsx';
 import { PriceFacts } from '../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
 import PlaceBrowser from '../components/PlaceBrowser.tsx';
@@ -108,13 +109,14 @@ function Hero() {
 /** The prices of the popular routes. */
 function Prices() {
   const { minutes } = useNamespace('panels').info;
+  const say = useSay();
   return (
     <>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {usePricedRoutes().map(({ route, price }) => (
           <li
             key={route.id}
-            className="flex items-center justify-between gap-4 rounded-card bg-surface-raised p-5 shadow-card lg:flex-col lg:items-start"
+            className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface-raised p-5 shadow-card lg:flex-col lg:items-start"
           >
             <div className="min-w-0">
               <h3 className="text-lead leading-snug font-semibold">
@@ -133,6 +135,9 @@ function Prices() {
             <p className="headline text-title whitespace-nowrap text-accent tabular-nums">
               <ShownPrice price={price} />
             </p>
+            {route.paymentLink && (
+              <PaymentLink url={route.paymentLink} about={say(route.name)} className="self-stretch" />
+            )}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import skyUrl from '../content/illustrations/night-sky.svg';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
 import { languageNames } from '../i18n/languages.ts';
+import { taglineOf } from '../../shared/content/fares.ts';
 import { CompanyName } from '../components/CompanyName.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
@@ -18,7 +19,7 @@ import { useDialog } from '../ui/useDialog.ts';
 export function PageFrame({ andes, children }: { readonly andes: boolean; readonly children: ReactNode }) {
   const { language: words } = useMessages();
   const { language } = useLanguage();
-  const { tagline } = useContent().company;
+  const { company } = useContent();
   const languages = useDialog();
   return (
     <div className="flex min-h-page flex-col">
@@ -44,7 +45,7 @@ export function PageFrame({ andes, children }: { readonly andes: boolean; readon
               <CompanyName />
             </p>
             <p className="mt-0.5 text-tag leading-snug text-balance text-haze md:text-body">
-              <Text words={tagline} />
+              <Text words={taglineOf(company)} />
             </p>
           </div>
           <button

@@ -46,6 +46,7 @@ export function CompanyForm({ field }: CompanyFormProps) {
             </Pair>
           </Card>
           <Card title={t.prices} hint={t.pricesHint}>
+            <CompanyField name="fares" />
             <NightHoursFields />
             <IncludedFields />
             <Pair>

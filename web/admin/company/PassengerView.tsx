@@ -2,6 +2,7 @@ import { Suspense, use } from 'react';
 import { CompanyName } from '../../components/CompanyName.tsx';
 import { FactList } from '../../components/PriceFacts.tsx';
 import type { Company } from '../../../shared/content/content.ts';
+import { taglineOf } from '../../../shared/content/fares.ts';
 import { textIn } from '../../../shared/content/text.ts';
 import { ShownRelease, useRelease } from '../../content/ContentProvider.tsx';
 import { useNamespace, useNamespaceIn } from '../../i18n/namespaces.ts';
@@ -26,7 +27,7 @@ export function PassengerView() {
             <CompanyName />
           </p>
           <p lang="es" className="mt-0.5 text-tag text-haze">
-            {content.company.tagline.es}
+            {taglineOf(content.company).es}
           </p>
         </div>
       </ShownRelease>
@@ -51,7 +52,7 @@ function Facts({ company, language }: FactsProps) {
     <div>
       <p className="text-small font-semibold text-ink-soft">
         {languageNames[language]}
-        {language !== 'es' && `: ${textIn(company.tagline, language).text}`}
+        {language !== 'es' && `: ${textIn(taglineOf(company), language).text}`}
       </p>
       <div lang={language} className="peer">
         <FactList company={company} messages={facts} language={language} className="text-small" />

@@ -7,6 +7,7 @@ import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
+import { PaymentActions } from './PaymentActions.tsx';
 
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {
@@ -16,7 +17,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
     <>
       <p className="pb-1 text-ink-soft tablet:pb-2">{info.routes.intro}</p>
       <Facts cards="grid">
-        {usePricedRoutes().map(({ route: { id, name, minutes, note }, price }) => {
+        {usePricedRoutes().map(({ route: { id, name, minutes, note, paymentLink }, price }) => {
           const title = say(name);
           const message = booking.route(title, price && formatPesos(price.pesos), referenceOf(driver));
           return (
@@ -47,13 +48,21 @@ export default function RoutesPanel({ driver }: PanelProps) {
                   }
                   quiet
                 />
+                {paymentLink && (
+                  <div className="mt-2">
+                    <PaymentActions url={paymentLink} name={title} />
+                  </div>
+                )}
               </div>
             </FactRow>
           );
         })}
       </Facts>
       <div className="mt-4 border-t border-line pt-4 text-caption text-ink-soft tablet:mt-3 tablet:border-t-0 tablet:pt-0">
-        <PriceFacts className="pb-1 text-ink tablet:pb-0 tablet:portrait:-mt-2 tablet:leading-tight" />
+        <PriceFacts
+          vehicleClass={driver.vehicle?.class}
+          className="pb-1 text-ink tablet:pb-0 tablet:portrait:-mt-2 tablet:leading-tight"
+        />
         <p>
           <PricesNote />
         </p>

@@ -20,7 +20,10 @@ export default function ToursPanel({ driver }: PanelProps) {
   return (
     <>
       {device ? <TourPosters renderAction={renderAction} /> : <TourList renderAction={renderAction} />}
-      <PriceFacts className="mt-4 text-caption tablet:mt-1.5 tablet:-mb-5 tablet:leading-tight" />
+      <PriceFacts
+        vehicleClass={driver.vehicle?.class}
+        className="mt-4 text-caption tablet:mt-1.5 tablet:-mb-5 tablet:leading-tight"
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ export const info: typeof import('../es/info.ts').info = {
     pricesOf: (day) => `Preise vom ${day}.`,
   },
   facts: {
+    reference: 'Richtpreis; es gilt das Taxameter',
     night: (from, to) => `Nachttarif von ${from} bis ${to} Uhr`,
     includes: (what) => `Inklusive: ${what}`,
     tolls: 'Maut',
@@ -26,6 +27,11 @@ export const info: typeof import('../es/info.ts').info = {
       driver: 'Quittung auf Anfrage beim Fahrer',
       email: (address) => `Quittung auf Anfrage per E-Mail: ${address}`,
     },
+  },
+  pay: {
+    button: 'Online bezahlen',
+    qr: (name: string) => `QR-Code zum Bezahlen: ${name}`,
+    scan: (host: string) => `Scannen, um auf ${host} zu bezahlen.`,
   },
   askReturn: 'Rückfahrt per WhatsApp anfragen',
 };

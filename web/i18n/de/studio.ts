@@ -88,9 +88,14 @@ export const studio: typeof import('../es/studio.ts').studio = {
     cards: 'Karten',
     receipt: 'Quittung',
     validFromTime: 'Uhrzeit',
+    fares: 'Abrechnung',
+    paymentLink: 'Zahlungslink',
   },
   singular: { stops: 'Stopp', sections: 'Abschnitt', items: 'Punkt', prices: 'Preis' },
   hints: {
+    fares:
+      'Bei vereinbartem Preis ist „Festpreis“ erlaubt. Ein Taxi básico berechnet, was das Taxameter zeigt: Preise gelten als Richtpreise.',
+    paymentLink: 'Eine https://-Adresse Ihres Zahlungsdienstes. Fahrgäste sehen, auf welche Seite sie gehen.',
     whatsappNumber: 'Ohne Nummer sehen Fahrgäste keinen QR-Code.',
     mapsUrl: '{query} wird durch den gesuchten Ort ersetzt.',
     reviewDisplay:
@@ -107,6 +112,9 @@ export const studio: typeof import('../es/studio.ts').studio = {
     variable: 'Unterschiedlich',
     fixed: 'Ein Preis',
     perRide: 'Pro Fahrt',
+    agreed: 'Vereinbarter Preis',
+    reference: 'Nach Taxameter: Preise sind Richtpreise',
+    byVehicle: 'Nach der Klasse des Fahrzeugs',
     specified: 'Üblich: beginnt mit 4,8',
     fair: 'Fair: beginnt als „Neu“',
     whatsapp: 'Per WhatsApp',

@@ -12,6 +12,7 @@ export const info: typeof import('../es/info.ts').info = {
     pricesOf: (day) => `Prices of ${day}.`,
   },
   facts: {
+    reference: 'Guide price; the taximeter decides',
     night: (from, to) => `Night rate from ${from} to ${to}`,
     includes: (what) => `Includes ${what}`,
     tolls: 'tolls',
@@ -26,6 +27,11 @@ export const info: typeof import('../es/info.ts').info = {
       driver: 'Ask the driver for your receipt',
       email: (address) => `Ask for your receipt by email: ${address}`,
     },
+  },
+  pay: {
+    button: 'Pay online',
+    qr: (name: string) => `QR code to pay: ${name}`,
+    scan: (host: string) => `Scan to pay at ${host}.`,
   },
   askReturn: 'Request my return on WhatsApp',
 };

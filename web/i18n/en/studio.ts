@@ -88,9 +88,14 @@ export const studio: typeof import('../es/studio.ts').studio = {
     cards: 'Cards',
     receipt: 'Receipt',
     validFromTime: 'Time',
+    fares: 'Charging',
+    paymentLink: 'Payment link',
   },
   singular: { stops: 'Stop', sections: 'Section', items: 'Point', prices: 'Price' },
   hints: {
+    fares:
+      'With an agreed price you may say “fixed price”. A taxi básico charges what the taximeter shows: prices are shown as a guide.',
+    paymentLink: 'An https:// address of your payment provider. Passengers see which site they go to.',
     whatsappNumber: 'Without a number, passengers see no QR code.',
     mapsUrl: '{query} is replaced by the place to search for.',
     reviewDisplay:
@@ -107,6 +112,9 @@ export const studio: typeof import('../es/studio.ts').studio = {
     variable: 'Variable',
     fixed: 'One price',
     perRide: 'Per ride',
+    agreed: 'Agreed price',
+    reference: 'By taximeter: prices are a guide',
+    byVehicle: 'By the class of each vehicle',
     specified: 'Standard: starts at 4.8',
     fair: 'Fair: starts as “New”',
     whatsapp: 'On WhatsApp',

@@ -12,6 +12,7 @@ export const info = {
     pricesOf: (day: string) => `Precios del ${day}.`,
   },
   facts: {
+    reference: 'Precio de referencia, según taxímetro',
     night: (from: string, to: string) => `Tarifa nocturna de ${from} a ${to}`,
     includes: (what: string) => `Incluye ${what}`,
     tolls: 'peajes',
@@ -26,6 +27,11 @@ export const info = {
       driver: 'Pide tu boleta al conductor',
       email: (address: string) => `Pide tu boleta por correo: ${address}`,
     },
+  },
+  pay: {
+    button: 'Pagar en línea',
+    qr: (name: string) => `Código QR para pagar: ${name}`,
+    scan: (host: string) => `Escanea para pagar en ${host}.`,
   },
   askReturn: 'Pedir mi retorno por WhatsApp',
 };

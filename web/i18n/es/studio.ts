@@ -89,9 +89,14 @@ export const studio = {
     cards: 'Tarjetas',
     receipt: 'Boleta',
     validFromTime: 'Hora',
+    fares: 'Cobro',
+    paymentLink: 'Enlace de pago',
   },
   singular: { stops: 'Parada', sections: 'Sección', items: 'Punto', prices: 'Precio' },
   hints: {
+    fares:
+      'Con precio acordado se puede decir «precio fijo». Un taxi básico cobra lo que marca el taxímetro: los precios se muestran como referencia.',
+    paymentLink: 'Una dirección https:// de quien te procesa los pagos. El pasajero ve a qué sitio va.',
     whatsappNumber: 'Sin número, los pasajeros no ven el código QR.',
     mapsUrl: '{query} se reemplaza por el lugar que se busca.',
     reviewDisplay:
@@ -108,6 +113,9 @@ export const studio = {
     variable: 'Variable',
     fixed: 'Un precio',
     perRide: 'Por viaje',
+    agreed: 'Precio acordado',
+    reference: 'Según taxímetro: los precios son de referencia',
+    byVehicle: 'Según la clase de cada vehículo',
     specified: 'Habitual: empieza en 4,8',
     fair: 'Justa: empieza como «Nuevo»',
     whatsapp: 'Por WhatsApp',

@@ -12,6 +12,7 @@ export const info: typeof import('../es/info.ts').info = {
     pricesOf: (day) => `Prix du ${day}.`,
   },
   facts: {
+    reference: 'Prix indicatif : le taximètre fait foi',
     night: (from, to) => `Tarif de nuit de ${from} à ${to}`,
     includes: (what) => `Compris : ${what}`,
     tolls: 'péages',
@@ -26,6 +27,11 @@ export const info: typeof import('../es/info.ts').info = {
       driver: 'Demandez votre reçu au chauffeur',
       email: (address) => `Demandez votre reçu par e-mail : ${address}`,
     },
+  },
+  pay: {
+    button: 'Payer en ligne',
+    qr: (name: string) => `Code QR pour payer : ${name}`,
+    scan: (host: string) => `Scannez pour payer sur ${host}.`,
   },
   askReturn: 'Demander mon retour sur WhatsApp',
 };

@@ -88,9 +88,15 @@ export const studio: typeof import('../es/studio.ts').studio = {
     cards: 'Cartes',
     receipt: 'Reçu',
     validFromTime: 'Heure',
+    fares: 'Tarification',
+    paymentLink: 'Lien de paiement',
   },
   singular: { stops: 'Étape', sections: 'Section', items: 'Point', prices: 'Prix' },
   hints: {
+    fares:
+      'Avec un prix convenu, on peut dire « prix fixe ». Un taxi básico facture ce qu’affiche le taximètre : les prix sont donnés à titre indicatif.',
+    paymentLink:
+      'Une adresse https:// de votre prestataire de paiement. Le passager voit vers quel site il va.',
     whatsappNumber: 'Sans numéro, les passagers ne voient pas de code QR.',
     mapsUrl: '{query} est remplacé par le lieu recherché.',
     reviewDisplay:
@@ -107,6 +113,9 @@ export const studio: typeof import('../es/studio.ts').studio = {
     variable: 'Variable',
     fixed: 'Un seul prix',
     perRide: 'Par trajet',
+    agreed: 'Prix convenu',
+    reference: 'Au taximètre : les prix sont indicatifs',
+    byVehicle: 'Selon la classe de chaque véhicule',
     specified: 'Habituelle : d’abord 4,8',
     fair: 'Équitable : d’abord « Nouveau »',
     whatsapp: 'Par WhatsApp',

@@ -11,6 +11,7 @@ export const info: typeof import('../es/info.ts').info = {
     pricesOf: (day) => `Preços de ${day}.`,
   },
   facts: {
+    reference: 'Preço de referência, conforme o taxímetro',
     night: (from, to) => `Tarifa noturna das ${from} às ${to}`,
     includes: (what) => `Inclui ${what}`,
     tolls: 'pedágios',
@@ -25,6 +26,11 @@ export const info: typeof import('../es/info.ts').info = {
       driver: 'Peça seu recibo ao motorista',
       email: (address) => `Peça seu recibo por e-mail: ${address}`,
     },
+  },
+  pay: {
+    button: 'Pagar on-line',
+    qr: (name: string) => `Código QR para pagar: ${name}`,
+    scan: (host: string) => `Escaneie para pagar em ${host}.`,
   },
   askReturn: 'Pedir meu retorno pelo WhatsApp',
 };

@@ -88,9 +88,14 @@ export const studio: typeof import('../es/studio.ts').studio = {
     cards: 'Cartões',
     receipt: 'Recibo',
     validFromTime: 'Hora',
+    fares: 'Cobrança',
+    paymentLink: 'Link de pagamento',
   },
   singular: { stops: 'Parada', sections: 'Seção', items: 'Ponto', prices: 'Preço' },
   hints: {
+    fares:
+      'Com preço combinado é possível dizer “preço fixo”. Um taxi básico cobra o que o taxímetro marca: os preços são mostrados como referência.',
+    paymentLink: 'Um endereço https:// de quem processa os pagamentos. O passageiro vê para qual site vai.',
     whatsappNumber: 'Sem número, os passageiros não veem o código QR.',
     mapsUrl: '{query} é substituído pelo lugar procurado.',
     reviewDisplay:
@@ -107,6 +112,9 @@ export const studio: typeof import('../es/studio.ts').studio = {
     variable: 'Variável',
     fixed: 'Um preço',
     perRide: 'Por viagem',
+    agreed: 'Preço combinado',
+    reference: 'Pelo taxímetro: os preços são de referência',
+    byVehicle: 'Conforme a classe de cada veículo',
     specified: 'Habitual: começa em 4,8',
     fair: 'Justa: começa como “Novo”',
     whatsapp: 'Pelo WhatsApp',
