@@ -578,8 +578,12 @@ export type Database = {
           id: string
           idempotency_key: string | null
           rating: number
+          reasons: string[]
+          seconds_waited: number | null
+          shift_id: string | null
           shown_link: string | null
           user_name: string
+          vehicle_id: string | null
         }
         Insert: {
           by_link?: boolean
@@ -589,8 +593,12 @@ export type Database = {
           id?: string
           idempotency_key?: string | null
           rating: number
+          reasons?: string[]
+          seconds_waited?: number | null
+          shift_id?: string | null
           shown_link?: string | null
           user_name?: string
+          vehicle_id?: string | null
         }
         Update: {
           by_link?: boolean
@@ -600,8 +608,12 @@ export type Database = {
           id?: string
           idempotency_key?: string | null
           rating?: number
+          reasons?: string[]
+          seconds_waited?: number | null
+          shift_id?: string | null
           shown_link?: string | null
           user_name?: string
+          vehicle_id?: string | null
         }
         Relationships: [
           {
@@ -609,6 +621,20 @@ export type Database = {
             columns: ["driver_id"]
             isOneToOne: false
             referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "reviews_shift_id_fkey"
+            columns: ["shift_id"]
+            isOneToOne: false
+            referencedRelation: "shifts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "reviews_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
             referencedColumns: ["id"]
           },
         ]
@@ -867,6 +893,14 @@ export type Database = {
     Functions: {
       accept_invitation: {
         Args: { token: string; policy_version: number; photo_url: string }
+        Returns: undefined
+      }
+      add_reasons_by_link: {
+        Args: { token: string; reasons: string[] }
+        Returns: undefined
+      }
+      add_review_reasons: {
+        Args: { review_key: string; reasons: string[] }
         Returns: undefined
       }
       answer_case: {
