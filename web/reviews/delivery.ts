@@ -1,11 +1,12 @@
 import { getAuth } from '../data/auth.ts';
-import { toDataError } from '../data/errors.ts';
-import { insertReview } from '../data/reviews.ts';
+import { addReviewReasons, insertReview } from '../data/reviews.ts';
 import { locked } from '../util/locked.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { announceReviews, onReviews } from './channel.ts';
-import { deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
-import { forgetReview, storeReview, storedReviews, type StoredReview } from './reviewStore.ts';
+import { deliveryOrder, type Outcome } from './decisions.ts';
+import { afterSending, readyParts, reasonsDelay } from './reasons.ts';
+import { changeReview, storedReviews, type StoredReview } from './reviewStore.ts';
+import { sendReview } from './sendReview.ts';
 
 /** The session and the driver whose reviews are delivered. */
 export interface ReviewOwner {
@@ -29,44 +30,16 @@ async function isSignedIn({ userId }: ReviewOwner): Promise<boolean> {
   return data.session?.user.id === userId;
 }
 
-const elsewhere: Outcome = { kind: 'later', stop: true, wait: 0 };
-
-/**
- * Earlier versions of the app stored reviews under the key of the link on the screen, which is reserved now. Derives
- * another key, always the same one, so that such a review still arrives once.
- */
-function neighbourKey(key: string): string {
-  const last = Number.parseInt(key.slice(-1), 16);
-  return key.slice(0, -1) + (last ^ 1).toString(16);
-}
-
-async function send(owner: ReviewOwner, rating: StoredReview): Promise<Outcome> {
-  if (!(await isSignedIn(owner))) return elsewhere;
-  const { driverId, stars, key, shownLink } = rating;
-  try {
-    await insertReview(driverId, stars, key, shownLink);
-    return outcomeOf(null);
-  } catch (error) {
-    const outcome = outcomeOf(toDataError(error));
-    if (outcome.kind === 'refused' && outcome.code === 'rating_link_key')
-      return send(owner, { ...rating, key: neighbourKey(key), shownLink: key });
-    // If another tab has signed somebody else in meanwhile, the refusal was not about this review.
-    return outcome.kind === 'refused' && !(await isSignedIn(owner)) ? elsewhere : outcome;
-  }
-}
-
-async function settle(rating: StoredReview, outcome: Outcome): Promise<void> {
-  if (outcome.kind === 'delivered') {
-    failures.delete(rating.key);
-    await forgetReview(rating.key);
-  } else if (outcome.kind === 'refused') {
-    console.error('The backend refused a rating', outcome.code, rating);
-    await storeReview({ ...rating, refused: outcome.code });
-  } else {
-    failures.set(rating.key, (failures.get(rating.key) ?? 0) + 1);
+async function settle(sent: StoredReview, outcome: Outcome): Promise<void> {
+  if (outcome.kind === 'later') {
+    failures.set(sent.key, (failures.get(sent.key) ?? 0) + 1);
     notBefore = performance.now() + outcome.wait;
     return;
   }
+  if (outcome.kind === 'delivered') failures.delete(sent.key);
+  else console.error('The backend refused a rating', outcome.code, sent);
+  // When this change is lost, the review is sent once more, which writes nothing.
+  await changeReview(sent.key, (current) => afterSending(current, sent, outcome));
   announceReviews('settled');
 }
 
@@ -77,19 +50,26 @@ async function settle(rating: StoredReview, outcome: Outcome): Promise<void> {
  */
 export async function deliverReviews(owner: ReviewOwner, withRefused = false): Promise<number | null> {
   const wait = () => Math.max(0, notBefore - performance.now());
+  const backend = { insertReview, addReviewReasons, isSignedIn: () => isSignedIn(owner) };
   try {
     // Two tabs may deliver the same review after all: its key makes that one row.
     return await locked('ratings', lockTimeoutMs, async () => {
       let left = false;
+      let nextReasons = Infinity;
       for (const rating of deliveryOrder(await storedReviews(owner.driverId), failures, withRefused)) {
         if (wait() > 0) return wait();
-        const outcome = await send(owner, rating);
-        await settle(rating, outcome);
+        const delay = reasonsDelay(rating, Date.now());
+        if (delay > 0) nextReasons = Math.min(nextReasons, delay);
+        const sent = readyParts(rating, Date.now());
+        if (!sent) continue;
+        const outcome = await sendReview(sent, backend);
+        await settle(sent, outcome);
         if (outcome.kind !== 'later') continue;
         if (outcome.stop) return wait();
         left = true;
       }
-      return left ? wait() : null;
+      if (left) return wait();
+      return nextReasons < Infinity ? nextReasons : null;
     });
   } catch (error) {
     // IndexedDB may fail for a moment, for example while the disk is full.

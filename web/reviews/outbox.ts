@@ -1,8 +1,10 @@
-import { insertReview } from '../data/reviews.ts';
+import type { ReviewReason } from '../../shared/reviews.ts';
+import { addReviewReasons, insertReview } from '../data/reviews.ts';
 import { within } from '../util/within.ts';
 import { announceReviews } from './channel.ts';
 import { startCooldown } from './cooldown.ts';
-import { storeReview, type StoredReview } from './reviewStore.ts';
+import { withReasons, type GivenReview } from './reasons.ts';
+import { changeReview, storeReview, type StoredReview } from './reviewStore.ts';
 
 /*
  * The outbox of reviews. A review is first stored on the device, then delivered (`delivery.ts`).
@@ -20,13 +22,36 @@ const writeTimeoutMs = 3_000;
  * browsers, a full disk) it sends the review directly. The same key is always the same review.
  * @throws DataError when the review could be neither stored nor sent
  */
-export async function giveReview(rating: Omit<StoredReview, 'givenAt' | 'refused'>): Promise<void> {
+export async function giveReview(rating: GivenReview & Pick<StoredReview, 'shownLink'>): Promise<void> {
   try {
     await within(writeTimeoutMs, storeReview({ ...rating, givenAt: Date.now() }));
     announceReviews('given');
   } catch (error) {
     console.error('The rating could not be stored on this device', error);
-    await insertReview(rating.driverId, rating.stars, rating.key, rating.shownLink);
+    await insertReview(rating);
   }
   startCooldown();
+}
+
+/**
+ * Stores the reasons that the passenger has chosen so far. Never rejects: reasons are optional, and the review is safe.
+ * @param isFinal the passenger has finished; else the reasons are sent once the time for changing them is over
+ */
+export async function giveReasons(
+  review: GivenReview,
+  reasons: readonly ReviewReason[],
+  isFinal: boolean,
+): Promise<void> {
+  try {
+    const change = (current: StoredReview | undefined) =>
+      withReasons(current, review, reasons, isFinal, Date.now());
+    await within(writeTimeoutMs, changeReview(review.key, change));
+    announceReviews('given');
+  } catch (error) {
+    console.error('The reasons could not be stored on this device', error);
+    if (!isFinal || reasons.length === 0) return;
+    await addReviewReasons(review.key, reasons).catch((failure: unknown) =>
+      console.error('The reasons could not be sent', failure),
+    );
+  }
 }

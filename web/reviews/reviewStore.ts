@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { ReviewReason } from '../../shared/reviews.ts';
 
-/** A review that the backend has not confirmed. */
+/** A review that the backend has not confirmed, or whose reasons it has not. */
 export interface StoredReview {
   /** Made on this device, unique in the database: sending it twice writes it once. */
   readonly key: string;
@@ -13,6 +14,12 @@ export interface StoredReview {
   readonly shownLink?: string;
   /** The error code with which the backend refused it. */
   readonly refused?: string;
+  /** Why the passenger gave so few stars. */
+  readonly reasons?: readonly ReviewReason[];
+  /** Until then the passenger may change the reasons. By the clock of this device, in milliseconds since 1970. */
+  readonly reasonsDue?: number;
+  /** The backend has the review, and only the reasons are left to send. Earlier versions of the app send both again. */
+  readonly delivered?: true;
 }
 
 interface Schema extends DBSchema {
@@ -48,12 +55,22 @@ export async function storeReview(rating: StoredReview): Promise<void> {
   await Promise.all([transaction.store.put(rating), transaction.done]);
 }
 
+/**
+ * Replaces a stored review by what `change` makes of it, in one transaction: no other tab writes in between. `change` gets
+ * undefined for a review that is not stored, and returns undefined to remove it. Durable, as `storeReview`.
+ * @throws DOMException without IndexedDB or without space
+ */
+export async function changeReview(
+  key: string,
+  change: (current: StoredReview | undefined) => StoredReview | undefined,
+): Promise<void> {
+  const transaction = (await open()).transaction('ratings', 'readwrite', { durability: 'strict' });
+  const { store } = transaction;
+  const changed = change(await store.get(key));
+  await Promise.all([changed ? store.put(changed) : store.delete(key), transaction.done]);
+}
+
 /** The stored reviews of one driver. */
 export async function storedReviews(driverId: string): Promise<StoredReview[]> {
   return (await open()).getAllFromIndex('ratings', 'driverId', driverId);
-}
-
-/** Removes a review, if it is there. When the removal is lost, the review is sent once more, which writes nothing. */
-export async function forgetReview(key: string): Promise<void> {
-  await (await open()).delete('ratings', key);
 }

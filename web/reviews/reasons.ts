@@ -1,0 +1,60 @@
+import type { ReviewReason } from '../../shared/reviews.ts';
+import { choiceDue, delayUntil } from '../util/choice.ts';
+import type { Outcome } from './decisions.ts';
+import type { StoredReview } from './reviewStore.ts';
+
+/*
+ * The reasons of a review wait in its entry of the outbox. They are sent with the review if it is still there when the
+ * passenger has finished, else by a call of their own. Either way the review itself does not wait for them.
+ */
+
+/** A review that the passenger at the screen has given. */
+export type GivenReview = Pick<StoredReview, 'key' | 'driverId' | 'stars'>;
+
+/** Milliseconds until the reasons of a review may be sent, 0 from then on. */
+export function reasonsDelay({ reasonsDue = 0 }: StoredReview, now: number): number {
+  return delayUntil(reasonsDue, now);
+}
+
+/**
+ * The entry of a review once the passenger has chosen these reasons. A review without an entry has been delivered.
+ * @returns undefined where nothing is left to send
+ */
+export function withReasons(
+  current: StoredReview | undefined,
+  review: GivenReview,
+  reasons: readonly ReviewReason[],
+  isFinal: boolean,
+  now: number,
+): StoredReview | undefined {
+  const entry = current ?? { ...review, givenAt: now, delivered: true as const };
+  if (entry.delivered && reasons.length === 0) return undefined;
+  return { ...entry, reasons, reasonsDue: choiceDue(isFinal, now) };
+}
+
+/** The entry as it can be sent now: without reasons that may still change. Null for reasons alone that may. */
+export function readyParts(review: StoredReview, now: number): StoredReview | null {
+  if (reasonsDelay(review, now) === 0) return review;
+  const { reasons: _unfinished, ...rest } = review;
+  return rest.delivered ? null : rest;
+}
+
+const codesOf = ({ reasons = [] }: StoredReview) => reasons.join(' ');
+
+/**
+ * The entry after the backend has taken or refused what was sent. The passenger may have chosen reasons meanwhile.
+ * @param current undefined when another tab has delivered the review and removed the entry
+ * @returns undefined where nothing is left to send
+ */
+export function afterSending(
+  current: StoredReview | undefined,
+  sent: StoredReview,
+  outcome: Exclude<Outcome, { readonly kind: 'later' }>,
+): StoredReview | undefined {
+  // Another tab may have delivered it meanwhile.
+  if (outcome.kind === 'refused')
+    return current?.delivered ? current : current && { ...current, refused: outcome.code };
+  if (!current || codesOf(current) === '' || codesOf(current) === codesOf(sent)) return undefined;
+  const { refused: _overcome, ...rest } = current;
+  return { ...rest, delivered: true };
+}
