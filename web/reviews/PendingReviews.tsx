@@ -6,6 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { createSignal, type Signal } from '../util/signal.ts';
 import { useSignal } from '../util/useSignal.ts';
 import { onReviews } from './channel.ts';
+import { ReasonsPrompt } from './ReasonsPrompt.tsx';
 import { storedReviews } from './reviewStore.ts';
 
 interface PendingCount {
@@ -23,7 +24,9 @@ function countPending(driverId: string): Pick<Signal<PendingCount>, 'get' | 'sub
     const { signal } = stopping;
     const unsubscribe = pending.subscribe(listener);
     const count = async () => {
-      const stored = await storedReviews(driverId).catch(() => []);
+      const all = await storedReviews(driverId).catch(() => []);
+      // The passenger's reasons may still be on the way of a review that has arrived.
+      const stored = all.filter(({ delivered }) => !delivered);
       const refused = stored.filter((rating) => rating.refused !== undefined).length;
       if (!signal.aborted) pending.set({ waiting: stored.length - refused, refused });
     };
@@ -42,8 +45,17 @@ function usePendingReviews(driverId: string): PendingCount {
   return useSignal(useMemo(() => countPending(driverId), [driverId]));
 }
 
-/** Counts the driver's reviews that are stored on this device; nothing when there are none. */
+/** Counts the driver's reviews that are stored on this device, and asks for the reasons of a low one. */
 export default function PendingReviews({ driverId }: { readonly driverId: string }) {
+  return (
+    <>
+      <Pending driverId={driverId} />
+      <ReasonsPrompt driverId={driverId} />
+    </>
+  );
+}
+
+function Pending({ driverId }: { readonly driverId: string }) {
   const pending = usePendingReviews(driverId);
   if (pending.waiting + pending.refused === 0) return null;
   return (

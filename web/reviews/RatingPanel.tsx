@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
+import { maxStarsWithReasons } from '../../shared/reviews.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { StarShape } from '../components/StarShape.tsx';
 import { useIsFair } from '../content/reviewDisplay.ts';
@@ -13,6 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { cooldownLeft, useHasRaterLeft } from './cooldown.ts';
 import { giveReview } from './outbox.ts';
+import { lowReview } from './lowReview.ts';
 import { RatingCode } from './RatingCode.tsx';
 
 interface RatingPanelProps {
@@ -45,8 +47,9 @@ function useRating(driverId: string, onRated: (stars: number) => void) {
     setFailure(null);
     key.current ??= newUuid();
     try {
-      const given = { key: key.current, driverId, stars, ...(shownLink && { shownLink }) };
-      await Promise.all([giveReview(given), stay()]);
+      const given = { key: key.current, driverId, stars };
+      await Promise.all([giveReview({ ...given, ...(shownLink && { shownLink }) }), stay()]);
+      lowReview.set(stars <= maxStarsWithReasons ? given : null);
       onRated(stars);
     } catch (error) {
       console.error('The rating could not be saved', error);

@@ -1,0 +1,39 @@
+import { reviewReasons, type ReviewReason } from '../../shared/reviews.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Button } from '../ui/Button.tsx';
+
+interface ReasonChoiceProps {
+  readonly chosen: readonly ReviewReason[];
+  /** Receives the reasons after each tap, in the order in which they are shown. */
+  readonly onChange: (reasons: readonly ReviewReason[]) => void;
+  readonly onDone: () => void;
+}
+
+/** Takes the reasons for a low rating: any number, none included. */
+export function ReasonChoice({ chosen, onChange, onDone }: ReasonChoiceProps) {
+  const { reasons: t } = useNamespace('publicPages').rate;
+  const toggle = (tapped: ReviewReason) =>
+    onChange(reviewReasons.filter((reason) => chosen.includes(reason) !== (reason === tapped)));
+  return (
+    <fieldset className="w-full text-left">
+      <legend className="text-body font-semibold">{t.title}</legend>
+      <p className="text-small text-ink-soft">{t.hint}</p>
+      <div className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {reviewReasons.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            aria-pressed={chosen.includes(reason)}
+            onClick={() => toggle(reason)}
+            className="min-h-target rounded-control border-2 border-line-strong bg-surface-raised px-3 py-2 font-semibold transition-colors active:bg-accent-soft aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent motion-reduce:transition-none"
+          >
+            {t.words[reason]}
+          </button>
+        ))}
+      </div>
+      <Button variant="secondary" className="mt-3 w-full" onClick={onDone}>
+        {t.done}
+      </Button>
+    </fieldset>
+  );
+}
