@@ -1,3 +1,4 @@
+import type { ReviewReason } from '../../shared/reviews.ts';
 import { requestAsNobody } from './asNobody.ts';
 import { toDataError } from './errors.ts';
 
@@ -37,4 +38,12 @@ export async function readRatingLink(token: string): Promise<LinkedDriver> {
  */
 export async function rateByLink(token: string, rating: number): Promise<void> {
   await requestAsNobody('rpc/rate_by_link', { token, rating });
+}
+
+/**
+ * Adds the reasons to the review that was given by a link. The first reasons stay, so repeating it changes nothing.
+ * @throws DataError `review_not_found` half an hour after the review, `rating_link_invalid`
+ */
+export async function addReasonsByLink(token: string, reasons: readonly ReviewReason[]): Promise<void> {
+  await requestAsNobody('rpc/add_reasons_by_link', { token, reasons });
 }

@@ -1,10 +1,12 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, Star } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { maxStarsWithReasons } from '../../shared/reviews.ts';
 import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPages.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { focusOnMount } from '../ui/focusOnMount.ts';
+import { LinkReasons, useReasonDelivery } from './LinkReasons.tsx';
 import { GuideLink, HelpLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { StarButtons } from './StarButtons.tsx';
@@ -26,16 +28,21 @@ export interface RateScreenProps {
   readonly asked: Promise<LinkedDriver>;
 }
 
-/** One rating from the passenger's own phone. */
+/** One rating from the passenger's own phone, and the reasons for a low one. */
 export default function RateScreen({ token, asked }: RateScreenProps) {
   const ask = useCallback(() => readRatingLink(token), [token]);
   const { value, error, reload } = useLoad(ask, asked);
+  const sendReasons = useReasonDelivery();
   if (error) {
     const ending = endings[error.code];
     return ending ? <Ended ending={ending} /> : <LoadFailure failure={error} onRetry={reload} />;
   }
   if (value === undefined) return <PageLoading />;
-  return value.state === 'open' ? <Open token={token} driver={value} /> : <Ended ending={value.state} />;
+  return value.state === 'open' ? (
+    <Open token={token} driver={value} onReasons={sendReasons} />
+  ) : (
+    <Ended ending={value.state} />
+  );
 }
 
 function Ended({ ending }: { readonly ending: Ending }) {
@@ -54,7 +61,14 @@ function Ended({ ending }: { readonly ending: Ending }) {
   );
 }
 
-function Open({ token, driver }: { readonly token: string; readonly driver: LinkedDriver }) {
+interface OpenProps {
+  readonly token: string;
+  readonly driver: LinkedDriver;
+  /** Reasons were stored, and wait to be sent. */
+  readonly onReasons: () => void;
+}
+
+function Open({ token, driver, onReasons }: OpenProps) {
   const [stars, setStars] = useState<number | null>(null);
   const [failure, setFailure] = useState<DataError | null>(null);
   const [done, setDone] = useState(false);
@@ -75,7 +89,12 @@ function Open({ token, driver }: { readonly token: string; readonly driver: Link
     }
   };
 
-  if (done && stars !== null) return <Thanks stars={stars} name={driver.first_name} />;
+  if (done && stars !== null)
+    return (
+      <Thanks stars={stars} name={driver.first_name}>
+        {stars <= maxStarsWithReasons && <LinkReasons token={token} onStored={onReasons} />}
+      </Thanks>
+    );
   const ending = failure && endings[failure.code];
   if (ending) return <Ended ending={ending} />;
   return (
@@ -83,7 +102,13 @@ function Open({ token, driver }: { readonly token: string; readonly driver: Link
   );
 }
 
-export function Thanks({ stars, name }: { stars: number; name: string }) {
+interface ThanksProps {
+  readonly stars: number;
+  readonly name: string;
+  readonly children?: ReactNode;
+}
+
+export function Thanks({ stars, name, children }: ThanksProps) {
   const { rate } = useNamespace('publicPages');
   return (
     <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-5 px-5 py-10 text-center">
@@ -98,6 +123,7 @@ export function Thanks({ stars, name }: { stars: number; name: string }) {
         {rate.thanks}
       </h1>
       <p className="text-lead text-ink-soft">{rate.thanksText(name)}</p>
+      {children}
       <div className="mt-4 flex w-full flex-col gap-3">
         <GuideLink />
         <HelpLink />

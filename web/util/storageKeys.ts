@@ -10,6 +10,7 @@ type DeviceKey =
   | 'language'
   | 'links'
   | 'night-reload'
+  | 'rate-reasons'
   | 'sign-in-services'
   | 'text-size'
   | 'theme'
