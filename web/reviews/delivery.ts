@@ -56,11 +56,14 @@ export async function deliverReviews(owner: ReviewOwner, withRefused = false): P
     return await locked('ratings', lockTimeoutMs, async () => {
       let left = false;
       let nextReasons = Infinity;
-      for (const rating of deliveryOrder(await storedReviews(owner.driverId), failures, withRefused)) {
+      const stored = await storedReviews(owner.driverId);
+      // Reasons that become due later may have changed since they were read.
+      const readAt = Date.now();
+      for (const rating of deliveryOrder(stored, failures, withRefused)) {
         if (wait() > 0) return wait();
-        const delay = reasonsDelay(rating, Date.now());
+        const delay = reasonsDelay(rating, readAt);
         if (delay > 0) nextReasons = Math.min(nextReasons, delay);
-        const sent = readyParts(rating, Date.now());
+        const sent = readyParts(rating, readAt);
         if (!sent) continue;
         const outcome = await sendReview(sent, backend);
         await settle(sent, outcome);

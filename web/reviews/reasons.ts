@@ -32,9 +32,12 @@ export function withReasons(
   return { ...entry, reasons, reasonsDue: choiceDue(isFinal, now) };
 }
 
-/** The entry as it can be sent now: without reasons that may still change. Null for reasons alone that may. */
-export function readyParts(review: StoredReview, now: number): StoredReview | null {
-  if (reasonsDelay(review, now) === 0) return review;
+/**
+ * The entry as it can be sent: without reasons that may still change. Null for reasons alone that may.
+ * @param readAt when the entry was read from the store
+ */
+export function readyParts(review: StoredReview, readAt: number): StoredReview | null {
+  if (reasonsDelay(review, readAt) === 0) return review;
   const { reasons: _unfinished, ...rest } = review;
   return rest.delivered ? null : rest;
 }
