@@ -3,7 +3,7 @@
 -- Returns whether these are reasons of a review, each at most once. The constraint below asks it.
 create function private.are_review_reasons(reasons text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select case when cardinality(reasons) > 6 then false else
+  select case when cardinality(reasons) > 6 or array_ndims(reasons) > 1 then false else
     reasons <@ array['driving', 'vehicle', 'price', 'route', 'punctuality', 'treatment']
       and cardinality(reasons) = (select count(distinct reason) from unnest(reasons) as reason) end
 $$;
