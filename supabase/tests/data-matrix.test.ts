@@ -36,6 +36,8 @@ const vehicles = {
   elenaShift: randomUUID(),
 };
 const diegoDevice = randomUUID();
+/** The idempotency key of a low review of Diego. */
+const diegoReview = randomUUID();
 const lostCase = randomUUID();
 const caseSecret = 'c'.repeat(43);
 const deviceKey = 'the-random-key-that-diegos-tablet-made';
@@ -92,6 +94,8 @@ async function addDrivers(transaction: Queryable): Promise<void> {
     await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [driverId]);
     await transaction.query('insert into consents (user_id, policy_version) values ($1, 1)', [userId]);
   }
+  const low = 'update reviews set rating = 2, idempotency_key = $1 where driver_id = $2';
+  await transaction.query(low, [diegoReview, seats[0]!.driverId]);
   // The invitation that Diego has accepted.
   await transaction.query(
     `insert into driver_invitations (driver_id, token_hash, expires_at, used_at) values ($1, $2, now(), now())`,
@@ -179,6 +183,7 @@ beforeAll(async () => {
     elenaShift: vehicles.elenaShift,
     diegoDevice,
     deviceKey,
+    diegoReview,
     lostCase,
     caseSecret,
     ...documents,

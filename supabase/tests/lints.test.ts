@@ -36,6 +36,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.rating_link(token text)': forPassengers,
     'public.rate_by_link(token text, rating integer)':
       'for passengers without an account; one rating by a signed link',
+    'public.add_reasons_by_link(token text, reasons text[])':
+      'for passengers without an account; the reasons of the rating by a signed link, once',
     'public.invitation(token text)': byInvitation,
     'public.company_has_vehicles()': forRegistrations,
     'private.may_add_case_photo(name text)':
@@ -55,6 +57,10 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.rating_link(token text)': forPassengers,
     'public.rate_by_link(token text, rating integer)':
       'for passengers without an account; one rating by a signed link',
+    'public.add_reasons_by_link(token text, reasons text[])':
+      'for passengers without an account; the reasons of the rating by a signed link, once',
+    'public.add_review_reasons(review_key uuid, reasons text[])':
+      'writes the reasons of a rating of the caller’s own driver, once, with the key of the rating',
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
     'private.is_admin()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.is_staff()': 'asked by policies; yes or no about the caller; not exposed by the API',
