@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { DataError } from '../data/errors.ts';
@@ -69,4 +69,66 @@ test.for(languages)('the thanks fit every size (%s)', async (language) => {
   await expect.element(page.getByRole('heading', { name: rate.thanks })).toHaveFocus();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
+});
+
+/** Plays a backend that takes every call with this status. @returns the calls and their bodies */
+function serve(status: () => number): (readonly [name: string, body: unknown])[] {
+  const calls: [string, unknown][] = [];
+  const served = vi.spyOn(window, 'fetch').mockImplementation((address, init) => {
+    calls.push([String(address).split('/').pop() ?? '', JSON.parse(String(init?.body))]);
+    const code = status();
+    return Promise.resolve(new Response(code === 204 ? null : '{}', { status: code }));
+  });
+  onTestFinished(() => {
+    served.mockRestore();
+    localStorage.clear();
+  });
+  return calls;
+}
+
+async function rate(language: Language, stars: number) {
+  const { rate: t } = await loadNamespace('publicPages', language);
+  const rendered = await open(language, links.open());
+  await page.getByRole('button', { name: t.stars(stars), exact: true }).click();
+  await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
+  return { ...rendered, t };
+}
+
+test.for(languages)('after three stars the thanks take reasons, on every size (%s)', async (language) => {
+  const calls = serve(() => 204);
+  const { t } = await rate(language, 3);
+  await page.getByRole('button', { name: t.reasons.words.route, exact: true }).click();
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+  await page.getByRole('button', { name: t.reasons.done }).click();
+  await expect.element(page.getByText(t.reasons.taken)).toBeVisible();
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['rate_by_link', { token: 'token', rating: 3 }],
+      ['add_reasons_by_link', { token: 'token', reasons: ['route'] }],
+    ]);
+});
+
+test('after four stars nobody asks for reasons', async () => {
+  serve(() => 204);
+  const { t } = await rate('es', 4);
+  expect(page.getByRole('group', { name: t.reasons.title }).elements()).toEqual([]);
+});
+
+test('reasons that were not sent go with the next visit', async () => {
+  let status = 204;
+  const calls = serve(() => status);
+  const { t, unmount } = await rate('es', 1);
+  status = 503;
+  await page.getByRole('button', { name: t.reasons.words.price, exact: true }).click();
+  await page.getByRole('button', { name: t.reasons.done }).click();
+  await expect.poll(() => calls).toHaveLength(2);
+  await unmount();
+  status = 204;
+  await open('es', links.used());
+  await expect
+    .poll(() => calls.slice(2))
+    .toEqual([['add_reasons_by_link', { token: 'token', reasons: ['price'] }]]);
+  await expect.poll(() => localStorage.getItem('rate-reasons')).toBeNull();
 });
