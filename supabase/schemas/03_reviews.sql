@@ -12,26 +12,29 @@ create table public.reviews (
   idempotency_key uuid constraint reviews_idempotency_key_key unique,
   by_link boolean not null default false,
   -- The rating link shown beside the stars when a passenger rated on the device.
-  shown_link uuid
+  shown_link uuid,
+  -- When staff hid the review: it stays, and leaves count and average.
+  hidden_at timestamptz
 );
 create index reviews_driver_id_created_at_idx on public.reviews (driver_id, created_at desc);
 
--- Maintains each driver's count and total, so that the average costs the same with 10 reviews or 1,000,000.
+-- Maintains each driver's count and total, so that the average costs the same with 10 reviews or 1,000,000. Hidden reviews
+-- do not count.
 create function private.keep_driver_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' and old.driver_id is not null then
+  if tg_op <> 'INSERT' and old.driver_id is not null and old.hidden_at is null then
     update public.drivers set review_count = review_count - 1, rating_total = rating_total - old.rating
       where id = old.driver_id;
   end if;
-  if tg_op <> 'DELETE' and new.driver_id is not null then
+  if tg_op <> 'DELETE' and new.driver_id is not null and new.hidden_at is null then
     update public.drivers set review_count = review_count + 1, rating_total = rating_total + new.rating
       where id = new.driver_id;
   end if;
   return null;
 end $$;
 revoke execute on function private.keep_driver_rating() from public;
-create trigger keep_driver_rating after insert or delete or update of driver_id, rating on public.reviews
+create trigger keep_driver_rating after insert or delete or update of driver_id, rating, hidden_at on public.reviews
   for each row execute function private.keep_driver_rating();
 
 -- Rate limit: API users may store `reviews_per_hour` reviews of a driver within an hour (0: no limit); administrators
@@ -71,7 +74,8 @@ create policy reviews_service on public.reviews for all to service_role using (t
 -- A token whose session has ended gives no access, even before it expires.
 create policy reviews_session on public.reviews as restrictive for all to authenticated
   using ((select private.session_alive()));
--- Staff read every review; a driver reads their own.
+-- Staff read every review. A driver reads their own: the device asks whether a passenger has used the rating link. The notes
+-- of staff stand in a table of their own, because a policy leaves out rows and no columns.
 create policy reviews_select on public.reviews for select to authenticated
   using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
 -- A driver's account stores reviews of that driver only, while the driver is in service, and anonymous accounts store

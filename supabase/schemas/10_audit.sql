@@ -113,7 +113,8 @@ begin
 end $$;
 revoke execute on function private.audit_row() from public;
 
--- Direct writes only, not those of other triggers and of foreign keys. Leaving and returning have entries of their own.
+-- Direct writes only, not those of other triggers and of foreign keys. Leaving, returning and hiding have entries of their
+-- own.
 create trigger audit_row after insert or delete on public.drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('driver', 'id');
 create trigger audit_change after update on public.drivers for each row
@@ -121,8 +122,11 @@ create trigger audit_change after update on public.drivers for each row
   execute function private.audit_row('driver', 'id');
 create trigger audit_row after insert or update or delete on public.user_drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('user', 'user_id');
-create trigger audit_row after insert or update or delete on public.reviews for each row
+create trigger audit_row after insert or delete on public.reviews for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('review', 'id');
+create trigger audit_change after update on public.reviews for each row
+  when (pg_trigger_depth() = 0 and old.hidden_at is not distinct from new.hidden_at)
+  execute function private.audit_row('review', 'id');
 create trigger audit_row after insert or update or delete on public.time_based_routes for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('route', 'id');
 

@@ -132,14 +132,15 @@ create index drivers_pending_photo_idx on public.drivers (name, id)
 -- The low ratings of a day are few among many.
 create index reviews_low_idx on public.reviews (created_at desc) where rating <= 3;
 
--- Returns the line about ratings of three stars and fewer in the last 24 hours.
+-- Returns the line about ratings of three stars and fewer in the last 24 hours, without the hidden ones.
 create function private.today_reviews() returns jsonb language sql stable set search_path = '' as $$
   select private.today_line('reviews', count(*), jsonb_agg(to_jsonb(low) - 'place' order by place) filter (where place <= 5))
   from (
-    select r.id, d.name, d.driver_code as code, r.rating, nullif(r.comment, 'No comment') as comment, r.created_at as since,
+    select r.id, r.driver_id, d.name, d.driver_code as code, r.rating, nullif(r.comment, 'No comment') as comment,
+      r.created_at as since,
       row_number() over (order by r.created_at desc, r.id) as place
     from public.reviews r left join public.drivers d on d.id = r.driver_id
-    where r.rating <= 3 and r.created_at > now() - interval '24 hours') as low
+    where r.rating <= 3 and r.hidden_at is null and r.created_at > now() - interval '24 hours') as low
 $$;
 
 -- Returns the lines about devices: without a connection (those of drivers in a shift first), with a low battery, and
