@@ -575,6 +575,7 @@ export type Database = {
           comment: string
           created_at: string
           driver_id: string | null
+          hidden_at: string | null
           id: string
           idempotency_key: string | null
           rating: number
@@ -590,6 +591,7 @@ export type Database = {
           comment?: string
           created_at?: string
           driver_id?: string | null
+          hidden_at?: string | null
           id?: string
           idempotency_key?: string | null
           rating: number
@@ -605,6 +607,7 @@ export type Database = {
           comment?: string
           created_at?: string
           driver_id?: string | null
+          hidden_at?: string | null
           id?: string
           idempotency_key?: string | null
           rating?: number
@@ -971,6 +974,10 @@ export type Database = {
         Args: { case_id: string }
         Returns: undefined
       }
+      hide_review: {
+        Args: { review: string; reason: string }
+        Returns: undefined
+      }
       import_documents: {
         Args: { documents: Json }
         Returns: number
@@ -991,6 +998,10 @@ export type Database = {
         Args: { page?: number; per_page?: number; search?: string }
         Returns: Json
       }
+      list_reviews: {
+        Args: { page?: number; per_page?: number; search?: string; driver?: string; vehicle?: string; stars?: string; reason?: string; state?: string; since?: string; until?: string; lowest?: boolean; before?: string; before_id?: string }
+        Returns: Json
+      }
       list_shifts: {
         Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string }
         Returns: Json
@@ -1003,6 +1014,10 @@ export type Database = {
         Args: { case_id: string; note: string }
         Returns: undefined
       }
+      note_review: {
+        Args: { review: string; note: string }
+        Returns: undefined
+      }
       open_case: {
         Args: { secret: string; kind: string; body: string; consent: boolean; language?: string; happened_at?: string; place?: string; email?: string; phone?: string; code?: string; with_photo?: boolean }
         Returns: { number: string; photo: string }[]
@@ -1010,6 +1025,10 @@ export type Database = {
       override_paper: {
         Args: { document: string; until?: string; reason?: string }
         Returns: undefined
+      }
+      own_review_summary: {
+        Args: never
+        Returns: Json
       }
       own_stopping_papers: {
         Args: never
@@ -1063,6 +1082,10 @@ export type Database = {
         Args: { secret: string; id: string; body: string }
         Returns: undefined
       }
+      review_trend: {
+        Args: { driver: string }
+        Returns: Json
+      }
       save_content: {
         Args: { content: Json; expected_version: number }
         Returns: number
@@ -1094,6 +1117,10 @@ export type Database = {
       shift_retention: {
         Args: never
         Returns: number
+      }
+      show_review: {
+        Args: { review: string }
+        Returns: undefined
       }
       start_shift: {
         Args: { vehicle: string; device?: string; take_over?: boolean }

@@ -1,0 +1,147 @@
+-- The list of the reviews in the panel, the trend of a driver, and what drivers read of their own reviews.
+
+-- Returns a page of the reviews to staff: `{rows, total}`, newest first, or `lowest` first. `search` is a plate or a part of
+-- one, or words of a driver's name and code; `stars` is `1` to `5`, or `low` for three and fewer; `state` is `shown` or
+-- `hidden`; empty text stands for all. `since` is inclusive, `until` exclusive. `before` and `before_id` continue below a
+-- review, for an export of any length, and leave `total` out.
+create function public.list_reviews(page integer default 1, per_page integer default 25, search text default '',
+  driver uuid default null, vehicle uuid default null, stars text default '', reason text default '',
+  state text default '', since timestamptz default null, until timestamptz default null, lowest boolean default false,
+  before timestamptz default null, before_id uuid default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- A page among so many rows or fewer is sorted; among more of them, an index in the order of the list finds it sooner.
+  few constant integer := 20000;
+  plate constant text := nullif(private.plate_of(left(list_reviews.search, 100)), '');
+  words constant text[] :=
+    string_to_array(nullif(private.fold(btrim(left(list_reviews.search, 100))), ''), ' ');
+  is_whole_plate constant boolean := exists (select from public.vehicles v where v.license_plate = plate);
+  first constant bigint := case when before is null then (list_reviews.page - 1) * per_page::bigint else 0 end;
+  ratings constant smallint[] := case when list_reviews.stars = 'low' then '{1,2,3}'
+    when list_reviews.stars ~ '^[1-5]$' then array[list_reviews.stars::smallint] end;
+  order_of_list constant text := case when lowest then 'r.rating, r.created_at desc, r.id desc'
+    else 'r.created_at desc, r.id desc' end;
+  -- Dynamic, so that the planner sees the filters: each has its own index.
+  filters constant text := $filters$
+    ($1 is null or r.driver_id = $1) and ($2 is null or r.vehicle_id = $2) and ($3 is null or r.rating = any ($3))
+    and ($4 = '' or r.reasons @> array[$4])
+    and ($5 <> 'hidden' or r.hidden_at is not null) and ($5 <> 'shown' or r.hidden_at is null)
+    and ($6 is null or r.created_at >= $6) and ($7 is null or r.created_at < $7)
+    and ($8 is null or (r.created_at, r.id) < ($8, $9))
+    and ($10 is null or r.driver_id = any ($10) or r.vehicle_id = any ($11)) $filters$;
+  drivers uuid[];
+  vehicles uuid[];
+  total bigint;
+  shown uuid[];
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office see the reviews');
+  end if;
+  if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
+    and list_reviews.stars in ('', 'low', '1', '2', '3', '4', '5') and list_reviews.state in ('', 'shown', 'hidden')
+    and (list_reviews.reason = '' or private.are_review_reasons(array[list_reviews.reason]))
+    and (before is null) = (before_id is null) and not (lowest and before is not null)) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  if words is not null then
+    vehicles := array(select v.id from public.vehicles v
+      where v.license_plate = plate or not is_whole_plate and strpos(v.license_plate, plate) > 0);
+    drivers := array(select d.id from public.drivers d where not is_whole_plate and not exists (
+      select from unnest(words) as word where strpos(private.fold(concat_ws(' ', d.name, d.driver_code)), word) = 0));
+  end if;
+  if before is null then
+    execute 'select count(*) from public.reviews r where ' || filters into total
+      using driver, vehicle, ratings, reason, state, since, list_reviews.until, before, before_id, drivers, vehicles;
+  end if;
+  execute case when total <= few
+      then 'with matching as materialized (select r.id, r.rating, r.created_at from public.reviews r where ' || filters
+        || ') select array(select r.id from matching r order by '
+      else 'select array(select r.id from public.reviews r where ' || filters || ' order by ' end
+    || order_of_list || ' limit $12 offset $13)' into shown
+    using driver, vehicle, ratings, reason, state, since, list_reviews.until, before, before_id, drivers, vehicles,
+      per_page, first;
+  return jsonb_build_object('total', total, 'rows', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'rating', r.rating, 'reasons', r.reasons,
+      'comment', nullif(r.comment, 'No comment'), 'by_link', r.by_link, 'created_at', r.created_at,
+      'driver_id', r.driver_id, 'driver_name', d.name, 'driver_code', d.driver_code,
+      'vehicle_id', r.vehicle_id, 'license_plate', coalesce(v.license_plate, s.license_plate), 'hidden_at', r.hidden_at, 'hidden_by', u.email,
+      'hidden_reason', n.hidden_reason, 'note', n.note) order by array_position(shown, r.id)), '[]')
+    from public.reviews r left join public.drivers d on d.id = r.driver_id
+      left join public.vehicles v on v.id = r.vehicle_id left join public.shifts s on s.id = r.shift_id
+      left join private.review_notes n on n.review_id = r.id left join auth.users u on u.id = n.hidden_by
+    where r.id = any (shown)));
+end $$;
+-- Hidden reviews are few among many.
+create index reviews_hidden_idx on public.reviews (created_at desc, id desc) where hidden_at is not null;
+
+-- Returns how a driver was rated before midnight in Chile at the beginning of `until`: `{average, count, weeks, reasons}`.
+-- `average` and `count` are of all time; `weeks` are the last twelve, each from its Monday; `reasons` are counted in those.
+-- An average of fewer than `minimum` reviews, and reasons of fewer, are left out: they would tell of single passengers.
+create function private.review_summary(driver uuid, until date, minimum integer) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  week_count constant integer := 12;
+  midnight constant timestamptz := review_summary.until::timestamp at time zone 'America/Santiago';
+  last_monday constant date := date_trunc('week', (review_summary.until - 1)::timestamp)::date;
+  first_monday constant date := last_monday - 7 * (week_count - 1);
+  given public.drivers;
+  count bigint;
+  total bigint;
+begin
+  select d.* into given from public.drivers d where d.id = review_summary.driver;
+  -- The driver's own counters have the past; only the reviews since midnight have to be read.
+  select given.review_count - count(*), given.rating_total - coalesce(sum(r.rating), 0) into count, total
+    from public.reviews r
+    where r.driver_id = given.id and r.hidden_at is null and r.created_at >= midnight;
+  return (
+    with recent as materialized (
+      select r.rating, r.reasons, date_trunc('week', r.created_at at time zone 'America/Santiago')::date as week
+      from public.reviews r
+      where r.driver_id = given.id and r.hidden_at is null and r.created_at < midnight
+        and r.created_at >= first_monday::timestamp at time zone 'America/Santiago')
+    select jsonb_build_object(
+      'count', count,
+      'average', case when count >= minimum then round(total::numeric / nullif(count, 0), 2) end,
+      'weeks', (
+        select jsonb_agg(jsonb_build_object('week', monday::date, 'count', coalesce(w.count, 0),
+          'average', case when w.count >= minimum then w.average end) order by monday)
+        from generate_series(first_monday::timestamp, last_monday, interval '7 days') as monday
+          left join (
+            select week, count(*) as count, round(avg(rating), 2) as average from recent group by week) as w
+          on w.week = monday::date),
+      'reasons', (
+        select coalesce(jsonb_agg(jsonb_build_object('reason', told.reason, 'count', told.count)
+          order by told.count desc, told.reason), '[]')
+        from (select reason, count(*) as count from recent, unnest(recent.reasons) as reason group by reason) as told
+        where (select count(*) from recent where reasons <> '{}') >= minimum)));
+end $$;
+
+-- Returns how a driver is rated, today included, to staff: see private.review_summary.
+create function public.review_trend(driver uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office see the reviews');
+  end if;
+  return private.review_summary(review_trend.driver, private.chile_today() + 1, 1);
+end $$;
+
+-- Returns how the caller's own driver was rated until yesterday: a driver who read a review of the same day would know the
+-- passenger. See private.review_summary.
+create function public.own_review_summary() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  driver constant uuid := case when private.session_alive() then private.own_driver_id() end;
+begin
+  if driver is null then
+    perform private.refuse(403, 'not_a_driver', 'Only drivers read how they are rated');
+  end if;
+  return private.review_summary(driver, private.chile_today(), 3);
+end $$;
+
+revoke execute on function private.review_summary(uuid, date, integer) from public, anon, authenticated, service_role;
+revoke execute on function public.list_reviews(integer, integer, text, uuid, uuid, text, text, text, timestamptz,
+  timestamptz, boolean, timestamptz, uuid), public.review_trend(uuid), public.own_review_summary()
+  from public, anon, service_role;
+grant execute on function public.list_reviews(integer, integer, text, uuid, uuid, text, text, text, timestamptz,
+  timestamptz, boolean, timestamptz, uuid), public.review_trend(uuid), public.own_review_summary() to authenticated;
