@@ -12,9 +12,9 @@ export interface TodayDriver {
 
 export interface TodayReview {
   readonly id: string;
-  /** Null for a driver whose record was deleted. */
+  /** Null for a driver whose record was deleted; the name too. */
+  readonly driver_id: string | null;
   readonly name: string | null;
-  readonly code: string | null;
   readonly rating: number;
   readonly comment: string | null;
   readonly since: string;

@@ -6,6 +6,7 @@ import {
   History,
   KeyRound,
   LogOut,
+  Star,
   TabletSmartphone,
   UserRound,
   type LucideIcon,
@@ -15,7 +16,7 @@ import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate, type PinGateProps } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
-import type { Vehicle } from '../../data/fleet/driverAtWheel.ts';
+import type { DriverAtWheel } from '../../data/fleet/driverAtWheel.ts';
 import { listVehicles } from '../../data/fleet/shifts.ts';
 import { listOwnDocuments } from '../../data/fleet/documents.ts';
 import { useLoad } from '../../data/useLoad.ts';
@@ -39,11 +40,12 @@ import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 const AccountPanel = lazy(() => import('./AccountPanel.tsx'));
 const Diagnosis = lazy(() => import('../../device-management/Diagnosis.tsx'));
 const OwnDocuments = lazy(() => import('../../documents/OwnDocuments.tsx'));
+const OwnReviews = lazy(() => import('../../reviews/OwnReviews.tsx'));
 const OwnShifts = lazy(() => import('../../shift/OwnShifts.tsx'));
 const ShiftPanel = lazy(() => import('../../shift/ShiftPanel.tsx'));
 
 /** The actions that the PIN protects. */
-type Goal = 'signOut' | 'account' | 'documents' | 'pin' | 'shift' | 'ownShifts';
+type Goal = 'signOut' | 'account' | 'documents' | 'pin' | 'shift' | 'ownShifts' | 'ownReviews';
 /** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
 type Choice = Goal | 'diagnosis';
 type View = 'menu' | Choice | { readonly gate: Goal };
@@ -106,7 +108,7 @@ function Views({ driver, onClose, onView }: PanelProps) {
   const { state } = useSession();
   const { common } = useMessages();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
-  const items = useItems(userId, driver.vehicle);
+  const items = useItems(userId, driver);
   const { view, last, leaving, open, approach, choose, goBack } = useViews(userId, { driver, onView });
 
   if (view === 'menu') return <Menu items={items} last={last} onChoose={choose} />;
@@ -125,6 +127,7 @@ function Views({ driver, onClose, onView }: PanelProps) {
       {view === 'diagnosis' && <Diagnosis driverId={driver.id} />}
       {view === 'documents' && <OwnDocuments />}
       {view === 'pin' && <PinSettings userId={userId} />}
+      {view === 'ownReviews' && <OwnReviews />}
       {view === 'ownShifts' && <OwnShifts driverId={driver.id} />}
       {view === 'shift' && <ShiftPanel driver={driver} onClose={onClose} />}
     </Suspense>
@@ -142,6 +145,7 @@ function useTitles(): Readonly<Record<Choice, string>> {
     diagnosis: useNamespace('ownDevice').diagnosis.title,
     shift: home.shift,
     ownShifts: useNamespace('ownShifts').title,
+    ownReviews: useNamespace('ownReviews').title,
     documents: useNamespace('ownDocuments').title,
   };
 }
@@ -176,17 +180,15 @@ interface Item {
   readonly line?: string;
 }
 
-/**
- * The entries of the menu. Those that appear only after a request come last, so that nothing moves under a finger.
- * @param vehicle that of the open shift
- */
-function useItems(userId: string, vehicle: Vehicle | undefined): readonly Item[] {
+/** The entries of the menu. Those that appear only after a request come last, so that nothing moves under a finger. */
+function useItems(userId: string, { vehicle, review_count: reviewCount }: DriverAtWheel): readonly Item[] {
   const { common, home } = useMessages();
   const { pin } = useNamespace('kiosk');
   const { diagnosis } = useNamespace('ownDevice');
   const documents = useNamespace('ownDocuments');
   const shift = useNamespace('shift');
   const ownShifts = useNamespace('ownShifts');
+  const ownReviews = useNamespace('ownReviews');
   const offered = useLoad(listAllVehicles).value;
   const ownDocuments = useLoad(listOwnDocuments).value;
   const items: Item[] = [
@@ -198,6 +200,8 @@ function useItems(userId: string, vehicle: Vehicle | undefined): readonly Item[]
     items.push({ goal: 'pin', icon: KeyRound, name: pin.menu, line });
   }
   items.push({ goal: 'diagnosis', icon: TabletSmartphone, name: diagnosis.menu, line: diagnosis.menuLine });
+  if (reviewCount > 0)
+    items.push({ goal: 'ownReviews', icon: Star, name: ownReviews.menu, line: ownReviews.menuLine });
   // Choosing needs a vehicle: one of the company's, or the driver's own of this shift.
   if (vehicle || offered?.length) {
     const plate = vehicle && `${plateInPairs(vehicle.license_plate)} · `;

@@ -21,6 +21,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   devices: 'Tablets',
   documents: 'Fristen',
   cases: 'Fälle',
+  reviews: 'Bewertungen',
+  reviewsOf: (name) => `Bewertungen von ${name}`,
   users: 'Benutzer',
   content: 'Inhalte',
   company: 'Unternehmen',

@@ -131,6 +131,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       invitation: 'Einladung',
       invitation_withdrawn: 'Einladung zurückgezogen',
       invitation_accepted: 'Einladung angenommen',
+      review_hidden: 'Bewertung ausgeblendet',
+      review_shown: 'Bewertung wieder gezählt',
+      review_note: 'interne Notiz',
     },
     link_type: {
       signup: 'Registrierung',

@@ -21,6 +21,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   devices: 'Devices',
   documents: 'Documents',
   cases: 'Cases',
+  reviews: 'Ratings',
+  reviewsOf: (name) => `Ratings of ${name}`,
   users: 'Users',
   content: 'Content',
   company: 'Company',

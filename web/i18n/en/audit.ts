@@ -131,6 +131,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       invitation: 'invitation',
       invitation_withdrawn: 'invitation withdrawn',
       invitation_accepted: 'invitation accepted',
+      review_hidden: 'rating hidden',
+      review_shown: 'rating counted again',
+      review_note: 'internal note',
     },
     link_type: {
       signup: 'registration',

@@ -23,6 +23,8 @@ export const admin = {
   devices: 'Tabletas',
   documents: 'Vencimientos',
   cases: 'Casos',
+  reviews: 'Calificaciones',
+  reviewsOf: (name: string) => `Calificaciones de ${name}`,
   users: 'Usuarios',
   content: 'Contenido',
   company: 'Empresa',

@@ -133,6 +133,9 @@ export const audit = {
       invitation: 'invitación',
       invitation_withdrawn: 'invitación retirada',
       invitation_accepted: 'invitación aceptada',
+      review_hidden: 'calificación oculta',
+      review_shown: 'calificación vuelta a contar',
+      review_note: 'nota interna',
     },
     link_type: {
       signup: 'registro',

@@ -21,6 +21,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   devices: 'Tablettes',
   documents: 'Échéances',
   cases: 'Demandes',
+  reviews: 'Notes',
+  reviewsOf: (name) => `Notes de ${name}`,
   users: 'Utilisateurs',
   content: 'Contenu',
   company: 'Société',

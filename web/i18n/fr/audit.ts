@@ -131,6 +131,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       invitation: 'invitation',
       invitation_withdrawn: 'invitation retirée',
       invitation_accepted: 'invitation acceptée',
+      review_hidden: 'note masquée',
+      review_shown: 'note comptée de nouveau',
+      review_note: 'remarque interne',
     },
     link_type: {
       signup: 'inscription',

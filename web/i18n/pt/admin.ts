@@ -21,6 +21,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
   devices: 'Tablets',
   documents: 'Vencimentos',
   cases: 'Casos',
+  reviews: 'Avaliações',
+  reviewsOf: (name) => `Avaliações de ${name}`,
   users: 'Usuários',
   content: 'Conteúdo',
   company: 'Empresa',

@@ -131,6 +131,9 @@ export const audit: typeof import('../es/audit.ts').audit = {
       invitation: 'convite',
       invitation_withdrawn: 'convite cancelado',
       invitation_accepted: 'convite aceito',
+      review_hidden: 'avaliação ocultada',
+      review_shown: 'avaliação contada de novo',
+      review_note: 'nota interna',
     },
     link_type: {
       signup: 'cadastro',

@@ -1,0 +1,154 @@
+import { chileanMoment } from '../../../shared/chile/time.ts';
+import type { ReviewReason } from '../../../shared/reviews.ts';
+import { listPartOf, pagesFor, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
+import type { ReviewSummary } from '../reviewSummary.ts';
+
+/** The stars that the list of reviews can be filtered by; `low` is three and fewer. */
+export const starFilters = ['low', '1', '2', '3', '4', '5'] as const;
+export const reviewStates = ['shown', 'hidden'] as const;
+
+/** The longest texts of staff, in characters. `supabase/schemas/30_review_list.sql` checks the same. */
+export const maxHiddenReason = 500;
+export const maxReviewNote = 2000;
+
+/** Filters; empty text for none. */
+export interface ReviewFilter {
+  /** A plate, or words of a driver's name and code. */
+  readonly search: string;
+  /** The id of a driver. */
+  readonly driver: string;
+  /** The id of a vehicle. */
+  readonly vehicle: string;
+  readonly stars: (typeof starFilters)[number] | '';
+  readonly reason: ReviewReason | '';
+  readonly state: (typeof reviewStates)[number] | '';
+  /** The first day in Chile, as `2026-11-24`. */
+  readonly from: string;
+  /** The last day in Chile. */
+  readonly until: string;
+  /** Newest first, unless the lowest are. */
+  readonly order: 'lowest' | '';
+}
+
+/** A review as the company's office sees it. Times are ISO 8601. */
+export interface ListedReview {
+  readonly id: string;
+  readonly rating: number;
+  readonly reasons: readonly ReviewReason[];
+  /** Null for the fixed words that every review has. */
+  readonly comment: string | null;
+  /** Given on the passenger's own phone. */
+  readonly by_link: boolean;
+  readonly created_at: string;
+  /** Null once the driver's record is deleted; name and code too. */
+  readonly driver_id: string | null;
+  readonly driver_name: string | null;
+  readonly driver_code: string | null;
+  /** Null where the driver had no shift, or the vehicle is deleted. */
+  readonly vehicle_id: string | null;
+  readonly license_plate: string | null;
+  /** Null for a review that counts. */
+  readonly hidden_at: string | null;
+  /** The e-mail address of the account that hid it; null once that is deleted. */
+  readonly hidden_by: string | null;
+  readonly hidden_reason: string | null;
+  /** Staff alone read it. */
+  readonly note: string | null;
+}
+
+const dayMs = 86_400_000;
+
+/** The beginning of the day after a day in Chile. */
+function endOfDay(day: string): Date | null {
+  const noon = chileanMoment(day, '12:00');
+  if (!noon) return null;
+  const next = new Date(noon.getTime() + dayMs).toISOString().slice(0, 10);
+  return chileanMoment(next, '00:00');
+}
+
+/** The arguments of `list_reviews` that the filters give. */
+function argumentsOf({ search, driver, vehicle, stars, reason, state, from, until }: ReviewFilter) {
+  const since = chileanMoment(from, '00:00');
+  const end = endOfDay(until);
+  return {
+    search: withoutControls(search),
+    stars,
+    reason,
+    state,
+    ...(driver !== '' && { driver }),
+    ...(vehicle !== '' && { vehicle }),
+    ...(since && { since: since.toISOString() }),
+    ...(end && { until: end.toISOString() }),
+  };
+}
+
+type ReviewQuery = ReturnType<typeof argumentsOf> & {
+  readonly page?: number;
+  readonly per_page: number;
+  readonly lowest?: boolean;
+  readonly before?: string;
+  readonly before_id?: string;
+};
+
+async function callReviews(query: ReviewQuery, signal: AbortSignal) {
+  const listed = unwrap(await getDatabase().rpc('list_reviews', query).abortSignal(signal));
+  return listed as unknown as { readonly rows: readonly ListedReview[]; readonly total: number | null };
+}
+
+/** One page of the reviews that a filter shows. */
+export async function listReviewsPage(
+  filter: ReviewFilter,
+  page: WantedPage,
+  signal: AbortSignal,
+): Promise<Page<ListedReview>> {
+  const { number, size } = listPartOf(page);
+  const wanted = { page: number, per_page: size, lowest: filter.order === 'lowest' };
+  const { rows, total } = await callReviews({ ...argumentsOf(filter), ...wanted }, signal);
+  const last = pagesFor(total ?? 0);
+  if (page === number && page > last) return listReviewsPage(filter, last, signal);
+  return { rows, page: number, total: total ?? 0 };
+}
+
+/** All reviews that a filter shows, newest first, a thousand at a time, each part below the last row of the one before. */
+export async function* readReviews(
+  filter: ReviewFilter,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ListedReview[]> {
+  const filters = { ...argumentsOf(filter), per_page: 1_000 };
+  let last: ListedReview | undefined;
+  do {
+    const below = last ? { before: last.created_at, before_id: last.id } : {};
+    const { rows } = await callReviews({ ...filters, ...below }, signal);
+    yield rows;
+    last = rows.at(-1);
+  } while (last);
+}
+
+/** How a driver is rated, today included. */
+export async function readReviewTrend(driver: string, signal: AbortSignal): Promise<ReviewSummary> {
+  const summary = unwrap(await getDatabase().rpc('review_trend', { driver }).abortSignal(signal));
+  return summary as unknown as ReviewSummary;
+}
+
+/** Hides a review, or gives a hidden one another reason: it stays, and leaves count and average. */
+export async function hideReview(review: string, reason: string): Promise<void> {
+  unwrap(await getDatabase().rpc('hide_review', { review, reason }));
+}
+
+/** Shows a hidden review again: it counts again. */
+export async function showReview(review: string): Promise<void> {
+  unwrap(await getDatabase().rpc('show_review', { review }));
+}
+
+/** @param note that staff alone read; empty text deletes it */
+export async function noteReview(review: string, note: string): Promise<void> {
+  unwrap(await getDatabase().rpc('note_review', { review, note }));
+}
+
+/** The plate of a vehicle, by which the reviews are filtered; null for one that is gone. */
+export async function readPlate(id: string, signal: AbortSignal): Promise<string | null> {
+  const query = getDatabase().from('vehicles').select('license_plate').eq('id', id);
+  return unwrap(await query.abortSignal(signal))[0]?.license_plate ?? null;
+}
