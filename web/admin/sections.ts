@@ -91,6 +91,19 @@ const registry = {
     },
     records: { case: 'cases' },
   },
+  reviews: {
+    group: 'day',
+    namespaces: ['reviews'],
+    paths: {
+      '/rest/v1/reviews': 'reviews',
+      '/rest/v1/rpc/list_reviews': 'reviews',
+      '/rest/v1/rpc/review_trend': 'reviews',
+      '/rest/v1/rpc/hide_review': 'reviews',
+      '/rest/v1/rpc/show_review': 'reviews',
+      '/rest/v1/rpc/note_review': 'reviews',
+    },
+    records: { review: 'reviews' },
+  },
   devices: {
     group: 'fleet',
     namespaces: ['devices'],

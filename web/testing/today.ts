@@ -52,13 +52,13 @@ const lines: readonly TodayLine[] = [
     rows: [
       {
         id: 'r1',
+        driver_id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
         name: 'Ana Soto',
-        code: 'C-7',
         rating: 1,
         comment: 'Llegó veinte minutos tarde.',
         since: ago(50),
       },
-      { id: 'r2', name: null, code: null, rating: 3, comment: null, since: ago(300) },
+      { id: 'r2', driver_id: null, name: null, rating: 3, comment: null, since: ago(300) },
     ],
   },
   { id: 'offline', count: 1, rows: [{ ...device, in_shift: true }] },

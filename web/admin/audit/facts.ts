@@ -24,14 +24,13 @@ export interface AuditFact {
 
 /** The subjects of requests that belong to no section, by the beginning of their path. */
 const generalPaths: Readonly<Record<string, AuditPlace>> = {
-  '/rest/v1/reviews': 'reviews',
   '/rest/v1/time_based_routes': 'routes',
   '/auth/v1': 'accounts',
   '/storage/v1': 'photos',
   '/functions/v1/my-data': 'personal',
   '/realtime/v1': 'live',
 };
-const generalRecords: Readonly<Record<string, AuditPlace>> = { review: 'reviews', route: 'routes' };
+const generalRecords: Readonly<Record<string, AuditPlace>> = { route: 'routes' };
 
 const registered = Object.values(sections);
 const placeOfRecord = new Map(

@@ -1,5 +1,6 @@
 import { DoorOpen, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { DriverFieldName } from '../../../shared/driverFields.ts';
 import { useIsFair } from '../../content/reviewDisplay.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
@@ -13,6 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { RowActions } from '../parts/cells.tsx';
+import { sectionAddress } from '../parts/section.ts';
 import { Contact } from '../parts/Contact.tsx';
 import { DocumentsLink } from '../parts/DocumentsLink.tsx';
 import { useFormat } from '../parts/useFormat.ts';
@@ -140,15 +142,16 @@ function Name({ driver, children }: { readonly driver: Driver; readonly children
   );
 }
 
-/** The average that passengers see, and the number of reviews. */
+/** The average that passengers see, and the number of reviews, to which it leads. */
 function Rating({ driver }: { readonly driver: Driver }) {
   const { common, home } = useMessages();
-  const { noReviews, reviews } = useNamespace('admin').driverList;
+  const t = useNamespace('admin');
+  const { noReviews, reviews } = t.driverList;
   const format = useFormat();
   const count = driver.review_count;
   const isNew = useIsFair() && count === 0;
-  return (
-    <span className="flex flex-wrap items-center gap-x-2">
+  const shown = (
+    <>
       {isNew ? (
         <span className="font-semibold">{home.newDriver}</span>
       ) : (
@@ -161,7 +164,18 @@ function Rating({ driver }: { readonly driver: Driver }) {
       <span className="text-small text-ink-soft tabular-nums max-md:sr-only">
         {count === 0 ? noReviews : reviews(count, format.count(count))}
       </span>
-    </span>
+    </>
+  );
+  const layout = 'flex flex-wrap items-center gap-x-2';
+  if (count === 0) return <span className={layout}>{shown}</span>;
+  return (
+    <Link
+      href={sectionAddress('reviews', { driver: driver.id })}
+      title={t.reviewsOf(driver.name)}
+      className={`${layout} min-h-11 min-w-11 underline-offset-4 hover:underline`}
+    >
+      {shown}
+    </Link>
   );
 }
 

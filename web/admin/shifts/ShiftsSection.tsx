@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { History, X } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import {
   listShiftsPage,
-  readDriverName,
   readShifts,
   shiftStates,
   type ShiftFilter,
@@ -13,10 +11,11 @@ import { readParts } from '../../data/admin/page.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterChip } from '../parts/FilterChip.tsx';
 import { useBreakpoint } from '../parts/List.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
-import { adminKey } from '../parts/useChange.ts';
+import { useDriverName } from '../parts/useDriverName.ts';
 import { useListing } from '../parts/useListing.ts';
 import { useShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
@@ -47,6 +46,7 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
   const listing = useListing({ name: 'shifts', filter, page: location.page, load: listShiftsPage, hidden });
   const [correcting, setCorrecting] = useState<ShiftRecord | null>(null);
   const columns = useShiftColumns(setCorrecting, filter.state === 'idle');
+  const driverName = useDriverName(filter.driver);
   const isPhone = useBreakpoint() === 'cards';
   const time = filter.state !== 'idle' && <DayAndHour filter={filter} onChange={location.setFilters} />;
   const read = (signal: AbortSignal) =>
@@ -69,7 +69,11 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
           <>
             {isPhone && time}
             {filter.driver !== '' && (
-              <DriverFilter driver={filter.driver} onClear={() => location.setFilters({ driver: '' })} />
+              <FilterChip
+                text={t.onlyOf(driverName)}
+                clearLabel={t.showAll}
+                onClear={() => location.setFilters({ driver: '' })}
+              />
             )}
           </>
         }
@@ -96,33 +100,6 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
         />
       )}
     </>
-  );
-}
-
-interface DriverFilterProps {
-  readonly driver: string;
-  readonly onClear: () => void;
-}
-
-/** Names the driver whose shifts are listed, and shows those of everybody again. */
-function DriverFilter({ driver, onClear }: DriverFilterProps) {
-  const t = useNamespace('shiftRecords');
-  const { data: name } = useQuery({
-    queryKey: [adminKey, 'driver-name', driver],
-    queryFn: ({ signal }) => readDriverName(driver, signal),
-  });
-  return (
-    <Button
-      size="compact"
-      variant="secondary"
-      icon={<X size={20} className="shrink-0" />}
-      title={t.showAll}
-      onClick={onClear}
-      className="self-start"
-    >
-      {t.onlyOf(name ?? '…')}
-      <span className="sr-only">{t.showAll}</span>
-    </Button>
   );
 }
 

@@ -33,7 +33,7 @@ interface Words {
 export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = {
   waiting: sectionAddress('drivers', { state: 'waiting' }),
   photos: sectionAddress('drivers', {}),
-  reviews: sectionAddress('drivers', {}),
+  reviews: sectionAddress('reviews', { stars: 'low' }),
   offline: sectionAddress('devices', { state: 'offline' }),
   battery: sectionAddress('devices', { state: 'battery' }),
   release: sectionAddress('devices', { state: 'release' }),
@@ -59,14 +59,15 @@ function driverRow({ id, name, plate, code, since }: TodayDriver): RowView {
   };
 }
 
-function reviewRow({ id, name, code, rating, comment, since }: TodayReview, { t, format }: Words): RowView {
-  const row = {
+function reviewRow(review: TodayReview, { t, format }: Words): RowView {
+  const { id, driver_id: driver, name, rating, comment, since } = review;
+  return {
     id,
     title: name ?? t.noDriver,
     facts: given([t.stars(rating, format.count(rating)), comment && `«${comment}»`]),
     since,
+    address: sectionAddress('reviews', { stars: 'low', ...(driver !== null && { driver }) }),
   };
-  return name && code ? { ...row, address: sectionAddress('drivers', { search: `${code} ${name}` }) } : row;
 }
 
 function deviceRow(device: TodayDevice, { t, format }: Words): RowView {

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { maxReviewNote, noteReview, type ListedReview } from '../../data/fleet/reviewAdmin.ts';
+import { TextArea } from '../../forms/TextArea.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { useChange } from '../parts/useChange.ts';
+import { ReviewFacts } from './ReviewFacts.tsx';
+
+export interface ReviewDialogProps {
+  readonly review: ListedReview;
+  readonly onSaved: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Writes the note that staff alone read. */
+export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
+  const t = useNamespace('reviews').noteDialog;
+  const [note, setNote] = useState(review.note ?? '');
+  const { busy, errorText, run } = useChange(
+    () => noteReview(review.id, note),
+    () => onSaved(t.saved),
+  );
+  return (
+    <FormDialog
+      title={t.title}
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+      onClose={onClose}
+    >
+      <ReviewFacts review={review} />
+      <TextArea label={t.label} hint={t.hint} value={note} maxLength={maxReviewNote} onChange={setNote} />
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { reviewReasons } from '../../../shared/reviews.ts';
+import { reviewStates, starFilters, type ReviewFilter } from '../../data/fleet/reviewAdmin.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import type { ListLocation } from '../parts/section.ts';
+
+interface ReviewFiltersProps {
+  readonly filter: ReviewFilter;
+  readonly onChange: ListLocation['setFilters'];
+}
+
+/** Order, stars, reason, state and days of the reviews. */
+export function ReviewFilters({ filter, onChange }: ReviewFiltersProps) {
+  const t = useNamespace('reviews');
+  const { reasons } = useNamespace('ownReviews');
+  const choose = (name: 'order' | 'stars' | 'reason' | 'state') => ({
+    hideLabel: true,
+    label: t[name],
+    value: filter[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    className: 'min-w-0 flex-1 md:min-w-40',
+  });
+  return (
+    <>
+      <div className="flex gap-2 max-md:w-full md:contents">
+        <SelectField
+          {...choose('order')}
+          options={[
+            { value: '', label: t.newest },
+            { value: 'lowest', label: t.lowest },
+          ]}
+        />
+        <SelectField
+          {...choose('stars')}
+          options={[
+            { value: '', label: t.allStars },
+            ...starFilters.map((value) => ({ value, label: value === 'low' ? t.low : value })),
+          ]}
+        />
+      </div>
+      <div className="flex gap-2 max-md:w-full md:contents">
+        <SelectField
+          {...choose('reason')}
+          options={[
+            { value: '', label: t.allReasons },
+            ...reviewReasons.map((value) => ({ value, label: reasons[value] })),
+          ]}
+        />
+        <SelectField
+          {...choose('state')}
+          options={[
+            { value: '', label: t.allStates },
+            ...reviewStates.map((value) => ({ value, label: t[value] })),
+          ]}
+        />
+      </div>
+      <div className="flex gap-2 max-md:w-full md:contents">
+        <DayField label={t.from} value={filter.from} onChange={(from) => onChange({ from })} />
+        <DayField label={t.until} value={filter.until} onChange={(until) => onChange({ until })} />
+      </div>
+    </>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold md:flex-none">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="min-h-12 min-w-0 flex-1 rounded-control border-2 border-line-strong bg-surface-raised px-2 text-body text-ink focus-visible:outline-offset-1"
+      />
+    </label>
+  );
+}

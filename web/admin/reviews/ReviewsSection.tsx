@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { reviewReasons } from '../../../shared/reviews.ts';
+import {
+  listReviewsPage,
+  readPlate,
+  readReviews,
+  reviewStates,
+  starFilters,
+  type ListedReview,
+  type ReviewFilter,
+} from '../../data/fleet/reviewAdmin.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterChip } from '../parts/FilterChip.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useDriverName } from '../parts/useDriverName.ts';
+import { useListing } from '../parts/useListing.ts';
+import { useReviewColumns } from './columns.tsx';
+import { DriverTrend } from './DriverTrend.tsx';
+import { NoteDialog } from './NoteDialog.tsx';
+import { loadReviewColumns } from './reviewFile.ts';
+import { ReviewFilters } from './ReviewFilters.tsx';
+import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
+
+/** Without the search, which has a place of its own in the address, and the order. */
+const unfiltered = { driver: '', vehicle: '', stars: '', reason: '', state: '', from: '', until: '' };
+
+function readFilter({ search, filter }: ListLocation): ReviewFilter {
+  const matching = (name: string, pattern: RegExp) => (pattern.test(filter(name)) ? filter(name) : '');
+  const [id, day] = [/^[0-9a-f-]{36}$/, /^\d{4}-\d\d-\d\d$/];
+  return {
+    search,
+    driver: matching('driver', id),
+    vehicle: matching('vehicle', id),
+    stars: starFilters.find((each) => each === filter('stars')) ?? '',
+    reason: reviewReasons.find((each) => each === filter('reason')) ?? '',
+    state: reviewStates.find((each) => each === filter('state')) ?? '',
+    from: matching('from', day),
+    until: matching('until', day),
+    order: filter('order') === 'lowest' ? 'lowest' : '',
+  };
+}
+
+/** Something that is done to a review in a dialog. */
+interface Task {
+  readonly review: ListedReview;
+  readonly kind: 'note' | 'visibility';
+}
+
+/** The reviews of all drivers: stars, reasons, vehicle; hidden with a reason, with a note. */
+export default function ReviewsSection({ location, hidden, onDone }: SectionProps) {
+  const t = useNamespace('reviews');
+  const { reviews: name } = useNamespace('admin');
+  const filter = readFilter(location);
+  const { search: _search, order, ...narrowing } = filter;
+  const narrowed = Object.values(narrowing).some(Boolean);
+  const listing = useListing({ name: 'reviews', filter, page: location.page, load: listReviewsPage, hidden });
+  const [task, setTask] = useState<Task | null>(null);
+  const columns = useReviewColumns({
+    onNote: (review) => setTask({ review, kind: 'note' }),
+    onVisibility: (review) => setTask({ review, kind: 'visibility' }),
+  });
+  return (
+    <>
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        filters={<ReviewFilters filter={filter} onChange={location.setFilters} />}
+        below={<Subjects filter={filter} onChange={location.setFilters} />}
+        narrowed={narrowed}
+        exporting={{
+          file: { name, loadColumns: loadReviewColumns },
+          read: (signal) => readReviews(filter, signal),
+          onDone,
+        }}
+        empty={<Nothing narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />}
+        list={{
+          caption: order === 'lowest' ? t.lowestCaption : t.caption,
+          columns,
+          cardClass: 'py-1 pr-1 pl-3',
+          lineClass: 'gap-x-3',
+        }}
+      />
+      {task && (
+        <TaskDialog
+          task={task}
+          onClose={() => setTask(null)}
+          onSaved={(message) => {
+            setTask(null);
+            onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface TaskDialogProps {
+  readonly task: Task;
+  readonly onSaved: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+function TaskDialog({ task: { review, kind }, ...props }: TaskDialogProps) {
+  if (kind === 'note') return <NoteDialog review={review} {...props} />;
+  const Visibility = review.hidden_at === null ? HideDialog : ShowDialog;
+  return <Visibility review={review} {...props} />;
+}
+
+interface SubjectsProps {
+  readonly filter: ReviewFilter;
+  readonly onChange: ListLocation['setFilters'];
+}
+
+/** The driver and the vehicle that the list is narrowed to, and how the driver is rated. */
+function Subjects({ filter: { driver, vehicle }, onChange }: SubjectsProps) {
+  const t = useNamespace('reviews');
+  const driverName = useDriverName(driver);
+  const { data: plate } = useQuery({
+    queryKey: [adminKey, 'plate', vehicle],
+    queryFn: ({ signal }) => readPlate(vehicle, signal),
+    enabled: vehicle !== '',
+  });
+  if (driver === '' && vehicle === '') return null;
+  return (
+    <div className="flex flex-col gap-2 md:flex-row md:flex-wrap md:items-center md:gap-x-6">
+      {driver !== '' && (
+        <FilterChip
+          text={t.onlyOf(driverName)}
+          clearLabel={t.showAll}
+          onClear={() => onChange({ driver: '' })}
+        />
+      )}
+      {vehicle !== '' && (
+        <FilterChip
+          text={t.onlyOf(plate ? plateInPairs(plate) : '…')}
+          clearLabel={t.showAll}
+          onClear={() => onChange({ vehicle: '' })}
+        />
+      )}
+      {driver !== '' && <DriverTrend driver={driver} />}
+    </div>
+  );
+}
+
+function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
+  const t = useNamespace('reviews');
+  const icon = <Star size={44} />;
+  if (!narrowed)
+    return (
+      <EmptyState title={t.empty} icon={icon}>
+        {t.emptyHint}
+      </EmptyState>
+    );
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearFilters}
+    </Button>
+  );
+  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
+}

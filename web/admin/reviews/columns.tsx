@@ -1,0 +1,152 @@
+import { Eye, EyeOff, NotebookPen, Star } from 'lucide-react';
+import { Link } from 'wouter';
+import { Plate } from '../../components/Plate.tsx';
+import type { ListedReview } from '../../data/fleet/reviewAdmin.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { Badge } from '../parts/cells.tsx';
+import { sectionAddress } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+
+export interface ReviewActions {
+  readonly onNote: (review: ListedReview) => void;
+  /** Hides the review, or shows a hidden one again. */
+  readonly onVisibility: (review: ListedReview) => void;
+}
+
+/** The columns of the reviews: stars, driver, vehicle, reasons and notes, day, actions. */
+export function useReviewColumns(handlers: ReviewActions): readonly Column<ListedReview>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('reviews');
+  const format = useFormat();
+  return [
+    {
+      id: 'rating',
+      label: t.rating,
+      width: 'w-40',
+      cell: (review) => <Stars review={review} />,
+      onCard: 'title',
+    },
+    {
+      id: 'driver',
+      label: t.driver,
+      width: 'w-60',
+      cell: (review) => <DriverName review={review} />,
+      onCard: 1,
+    },
+    {
+      id: 'vehicle',
+      label: t.vehicle,
+      width: 'w-32',
+      cell: (review) => <VehiclePlate review={review} />,
+      inTable: 'wide',
+      foldsInto: 'rating',
+      onCard: 1,
+    },
+    { id: 'remarks', label: t.remarks, cell: (review) => <Remarks review={review} />, onCard: 2 },
+    {
+      id: 'came',
+      label: t.came,
+      width: 'w-44',
+      className: 'py-0.5 text-small tabular-nums',
+      cell: ({ created_at: time }) => (
+        <span className="text-small tabular-nums max-md:text-ink-soft">{format.companyTime(time)}</span>
+      ),
+      onCard: 1,
+    },
+    actionsColumn(actions, 'w-26', (review) => <Actions review={review} {...handlers} />),
+  ];
+}
+
+interface ReviewProps {
+  readonly review: ListedReview;
+}
+
+function Stars({ review: { rating, hidden_at: hidden } }: ReviewProps) {
+  const t = useNamespace('reviews');
+  const format = useFormat();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
+        <Star size={18} className="fill-accent text-accent" aria-hidden="true" />
+        <span aria-hidden="true">{format.count(rating)}</span>
+        <span className="sr-only">{t.starCount(rating, format.count(rating))}</span>
+      </span>
+      {hidden !== null && <Badge tone="bg-surface-sunken text-ink-soft">{t.hiddenBadge}</Badge>}
+    </span>
+  );
+}
+
+const linkClass =
+  'inline-flex min-h-11 min-w-11 items-center rounded-control underline-offset-4 hover:text-accent hover:underline';
+
+/** The driver; a press shows the reviews of this one. */
+function DriverName({ review }: ReviewProps) {
+  const t = useNamespace('reviews');
+  const { reviewsOf } = useNamespace('admin');
+  const { driver_id: driver, driver_name: name } = review;
+  if (driver === null) return <span className="text-ink-soft">{t.noDriver}</span>;
+  return (
+    <Link
+      href={sectionAddress('reviews', { driver })}
+      title={reviewsOf(name ?? '')}
+      className={`${linkClass} max-w-full font-semibold`}
+    >
+      <span className="line-clamp-1 [overflow-wrap:anywhere]">{name}</span>
+    </Link>
+  );
+}
+
+/** The plate; a press shows the reviews of this vehicle. */
+function VehiclePlate({ review: { vehicle_id: vehicle, license_plate: plate } }: ReviewProps) {
+  if (plate === null) return null;
+  if (vehicle === null) return <Plate variant="tag" plate={plate} />;
+  return (
+    <Link href={sectionAddress('reviews', { vehicle })} className={linkClass}>
+      <Plate variant="tag" plate={plate} />
+    </Link>
+  );
+}
+
+/** Reasons, a comment, why it is hidden and the note, in one line; a dialog has all of it. */
+function Remarks({ review }: ReviewProps) {
+  const t = useNamespace('reviews');
+  const { reasons: words } = useNamespace('ownReviews');
+  const { reasons, comment, hidden_reason: hiddenReason, note } = review;
+  const parts = [
+    reasons.map((reason) => words[reason]).join(', '),
+    comment && `«${comment}»`,
+    hiddenReason && `${t.hiddenBadge}: ${hiddenReason}`,
+    note && `${t.note}: ${note}`,
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  const text = parts.join(' · ');
+  return (
+    <span title={text} className="line-clamp-1 text-small [overflow-wrap:anywhere]">
+      {text}
+    </span>
+  );
+}
+
+function Actions({ review, onNote, onVisibility }: ReviewProps & ReviewActions) {
+  const t = useNamespace('reviews');
+  const name = review.driver_name ?? t.noDriver;
+  const isHidden = review.hidden_at !== null;
+  return (
+    <div className="flex justify-end">
+      <IconButton
+        size="compact"
+        label={t.noteOf(name)}
+        icon={<NotebookPen size={20} />}
+        onClick={() => onNote(review)}
+      />
+      <IconButton
+        size="compact"
+        label={isHidden ? t.showOf(name) : t.hideOf(name)}
+        icon={isHidden ? <Eye size={20} /> : <EyeOff size={20} />}
+        onClick={() => onVisibility(review)}
+      />
+    </div>
+  );
+}
