@@ -36,7 +36,7 @@ const vehicles = {
   elenaShift: randomUUID(),
 };
 const diegoDevice = randomUUID();
-/** The idempotency key of a low review of Diego. */
+/** A low review of Diego: its id, and the key under which it was stored. */
 const diegoReview = randomUUID();
 const lostCase = randomUUID();
 const caseSecret = 'c'.repeat(43);
@@ -94,7 +94,7 @@ async function addDrivers(transaction: Queryable): Promise<void> {
     await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [driverId]);
     await transaction.query('insert into consents (user_id, policy_version) values ($1, 1)', [userId]);
   }
-  const low = 'update reviews set rating = 2, idempotency_key = $1 where driver_id = $2';
+  const low = 'update reviews set id = $1, rating = 2, idempotency_key = $1 where driver_id = $2';
   await transaction.query(low, [diegoReview, seats[0]!.driverId]);
   // The invitation that Diego has accepted.
   await transaction.query(
