@@ -34,6 +34,7 @@ export async function writeSettings(
     | 'formerDriverRetentionDays'
     | 'caseAnswerDays'
     | 'caseRetentionDays'
+    | 'reportMail'
   >,
 ): Promise<void> {
   const { config, driverApproval, reviewsPerHour } = settings;
@@ -46,6 +47,7 @@ export async function writeSettings(
     former_driver_retention_days: String(settings.formerDriverRetentionDays),
     case_answer_days: String(settings.caseAnswerDays),
     case_retention_days: String(settings.caseRetentionDays),
+    report_mail: String(settings.reportMail),
   };
   const configure = 'private.configure';
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(rows)]);

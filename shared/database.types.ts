@@ -938,6 +938,10 @@ export type Database = {
         Args: { shift: string; ended_at: string }
         Returns: undefined
       }
+      count_usage: {
+        Args: { batch: string; uses: Json }
+        Returns: undefined
+      }
       create_device_link: {
         Args: { driver: string; name: string }
         Returns: { token: string; expires_at: string }[]

@@ -118,6 +118,13 @@ export const policySettings = {
     description:
       'Days after the closing of a case after which the passenger’s data go: words, contact, photo and replies. 30 to 3650. Kind, times, driver and vehicle stay for the figures.',
   },
+  reportMail: {
+    name: 'REPORT_MAIL',
+    default: 'true',
+    parse: parsers.parseBoolean,
+    description:
+      'Whether administrators get the figures of the past month by mail, in the first days of the next one: true or false. Needs a mail server.',
+  },
 } as const satisfies SettingTable;
 
 /** Every variable that the product reads. */

@@ -18,6 +18,7 @@ test('a server writes its settings for the policies; the last one to start decid
       FORMER_DRIVER_RETENTION_DAYS: '90',
       CASE_ANSWER_DAYS: '10',
       CASE_RETENTION_DAYS: '60',
+      REPORT_MAIL: 'false',
     },
   });
   const { db, config } = server.context;
@@ -29,6 +30,7 @@ test('a server writes its settings for the policies; the last one to start decid
     formerDriverRetentionDays: 90,
     caseAnswerDays: 10,
     caseRetentionDays: 60,
+    reportMail: false,
   } as const;
   const manual = {
     driver_approval: 'manual',
@@ -40,6 +42,7 @@ test('a server writes its settings for the policies; the last one to start decid
     former_driver_retention_days: '90',
     case_answer_days: '10',
     case_retention_days: '60',
+    report_mail: 'false',
   };
   expect(await settings(db)).toEqual(manual);
   await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);
