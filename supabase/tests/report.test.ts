@@ -16,8 +16,10 @@ const query = <Row extends object = Record<string, unknown>>(sql: string, values
   server.context.db.query<Row>(sql, values);
 
 beforeEach(async () => {
-  for (const table of ['reviews', 'cases', 'shifts', 'devices', 'vehicles']) await query(`delete from ${table}`);
-  for (const table of ['report_days', 'usage_counts', 'usage_batches']) await query(`delete from private.${table}`);
+  for (const table of ['reviews', 'cases', 'shifts', 'devices', 'vehicles'])
+    await query(`delete from ${table}`);
+  for (const table of ['report_days', 'usage_counts', 'usage_batches'])
+    await query(`delete from private.${table}`);
 });
 
 async function rpc(who: 'carla' | 'diego' | 'elena' | 'nora', name: string, body: object) {
@@ -60,12 +62,18 @@ const diego = () => server.as('diego').driverId!;
 const elena = () => server.as('elena').driverId!;
 
 async function addVehicle(plate = mark()): Promise<string> {
-  const [vehicle] = await query<{ id: string }>('insert into vehicles (license_plate) values ($1) returning id', [
-    plate,
-  ]);
+  const [vehicle] = await query<{ id: string }>(
+    'insert into vehicles (license_plate) values ($1) returning id',
+    [plate],
+  );
   return vehicle!.id;
 }
-async function addReview(driver: string | null, rating: number, at: string, fields: object = {}): Promise<string> {
+async function addReview(
+  driver: string | null,
+  rating: number,
+  at: string,
+  fields: object = {},
+): Promise<string> {
   const row = { driver_id: driver, rating, created_at: at, ...fields };
   const names = Object.keys(row);
   const [review] = await query<{ id: string }>(
@@ -97,7 +105,12 @@ test('a month stands beside the month before, in days of Chile, without hidden r
   const february = await report('2026-02-01', '2026-02-28');
   expect([february.since_before, february.until_before]).toEqual(['2026-01-01', '2026-01-31']);
   expect(february.now).toMatchObject({ reviews: 2, stars: 9, low: 0 });
-  expect(february.before).toMatchObject({ reviews: 1, stars: 2, low: 1, reasons: { price: 1, route: 1, driving: 0 } });
+  expect(february.before).toMatchObject({
+    reviews: 1,
+    stars: 2,
+    low: 1,
+    reasons: { price: 1, route: 1, driving: 0 },
+  });
   expect(february.drivers).toMatchObject([
     { name: 'elena', reviews: 1, stars: 4, reviews_before: 0 },
     { name: 'diego', reviews: 1, stars: 5, low: 0, reviews_before: 1 },
@@ -276,7 +289,13 @@ test('counts of unknown names and old days are left out, and senseless ones are 
     (await rpc(who, 'count_usage', { batch: randomUUID(), uses })).status;
   expect(await send([use(day, 'driverMenu'), use('2026-01-01'), use(day, 'map', 99_999)])).toBe(204);
   expect(await counts()).toEqual([{ name: 'map', language: 'de', uses: 1_000 }]);
-  for (const uses of [{}, 'x', [use(day, 'map', -1)], [use('2026-13-01')], [{ ...use(day), language: '<b>' }]])
+  for (const uses of [
+    {},
+    'x',
+    [use(day, 'map', -1)],
+    [use('2026-13-01')],
+    [{ ...use(day), language: '<b>' }],
+  ])
     expect(await send(uses), JSON.stringify(uses)).toBe(400);
   expect(await send(Array.from({ length: 501 }, () => use(day)))).toBe(400);
   expect(await send([use(day)], 'nora')).toBe(403);
@@ -284,8 +303,7 @@ test('counts of unknown names and old days are left out, and senseless ones are 
 
 test('a driver who sends more than a hundred batches a day is stopped, and nobody else', async () => {
   const day = await today();
-  const send = (who: 'diego' | 'elena') =>
-    rpc(who, 'count_usage', { batch: randomUUID(), uses: [use(day)] });
+  const send = (who: 'diego' | 'elena') => rpc(who, 'count_usage', { batch: randomUUID(), uses: [use(day)] });
   for (let sent = 0; sent < 100; sent += 10)
     await Promise.all(Array.from({ length: 10 }, () => send('diego')));
   expect((await send('diego')).status).toBe(429);

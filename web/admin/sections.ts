@@ -104,6 +104,7 @@ const registry = {
     },
     records: { review: 'reviews' },
   },
+  report: { group: 'day', namespaces: ['report'], tables: ['reviews'] },
   devices: {
     group: 'fleet',
     namespaces: ['devices'],

@@ -32,6 +32,7 @@ import { panels, type PanelId } from './panels.ts';
 import { Parked } from './Parked.tsx';
 import { useNextRelease } from './useNextRelease.ts';
 import { useNightReload } from './useNightReload.ts';
+import { useUsage } from './useUsage.ts';
 
 export interface HomeEffectsProps {
   readonly driver: Driver;
@@ -47,6 +48,7 @@ const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));
 /** The parts of the home screen that the first picture does not need. */
 export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }: HomeEffectsProps) {
   useStay();
+  useUsage(panel);
   useLiveData(driver);
   const isSettled = useStartOfDay(driver.id, () => {
     onOpen('shift');

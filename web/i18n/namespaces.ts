@@ -25,6 +25,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/fleet/cases.ts') &
   typeof import('./es/fleet/reviews.ts') &
   typeof import('./es/fleet/ownReviews.ts') &
+  typeof import('./es/fleet/report.ts') &
   typeof import('./es/waiting.ts') &
   typeof import('./es/fleet/newDrivers.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &

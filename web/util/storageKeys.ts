@@ -18,6 +18,7 @@ type DeviceKey =
   | 'transfer.device-key'
   | 'transfer.errors'
   | 'transfer.painted'
+  | 'transfer.usage'
   | 'transfer.wish'
   /** By user. Survives a sign-out: it holds an id and a number. */
   | `accepted-policy:${string}`

@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { WhatsappLink } from '../../components/WhatsappLink.tsx';
 import { CodeActions } from './CodeActions.tsx';
+import { countUse } from '../../usage/usage.ts';
 
 export interface BookingActionsProps {
   /** The name of the route or tour on the screen. */
@@ -41,6 +42,7 @@ export function BookingActions(props: BookingActionsProps) {
       scan={facts ? home.whatsappScan : booking.scan}
       facts={facts}
       whole={whole}
+      onShown={() => countUse('whatsappCode')}
       renderLink={(className) => (
         <WhatsappLink
           message={message}

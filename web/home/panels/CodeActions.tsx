@@ -20,6 +20,7 @@ export interface CodeActionsProps {
   readonly facts?: ReactNode;
   /** On a tablet the code takes the place of the whole panel, not of its card's lower part. */
   readonly whole?: boolean | undefined;
+  readonly onShown?: () => void;
   readonly renderLink: (className: string) => ReactNode;
 }
 
@@ -34,7 +35,7 @@ const covers = {
 
 /** A link, unless this device opens none, and its QR code for the passenger's own phone. */
 export function CodeActions(props: CodeActionsProps) {
-  const { url, name, label, title, scan, facts, whole = false, renderLink } = props;
+  const { url, name, label, title, scan, facts, whole = false, onShown, renderLink } = props;
   const { booking } = useNamespace('panels');
   const [shown, setShown] = useState(false);
   const codes = useLinks() === 'codes';
@@ -48,7 +49,10 @@ export function CodeActions(props: CodeActionsProps) {
           aria-expanded={shown}
           aria-controls={id}
           aria-label={`${shown ? booking.hideQr : codes ? label : booking.showQr}: ${name}`}
-          onClick={() => setShown(!shown)}
+          onClick={() => {
+            if (!shown) onShown?.();
+            setShown(!shown);
+          }}
           className={classes(
             linkClass,
             linkVariants.secondary,

@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   cases: 'Fälle',
   reviews: 'Bewertungen',
   reviewsOf: (name) => `Bewertungen von ${name}`,
+  report: 'Bericht',
   users: 'Benutzer',
   content: 'Inhalte',
   company: 'Unternehmen',

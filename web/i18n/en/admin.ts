@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   cases: 'Cases',
   reviews: 'Ratings',
   reviewsOf: (name) => `Ratings of ${name}`,
+  report: 'Report',
   users: 'Users',
   content: 'Content',
   company: 'Company',

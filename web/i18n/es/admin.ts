@@ -25,6 +25,7 @@ export const admin = {
   cases: 'Casos',
   reviews: 'Calificaciones',
   reviewsOf: (name: string) => `Calificaciones de ${name}`,
+  report: 'Informe',
   users: 'Usuarios',
   content: 'Contenido',
   company: 'Empresa',

@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   cases: 'Demandes',
   reviews: 'Notes',
   reviewsOf: (name) => `Notes de ${name}`,
+  report: 'Rapport',
   users: 'Utilisateurs',
   content: 'Contenu',
   company: 'Société',

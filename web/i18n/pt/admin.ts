@@ -23,6 +23,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   cases: 'Casos',
   reviews: 'Avaliações',
   reviewsOf: (name) => `Avaliações de ${name}`,
+  report: 'Relatório',
   users: 'Usuários',
   content: 'Conteúdo',
   company: 'Empresa',

@@ -1,0 +1,82 @@
+import { useId } from 'react';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { FigureTable, type FigureRow } from './FigureTable.tsx';
+
+export interface Bar {
+  /** The day that the bar begins with, as `2026-11-24`. */
+  readonly day: string;
+  readonly value: number;
+  /** The part of the value that stands out. */
+  readonly part?: number;
+}
+
+interface BarChartProps {
+  readonly title: string;
+  /** Says what the bars show, to people who do not see them. */
+  readonly summary: string;
+  readonly bars: readonly Bar[];
+  /** The same figures as a table, which opens below. */
+  readonly columns: readonly string[];
+  readonly rows: readonly FigureRow[];
+}
+
+const height = 100;
+/** The width of a bar and of its gap, in the units of the drawing. */
+const [barWidth, step] = [8, 10];
+
+/** Bars over time, with their figures in a table behind them. */
+export function BarChart({ title, summary, bars, columns, rows }: BarChartProps) {
+  const t = useNamespace('report');
+  const format = useFormat();
+  const id = useId();
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const lengthOf = (value: number) => (value / highest) * height;
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised p-3"
+    >
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <svg
+        role="img"
+        aria-label={summary}
+        viewBox={`0 0 ${bars.length * step} ${height}`}
+        preserveAspectRatio="none"
+        className="mt-2 h-28 w-full"
+      >
+        {bars.map(({ day, value, part = 0 }, index) => (
+          <g key={day} transform={`translate(${index * step + 1} 0)`}>
+            <rect
+              y={height - lengthOf(value)}
+              width={barWidth}
+              height={lengthOf(value)}
+              className="fill-sea"
+            />
+            <rect
+              y={height - lengthOf(part)}
+              width={barWidth}
+              height={lengthOf(part)}
+              className="fill-danger"
+            />
+          </g>
+        ))}
+      </svg>
+      <p
+        aria-hidden="true"
+        className="flex justify-between border-t border-line pt-1 text-caption text-ink-soft"
+      >
+        <span>{format.plainDay(bars[0]?.day ?? '')}</span>
+        <span>{format.plainDay(bars.at(-1)?.day ?? '')}</span>
+      </p>
+      <details className="mt-1 text-small">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+          {t.asTable}
+        </summary>
+        <FigureTable caption={title} columns={columns} rows={rows} />
+      </details>
+    </section>
+  );
+}

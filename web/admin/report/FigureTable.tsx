@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classes } from '../../ui/classes.ts';
+
+export interface FigureRow {
+  readonly id: string;
+  /** The heading of the row. */
+  readonly name: ReactNode;
+  readonly cells: readonly ReactNode[];
+  /** Draws a bar below the name, from 0 to 1. */
+  readonly share?: number;
+}
+
+interface FigureTableProps {
+  /** Read to screen readers only. */
+  readonly caption: string;
+  /** The first one is that of the names. */
+  readonly columns: readonly string[];
+  readonly rows: readonly FigureRow[];
+}
+
+const cell = 'border-b border-line py-1 pl-2 text-right align-top tabular-nums';
+
+/** Figures in rows, with a bar that shows how large a row is beside the others. */
+export function FigureTable({ caption, columns, rows }: FigureTableProps) {
+  const [first, ...others] = columns;
+  return (
+    <table className="w-full border-collapse text-small">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="text-ink-soft">
+          <th scope="col" className="border-b border-line py-1 text-left font-semibold">
+            {first}
+          </th>
+          {others.map((column) => (
+            <th key={column} scope="col" className={classes(cell, 'font-semibold')}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, cells, share }) => (
+          <tr key={id}>
+            <th
+              scope="row"
+              className="border-b border-line py-1 text-left font-normal [overflow-wrap:anywhere]"
+            >
+              {name}
+              {share !== undefined && <ShareBar share={share} />}
+            </th>
+            {cells.map((each, index) => (
+              // The cells of a row have the order of the columns.
+              // oxlint-disable-next-line react/no-array-index-key -- a cell has no identity but its column
+              <td key={index} className={cell}>
+                {each}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ShareBar({ share }: { readonly share: number }) {
+  return (
+    <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="mt-0.5 h-1 w-full">
+      <rect width="100" height="4" className="fill-surface-sunken" />
+      <rect width={share * 100} height="4" className="fill-sea" />
+    </svg>
+  );
+}
+
+interface FigurePartProps {
+  readonly title: string;
+  /** The place that a link on the page leads to. */
+  readonly place?: string;
+  /** Shown instead of the table when it has no rows. */
+  readonly empty: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly FigureRow[];
+  /** Below the table. */
+  readonly children?: ReactNode;
+}
+
+/** A titled part of the report with its table. */
+export function FigurePart({ title, place, empty, columns, rows, children }: FigurePartProps) {
+  const id = useId();
+  return (
+    <section
+      id={place}
+      aria-labelledby={id}
+      className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised p-3"
+    >
+      <h3 id={id} className="mb-1 font-semibold">
+        {title}
+      </h3>
+      {rows.length > 0 ? (
+        <FigureTable caption={title} columns={columns} rows={rows} />
+      ) : (
+        <p className="text-small text-ink-soft">{empty}</p>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useChileanDay } from '../../content/useChileanDay.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { ListLocation } from '../parts/section.ts';
+import { filtersOf, neighbour, periodKinds, periodOf, type Period } from './period.ts';
+
+interface PeriodBarProps {
+  readonly period: Period;
+  readonly onChange: ListLocation['setFilters'];
+}
+
+const control =
+  'min-h-12 min-w-0 flex-1 rounded-control border-2 border-line-strong bg-surface-raised px-2 text-body text-ink focus-visible:outline-offset-1';
+
+/** Chooses the kind of period, and the one before or behind it. */
+export function PeriodBar({ period, onChange }: PeriodBarProps) {
+  const t = useNamespace('report');
+  const today = useChileanDay();
+  const choose = (chosen: Period) => onChange(filtersOf(chosen));
+  const chooseKind = (value: string) => {
+    const kind = periodKinds.find((each) => each === value) ?? 'month';
+    // The period on the screen stays in view: its last day, unless that is yet to come.
+    const day = period.until < today ? period.until : today;
+    choose(kind === 'days' ? { ...period, kind } : periodOf(kind, day));
+  };
+  const step = (by: -1 | 1, label: string, icon: ReactNode) => {
+    const beside = neighbour(period, by, today);
+    return (
+      <IconButton
+        size="compact"
+        label={label}
+        icon={icon}
+        disabled={!beside}
+        className="border-2 border-line-strong"
+        onClick={() => beside && choose(beside)}
+      />
+    );
+  };
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        {step(-1, t.earlier, <ChevronLeft size={22} />)}
+        {step(1, t.later, <ChevronRight size={22} />)}
+      </div>
+      <SelectField
+        hideLabel
+        label={t.period}
+        value={period.kind}
+        options={periodKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+        onChange={chooseKind}
+        className="min-w-0 flex-1 md:max-w-44"
+      />
+      {period.kind === 'days' && (
+        <div className="flex gap-2 max-md:w-full lg:gap-3">
+          <DayField
+            label={t.from}
+            day={period.since}
+            onChange={(since) =>
+              choose({ ...period, since, until: since > period.until ? since : period.until })
+            }
+          />
+          <DayField label={t.until} day={period.until} onChange={(until) => choose({ ...period, until })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+}
+
+function DayField({ label, day, onChange }: DayFieldProps) {
+  return (
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold">
+      {label}
+      <input
+        type="date"
+        value={day}
+        onChange={({ target: { value } }) => value && onChange(value)}
+        className={control}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChartColumn, FileDown, Printer } from 'lucide-react';
+import { LoadError } from '../../components/LoadError.tsx';
+import { useChileanDay } from '../../content/useChileanDay.ts';
+import { loadReport, type Report } from '../../data/admin/report.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useExport } from '../parts/useExport.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { isEmpty } from './figures.ts';
+import { Curves } from './Curves.tsx';
+import { CaseTable, IdleTable, ReasonTable, SubjectTable, UsageTable } from './parts.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
+import { readPeriod } from './period.ts';
+import { linesOf, loadReportColumns } from './reportFile.ts';
+import { Totals } from './Totals.tsx';
+import './report.css';
+
+/** One page about a period beside the one before: reviews, cases, shifts, devices, and what passengers used. */
+export default function ReportSection({ location, onDone }: SectionProps) {
+  const t = useNamespace('report');
+  const { common } = useMessages();
+  const period = readPeriod(location, useChileanDay());
+  const { since, until } = period;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [adminKey, 'report', since, until],
+    queryFn: ({ signal }) => loadReport(since, until, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="report flex flex-col gap-2.5" aria-busy={isFetching}>
+      <div className="report-controls flex flex-wrap items-center gap-2">
+        <PeriodBar period={period} onChange={location.setFilters} />
+        {data && <ReportActions report={data} onDone={onDone} />}
+      </div>
+      {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={common.loading} />}
+      {data && <Span report={data} />}
+      {data && (isEmpty(data) ? <Nothing /> : <Page report={data} />)}
+    </div>
+  );
+}
+
+interface PageProps {
+  readonly report: Report;
+}
+
+/** The days of the report, and those that it is compared with. */
+function Span({ report }: PageProps) {
+  const t = useNamespace('report');
+  const format = useFormat();
+  const span = (since: string, until: string) =>
+    since === until ? format.plainDay(since) : `${format.plainDay(since)} – ${format.plainDay(until)}`;
+  return (
+    <p className="text-small text-ink-soft">
+      <strong className="text-body text-ink">{span(report.since, report.until)}</strong>{' '}
+      {t.comparedWith(span(report.since_before, report.until_before))}
+    </p>
+  );
+}
+
+function Page({ report }: PageProps) {
+  return (
+    <>
+      <Totals report={report} />
+      <div className="report-parts gap-3 xl:columns-2">
+        <Curves report={report} />
+        <ReasonTable report={report} />
+        <SubjectTable report={report} kind="driver" />
+        <SubjectTable report={report} kind="vehicle" />
+        <CaseTable report={report} />
+        <IdleTable report={report} />
+        <UsageTable report={report} />
+      </div>
+    </>
+  );
+}
+
+function Nothing() {
+  const t = useNamespace('report');
+  return (
+    <EmptyState title={t.empty} icon={<ChartColumn size={44} />}>
+      {t.emptyHint}
+    </EmptyState>
+  );
+}
+
+/** Exports the figures, and prints the page. */
+function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDone'>) {
+  const t = useNamespace('report');
+  const { report: name, selection } = useNamespace('admin');
+  const { start } = useExport({ name, loadColumns: loadReportColumns }, onDone);
+  const run = async () => {
+    const lines = await linesOf(report);
+    start(lines.length, () => [lines]);
+  };
+  return (
+    <div className="flex gap-2">
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<FileDown size={20} className="shrink-0" />}
+        title={selection.exportAll}
+        onClick={() => void run()}
+        className="px-2.5"
+      >
+        <span className="sr-only">{selection.exportAll}</span>
+      </Button>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<Printer size={20} className="shrink-0" />}
+        title={t.print}
+        onClick={() => window.print()}
+        className="px-2.5"
+      >
+        <span className="max-md:sr-only">{t.print}</span>
+      </Button>
+    </div>
+  );
+}

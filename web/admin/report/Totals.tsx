@@ -1,0 +1,77 @@
+import { Link } from 'wouter';
+import type { Report } from '../../data/admin/report.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { localeOf } from '../../i18n/languages.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { sectionAddress } from '../parts/section.ts';
+import { totalsOf, type Compared, type TotalName } from './figures.ts';
+import { totalAddress } from './links.ts';
+import { useFigureFormat } from './useFigureFormat.ts';
+
+/** The part of the page that names the drivers without a shift. */
+export const idlePlace = 'report-idle';
+
+/** The totals of the period beside those before, each of which opens its list. */
+export function Totals({ report }: { readonly report: Report }) {
+  const t = useNamespace('report');
+  const { language } = useLanguage();
+  const { totals: write, count } = useFigureFormat();
+  const { expiring, idle } = report;
+  const month = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' });
+  const totals = Object.entries(totalsOf(report)) as [TotalName, Compared][];
+  return (
+    <ul className="report-totals grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-5">
+      {totals.map(([name, { now, before }]) => (
+        <Total
+          key={name}
+          label={t.totals[name]}
+          value={write[name](now)}
+          note={t.before(write[name](before))}
+          address={totalAddress(name, report)}
+        />
+      ))}
+      <Total
+        label={t.expiring(month.format(new Date(`${expiring.month}-01`)))}
+        value={count(expiring.count)}
+        address={sectionAddress('documents', { month: expiring.month })}
+      />
+      {idle && <Total label={t.idle} value={count(idle.count)} address={`#${idlePlace}`} />}
+    </ul>
+  );
+}
+
+interface TotalProps {
+  readonly label: string;
+  readonly value: string;
+  /** The value before. */
+  readonly note?: string;
+  readonly address: string;
+}
+
+const look =
+  'flex h-full min-h-11 flex-col rounded-control border border-line bg-surface-raised px-3 py-1.5 hover:border-accent focus-visible:outline-offset-1';
+
+function Total({ label, value, note, address }: TotalProps) {
+  const content = (
+    <>
+      <span className="text-caption leading-tight text-ink-soft">{label}</span>
+      <span className="mt-auto flex flex-wrap items-baseline gap-x-2">
+        <span className="text-lead font-bold tabular-nums">{value}</span>
+        {note && <span className="text-caption text-ink-soft tabular-nums">{note}</span>}
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {address.startsWith('#') ? (
+        <a href={address} className={look}>
+          {content}
+        </a>
+      ) : (
+        <Link href={address} className={look}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Report } from '../../data/admin/report.ts';
+import { sectionAddress } from '../parts/section.ts';
+import type { TotalName } from './figures.ts';
+
+/** The reviews that the report counts, narrowed further by these filters. */
+export function reviewsAddress(
+  { since, until }: Pick<Report, 'since' | 'until'>,
+  filters: Readonly<Record<string, string>> = {},
+): string {
+  return `?${new URLSearchParams({ section: 'reviews', from: since, until, state: 'shown', ...filters })}`;
+}
+
+/** The shifts of the period: the list has one day, or all. */
+function shiftsAddress({ since, until }: Report): string {
+  return sectionAddress('shifts', since === until ? { day: since } : {});
+}
+
+/** The list behind each total. */
+export function totalAddress(name: TotalName, report: Report): string {
+  switch (name) {
+    case 'reviews':
+    case 'average':
+      return reviewsAddress(report);
+    case 'lowShare':
+      return reviewsAddress(report, { stars: 'low' });
+    case 'cases':
+      return sectionAddress('cases', {});
+    case 'answerHours':
+      return sectionAddress('cases', { state: 'answered' });
+    case 'shifts':
+    case 'hours':
+      return shiftsAddress(report);
+    case 'devices':
+      return sectionAddress('devices', {});
+  }
+}

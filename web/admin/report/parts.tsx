@@ -1,0 +1,161 @@
+import { Link } from 'wouter';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { reviewReasons } from '../../../shared/reviews.ts';
+import type { Report, ReportSubject } from '../../data/admin/report.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { sectionAddress } from '../parts/section.ts';
+import { answerHours, averageOf, casesOf, usageOf } from './figures.ts';
+import { FigurePart } from './FigureTable.tsx';
+import { reviewsAddress } from './links.ts';
+import { idlePlace } from './Totals.tsx';
+import { useFigureFormat } from './useFigureFormat.ts';
+
+interface PartProps {
+  readonly report: Report;
+}
+
+const linkLook =
+  'font-semibold text-accent underline-offset-4 hover:underline inline-block py-1 print:py-0 focus-visible:outline-offset-1';
+
+/** How often passengers gave each reason, the most frequent first. */
+export function ReasonTable({ report }: PartProps) {
+  const t = useNamespace('report');
+  const { count } = useFigureFormat();
+  const { now, before } = report;
+  const highest = Math.max(1, ...Object.values(now.reasons));
+  const given = reviewReasons
+    .filter((reason) => now.reasons[reason] + before.reasons[reason] > 0)
+    .sort((a, b) => now.reasons[b] - now.reasons[a]);
+  return (
+    <FigurePart
+      title={t.titles.reasons}
+      empty={t.none.reasons}
+      columns={[t.columns.reason, t.columns.count, t.columns.before]}
+      rows={given.map((reason) => ({
+        id: reason,
+        name: (
+          <Link href={reviewsAddress(report, { reason })} className={linkLook}>
+            {t.reasons[reason]}
+          </Link>
+        ),
+        cells: [count(now.reasons[reason]), count(before.reasons[reason])],
+        share: now.reasons[reason] / highest,
+      }))}
+    />
+  );
+}
+
+/** The drivers or vehicles with the most low reviews, beside the period before. */
+export function SubjectTable({ report, kind }: PartProps & { readonly kind: 'driver' | 'vehicle' }) {
+  const t = useNamespace('report');
+  const { count, rating } = useFigureFormat();
+  const subjects = kind === 'driver' ? report.drivers : report.vehicles;
+  const nameOf = ({ name }: ReportSubject) => {
+    if (name === null) return t.deleted;
+    return kind === 'vehicle' ? plateInPairs(name) : name;
+  };
+  const averageBefore = ({ stars_before: stars, reviews_before: reviews }: ReportSubject) =>
+    rating(averageOf({ stars, reviews }));
+  return (
+    <FigurePart
+      title={t.titles[kind]}
+      empty={t.none.reviews}
+      columns={[t.columns[kind], t.columns.reviews, t.columns.average, t.columns.before, t.columns.low]}
+      rows={subjects.map((subject) => ({
+        id: subject.id,
+        name: (
+          <Link href={reviewsAddress(report, { [kind]: subject.id })} className={linkLook}>
+            {nameOf(subject)}
+          </Link>
+        ),
+        cells: [
+          count(subject.reviews),
+          rating(averageOf(subject)),
+          averageBefore(subject),
+          count(subject.low),
+        ],
+      }))}
+    />
+  );
+}
+
+/** Cases by kind, with the time to the first answer. */
+export function CaseTable({ report }: PartProps) {
+  const t = useNamespace('report');
+  const { kinds } = useNamespace('cases');
+  const { count, hours } = useFigureFormat();
+  return (
+    <FigurePart
+      title={t.titles.cases}
+      empty={t.none.cases}
+      columns={[t.columns.kind, t.columns.count, t.columns.before, t.columns.answered, t.columns.answerTime]}
+      rows={casesOf(report).map((each) => ({
+        id: each.kind,
+        name: (
+          <Link href={sectionAddress('cases', { kind: each.kind })} className={linkLook}>
+            {kinds[each.kind]}
+          </Link>
+        ),
+        cells: [count(each.cases), count(each.before), count(each.answered), hours(answerHours(each))],
+      }))}
+    />
+  );
+}
+
+/** The active drivers without a shift; nothing for a company without vehicles. */
+export function IdleTable({ report: { idle } }: PartProps) {
+  const t = useNamespace('report');
+  const { count } = useFigureFormat();
+  if (!idle) return null;
+  const rest = idle.count - idle.rows.length;
+  return (
+    <FigurePart
+      title={t.idle}
+      place={idlePlace}
+      empty={t.none.idle}
+      columns={[t.columns.driver, t.columns.code]}
+      rows={idle.rows.map(({ id, name, code }) => ({
+        id,
+        name: (
+          <Link href={sectionAddress('shifts', { driver: id })} className={linkLook}>
+            {name}
+          </Link>
+        ),
+        cells: [code],
+      }))}
+    >
+      {rest > 0 && (
+        <Link href={sectionAddress('drivers', { state: 'active' })} className={`${linkLook} text-small`}>
+          {t.more(rest, count(rest))}
+        </Link>
+      )}
+    </FigurePart>
+  );
+}
+
+/** How often passengers opened each panel and used WhatsApp, by language. */
+export function UsageTable({ report }: PartProps) {
+  const t = useNamespace('report');
+  const { count } = useFigureFormat();
+  const usage = usageOf(report);
+  const highest = Math.max(1, ...usage.map(({ uses }) => uses));
+  return (
+    <FigurePart
+      title={t.titles.usage}
+      empty={t.none.usage}
+      columns={[t.columns.used, t.columns.times, t.columns.before, t.columns.languages]}
+      rows={usage.map(({ name, uses, before, languages }) => ({
+        id: name,
+        name: t.used[name],
+        cells: [
+          count(uses),
+          count(before),
+          languages.map(({ language, uses: own }) => `${language} ${count(own)}`).join(' · '),
+        ],
+        share: uses / highest,
+      }))}
+    >
+      <p className="mt-1 text-caption text-ink-soft">{t.usageHint}</p>
+    </FigurePart>
+  );
+}

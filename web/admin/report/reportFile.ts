@@ -1,0 +1,76 @@
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { reviewReasons } from '../../../shared/reviews.ts';
+import type { Report, ReportSubject } from '../../data/admin/report.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { csvNumber } from '../../util/csvText.ts';
+import type { ExportColumn } from '../parts/exportFile.ts';
+import { averageOf, casesOf, totalsOf, usageOf, type TotalName } from './figures.ts';
+
+/** A figure of the file: its part of the report, its name, and both periods; null without a value. */
+export interface ReportLine {
+  readonly part: string;
+  readonly name: string;
+  readonly now: number | null;
+  readonly before: number | null;
+  readonly decimals: number;
+}
+
+/** Averages, shares and hours have decimals. */
+const decimals: Readonly<Partial<Record<TotalName, number>>> = {
+  average: 2,
+  lowShare: 3,
+  answerHours: 1,
+  hours: 1,
+};
+
+/** The figures of the report as lines of a file, in Spanish like every file. */
+export async function linesOf(report: Report): Promise<readonly ReportLine[]> {
+  const t = await loadNamespace('report', 'es');
+  const { kinds } = await loadNamespace('cases', 'es');
+  const whole = (part: string, name: string, now: number, before: number): ReportLine => ({
+    part,
+    name,
+    now,
+    before,
+    decimals: 0,
+  });
+  const totals = Object.entries(totalsOf(report)).map(([name, figure]) => ({
+    part: t.columns.total,
+    name: t.totals[name as TotalName],
+    ...figure,
+    decimals: decimals[name as TotalName] ?? 0,
+  }));
+  const subjectLines = (part: string, subject: ReportSubject, name: string): readonly ReportLine[] => [
+    whole(part, `${name}: ${t.columns.reviews}`, subject.reviews, subject.reviews_before),
+    {
+      part,
+      name: `${name}: ${t.columns.average}`,
+      now: averageOf(subject),
+      before: averageOf({ stars: subject.stars_before, reviews: subject.reviews_before }),
+      decimals: 2,
+    },
+    whole(part, `${name}: ${t.columns.low}`, subject.low, subject.low_before),
+  ];
+  return [
+    ...totals,
+    ...reviewReasons.map((reason) =>
+      whole(t.titles.reasons, t.reasons[reason], report.now.reasons[reason], report.before.reasons[reason]),
+    ),
+    ...report.drivers.flatMap((each) => subjectLines(t.titles.driver, each, each.name ?? t.deleted)),
+    ...report.vehicles.flatMap((each) =>
+      subjectLines(t.titles.vehicle, each, each.name === null ? t.deleted : plateInPairs(each.name)),
+    ),
+    ...casesOf(report).map(({ kind, cases, before }) => whole(t.titles.cases, kinds[kind], cases, before)),
+    ...usageOf(report).map(({ name, uses, before }) => whole(t.titles.usage, t.used[name], uses, before)),
+  ];
+}
+
+/** The columns of a file of the report. */
+export function loadReportColumns(): Promise<readonly ExportColumn<ReportLine>[]> {
+  return Promise.resolve([
+    ['parte', ({ part }) => part],
+    ['cifra', ({ name }) => name],
+    ['período', ({ now, decimals: digits }) => csvNumber(now, digits)],
+    ['período anterior', ({ before, decimals: digits }) => csvNumber(before, digits)],
+  ]);
+}
