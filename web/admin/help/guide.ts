@@ -16,6 +16,7 @@ const order = [
   'vehicles',
   'documents',
   'cases',
+  'report',
   'devices',
   'tablet',
   'content',

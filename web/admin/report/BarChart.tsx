@@ -75,7 +75,7 @@ export function BarChart({ title, summary, bars, columns, rows }: BarChartProps)
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
           {t.asTable}
         </summary>
-        <FigureTable caption={title} columns={columns} rows={rows} />
+        <FigureTable label={title} columns={columns} rows={rows} />
       </details>
     </section>
   );

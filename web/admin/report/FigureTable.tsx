@@ -12,8 +12,8 @@ export interface FigureRow {
 }
 
 interface FigureTableProps {
-  /** Read to screen readers only. */
-  readonly caption: string;
+  /** Read to screen readers only: the same text stands above. */
+  readonly label: string;
   /** The first one is that of the names. */
   readonly columns: readonly string[];
   readonly rows: readonly FigureRow[];
@@ -22,11 +22,10 @@ interface FigureTableProps {
 const cell = 'border-b border-line py-1 pl-2 text-right align-top tabular-nums';
 
 /** Figures in rows, with a bar that shows how large a row is beside the others. */
-export function FigureTable({ caption, columns, rows }: FigureTableProps) {
+export function FigureTable({ label, columns, rows }: FigureTableProps) {
   const [first, ...others] = columns;
   return (
-    <table className="w-full border-collapse text-small">
-      <caption className="sr-only">{caption}</caption>
+    <table aria-label={label} className="w-full border-collapse text-small">
       <thead>
         <tr className="text-ink-soft">
           <th scope="col" className="border-b border-line py-1 text-left font-semibold">
@@ -97,7 +96,7 @@ export function FigurePart({ title, place, empty, columns, rows, children }: Fig
         {title}
       </h3>
       {rows.length > 0 ? (
-        <FigureTable caption={title} columns={columns} rows={rows} />
+        <FigureTable label={title} columns={columns} rows={rows} />
       ) : (
         <p className="text-small text-ink-soft">{empty}</p>
       )}

@@ -1,0 +1,141 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { Report } from '../../data/admin/report.ts';
+import { report as spanish } from '../../i18n/es/fleet/report.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { renderIn } from '../../testing/render.tsx';
+import { busyMonth, emptyMonth } from '../../testing/report.ts';
+import type { ListLocation } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { linesOf } from './reportFile.ts';
+import ReportSection from './ReportSection.tsx';
+
+const [wide, , phone] = sizes;
+beforeEach(() => page.viewport(wide.width, wide.height));
+
+/** The address of the report's month. */
+const november = { period: '', from: '2026-11-12', until: '' };
+
+async function open(
+  report: Report,
+  language: Language = 'es',
+  filters: Readonly<Record<string, string>> = november,
+) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData([adminKey, 'report', report.since, report.until], report);
+  const changes: Readonly<Record<string, string>>[] = [];
+  const location: ListLocation = {
+    ...section.location,
+    filter: (name) => filters[name] ?? '',
+    setFilters: (change) => changes.push(change),
+  };
+  await renderIn(
+    language,
+    <QueryClientProvider client={client}>
+      <ReportSection {...section} location={location} />
+    </QueryClientProvider>,
+    ['admin', 'report', 'cases'],
+  );
+  return changes;
+}
+
+const link = (name: string | RegExp) => page.getByRole('link', { name }).first();
+const addressOf = (name: string | RegExp) => link(name).element().getAttribute('href');
+
+test('each total stands beside the one before, and opens the list that it counts', async () => {
+  await open(busyMonth);
+  const { totals } = spanish;
+  await expect.element(link(new RegExp(`^${totals.reviews}\\s*1\\.?240\\s*antes 1\\.?100`))).toBeVisible();
+  await expect.element(link(new RegExp(`^${totals.average}\\s*4,5\\s*antes 4,7`))).toBeVisible();
+  await expect.element(link(new RegExp(`^${totals.lowShare}\\s*10 %\\s*antes 9 %`))).toBeVisible();
+  await expect.element(link(new RegExp(`^${totals.answerHours}\\s*6,0 h\\s*antes 1,0 h`))).toBeVisible();
+  expect(addressOf(new RegExp(`^${totals.lowShare}`))).toBe(
+    '?section=reviews&from=2026-11-01&until=2026-11-30&state=shown&stars=low',
+  );
+  expect(addressOf(new RegExp(`^${totals.cases}`))).toBe('?section=cases');
+  expect(addressOf(new RegExp(`^${spanish.expiring('diciembre')}`))).toBe('?section=documents&month=2026-12');
+  expect(addressOf(spanish.reasons.price)).toContain('&reason=price');
+  expect(addressOf('BB·CD·12')).toContain('&vehicle=00000000-');
+  expect(addressOf('Carla Rojas')).toContain('&driver=00000000-');
+  expect(addressOf('Objeto perdido')).toBe('?section=cases&kind=lost');
+  expect(addressOf(spanish.more(9, '9'))).toBe('?section=drivers&state=active');
+});
+
+test('a chart says its figures, and has them as a table behind it', async () => {
+  await open(busyMonth);
+  const chart = page.getByRole('img', { name: /Calificaciones: 1\.?240\. Promedio: 4,5/ });
+  await expect.element(chart).toBeVisible();
+  const part = page.getByRole('region', { name: spanish.curve.reviews });
+  await part.getByText(spanish.asTable).click();
+  await expect.element(part.getByRole('row', { name: /2 nov 2026 41 4,4 1/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /aeropuerto 820 0 es 520 · en 300/ })).toBeVisible();
+});
+
+test('the period and the ones beside it stand in the address', async () => {
+  const changes = await open(busyMonth);
+  await page.getByRole('button', { name: spanish.earlier }).click();
+  expect(changes.at(-1)).toEqual({ period: '', from: '2026-10-01', until: '' });
+  await page.getByLabelText(spanish.period).selectOptions('week');
+  expect(changes.at(-1)).toMatchObject({ period: 'week', until: '' });
+  await page.getByLabelText(spanish.period).selectOptions('days');
+  expect(changes.at(-1)).toEqual({ period: 'days', from: '2026-11-01', until: '2026-11-30' });
+});
+
+test('days of one’s own are chosen by their first and last', async () => {
+  const days = { ...busyMonth, since: '2026-11-03', until: '2026-11-09' };
+  const changes = await open(days, 'es', { period: 'days', from: '2026-11-03', until: '2026-11-09' });
+  await page.getByLabelText(spanish.from).fill('2026-11-20');
+  expect(changes.at(-1)).toEqual({ period: 'days', from: '2026-11-20', until: '2026-11-20' });
+  await page.getByLabelText(spanish.until).fill('2026-11-12');
+  expect(changes.at(-1)).toEqual({ period: 'days', from: '2026-11-03', until: '2026-11-12' });
+});
+
+test('a company that uses none of it reads in one sentence what the section is for', async () => {
+  await open(emptyMonth);
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+  expect(page.getByRole('table').elements()).toEqual([]);
+});
+
+test('a lost connection is said, and the report is asked for again', async () => {
+  const served = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  onTestFinished(() => served.mockRestore());
+  await open(busyMonth, 'es', { ...november, from: '2026-01-15' });
+  await expect.element(page.getByText(spanish.loadFailed)).toBeVisible();
+});
+
+test('the file has a line for each figure, with decimal commas', async () => {
+  const lines = await linesOf(busyMonth);
+  expect(lines).toContainEqual({
+    part: 'Total',
+    name: spanish.totals.average,
+    now: 4.5,
+    before: 4.7,
+    decimals: 2,
+  });
+  expect(lines.filter(({ part }) => part === spanish.titles.usage)).toMatchObject([
+    { name: spanish.used.airport, now: 820, before: 0 },
+    { name: spanish.used.whatsappCode, now: 41 },
+    { name: spanish.used.tours, now: 0, before: 8 },
+  ]);
+});
+
+test.for(languages)('the report fits every screen (%s)', async (language) => {
+  const t = await loadNamespace('report', language);
+  await open(busyMonth, language);
+  await expect.element(page.getByRole('heading', { name: t.titles.usage })).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('the report is accessible on a phone and on a wide screen', async () => {
+  const changes = await open(busyMonth);
+  expect(changes).toEqual([]);
+  for (const { width, height } of [wide, phone]) {
+    await page.viewport(width, height);
+    await expectAccessibleInBothThemes();
+  }
+});
