@@ -7,6 +7,7 @@ import { deleteProductRows, readCompany, writeCompany, writeOperation, writeSett
 import { createProductPages } from './pages/product-pages.ts';
 import { caseMails } from './reminders/cases.ts';
 import { documentReminders } from './reminders/reminders.ts';
+import { monthlyReports } from './reminders/report.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */
@@ -59,7 +60,7 @@ export function productOptions(settings: Settings): BackendOptions {
       await load(() => readCompany(db));
     },
     deleteExpired: deleteProductRows,
-    jobs: [documentReminders(page), caseMails(page)],
+    jobs: [documentReminders(page), caseMails(page), monthlyReports(page)],
     writeOperation,
     pages,
   };

@@ -1,0 +1,85 @@
+import type { Language } from '../../shared/languages.ts';
+
+/** Figures as text, in the digits of the language; a dash where there is none. */
+interface ShownFigure {
+  readonly now: string;
+  readonly before: string;
+}
+
+interface ReportTexts {
+  /** @param month its name and year */
+  readonly subject: (month: string) => string;
+  readonly intro: string;
+  readonly figure: (name: string, figure: ShownFigure) => string;
+  readonly reviews: string;
+  readonly average: string;
+  readonly low: string;
+  readonly cases: string;
+  readonly shifts: string;
+  readonly hours: string;
+  readonly open: string;
+}
+
+/** The texts of the monthly mail to administrators. */
+export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
+  es: {
+    subject: (month) => `Informe de ${month}`,
+    intro: 'Las cifras del mes, al lado del mes anterior:',
+    figure: (name, { now, before }) => `${name}: ${now} (antes ${before})`,
+    reviews: 'Calificaciones',
+    average: 'Promedio',
+    low: 'Tres estrellas o menos',
+    cases: 'Casos',
+    shifts: 'Turnos',
+    hours: 'Horas en turno',
+    open: 'Abrir el informe',
+  },
+  en: {
+    subject: (month) => `Report for ${month}`,
+    intro: 'The figures of the month, beside the month before:',
+    figure: (name, { now, before }) => `${name}: ${now} (before ${before})`,
+    reviews: 'Ratings',
+    average: 'Average',
+    low: 'Three stars or fewer',
+    cases: 'Cases',
+    shifts: 'Shifts',
+    hours: 'Hours on shift',
+    open: 'Open the report',
+  },
+  fr: {
+    subject: (month) => `Rapport : ${month}`,
+    intro: 'Les chiffres du mois, à côté du mois précédent :',
+    figure: (name, { now, before }) => `${name} : ${now} (avant ${before})`,
+    reviews: 'Notes',
+    average: 'Moyenne',
+    low: 'Trois étoiles ou moins',
+    cases: 'Demandes',
+    shifts: 'Services',
+    hours: 'Heures de service',
+    open: 'Ouvrir le rapport',
+  },
+  pt: {
+    subject: (month) => `Relatório de ${month}`,
+    intro: 'Os números do mês, ao lado do mês anterior:',
+    figure: (name, { now, before }) => `${name}: ${now} (antes ${before})`,
+    reviews: 'Avaliações',
+    average: 'Média',
+    low: 'Três estrelas ou menos',
+    cases: 'Casos',
+    shifts: 'Turnos',
+    hours: 'Horas em turno',
+    open: 'Abrir o relatório',
+  },
+  de: {
+    subject: (month) => `Bericht für ${month}`,
+    intro: 'Die Zahlen des Monats, neben dem Monat davor:',
+    figure: (name, { now, before }) => `${name}: ${now} (vorher ${before})`,
+    reviews: 'Bewertungen',
+    average: 'Durchschnitt',
+    low: 'Drei Sterne oder weniger',
+    cases: 'Fälle',
+    shifts: 'Schichten',
+    hours: 'Stunden in Schicht',
+    open: 'Bericht öffnen',
+  },
+};
