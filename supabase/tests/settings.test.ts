@@ -107,6 +107,7 @@ test('serves a foreign project without these settings', async () => {
       formerDriverRetentionDays: 365,
       caseAnswerDays: 5,
       caseRetentionDays: 90,
+      reportMail: true,
     }),
   ).resolves.toBeUndefined();
 });

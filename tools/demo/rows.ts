@@ -3,6 +3,7 @@ import { emptyComment } from '../../shared/limits.ts';
 import { writeCases } from './cases.ts';
 import { drivers, vehicles } from './people.ts';
 import { createRandom } from './random.ts';
+import { writeUsage } from './usage.ts';
 
 /** The number of ratings, and the days over which they are spread. */
 export const reviewCount = 400;
@@ -245,6 +246,7 @@ export async function writeRows(
   await writeDevices(db, version);
   await writeReviews(db);
   await writeCases(db, active.map(driverId));
+  await writeUsage(db);
 }
 
 /** Sends the heartbeats of the devices that are on. @param version of the app that the server gives out */
