@@ -1,4 +1,4 @@
-/** What the devices count: the panels that passengers open, and the links and codes of WhatsApp that they use. */
+/** The panels that passengers open, and the links and codes of WhatsApp that they use: devices count them. */
 export const usageNames = [
   'airport',
   'safety',

@@ -214,7 +214,7 @@ const comparisons = {
   ],
 } as const;
 
-/** What people and the database do to the rows that are counted; `$1` chooses a row, a value or an hour. */
+/** The changes that people and the database make to the rows that are counted; `$1` chooses a row, a value or an hour. */
 const operations = [
   `insert into reviews (driver_id, vehicle_id, rating, reasons, created_at)
    select (select id from drivers order by id offset $1 % 3 limit 1), (select id from vehicles order by id offset $1 % 4 limit 1),

@@ -76,7 +76,7 @@ export interface UsageFigures {
   readonly languages: readonly { readonly language: string; readonly uses: number }[];
 }
 
-/** What was used in either period, the most used first. */
+/** The names with uses in either period, the most used first. */
 export function usageOf({ now, before }: Report): readonly UsageFigures[] {
   const names = new Set([...now.usage, ...before.usage].map(({ name }) => name));
   const usesOf = (usage: ReportTotals['usage'], name: UsageName) =>

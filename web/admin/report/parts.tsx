@@ -126,7 +126,7 @@ export function IdleTable({ report: { idle } }: PartProps) {
     >
       {rest > 0 && (
         <Link href={sectionAddress('drivers', { state: 'active' })} className={`${linkLook} text-small`}>
-          {t.more(rest, count(rest))}
+          {t.more(count(rest))}
         </Link>
       )}
     </FigurePart>

@@ -1,4 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
 import type { report as spanish } from '../../es/fleet/report.ts';
 
 export const report: typeof spanish = {
@@ -80,8 +79,7 @@ export const report: typeof spanish = {
     punctuality: 'Pünktlichkeit',
     treatment: 'Umgang',
   },
-  more: (count, shown) =>
-    plural('de', count, { one: `Und ${shown} weiterer`, other: `Und ${shown} weitere` }),
+  more: (shown) => `Weitere: ${shown}`,
   usageHint: 'Gezählt nach Tag und Sprache, ohne Personen und Tablets.',
   used: {
     airport: 'Flughafen-Infos',

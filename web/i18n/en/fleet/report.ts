@@ -79,7 +79,7 @@ export const report: typeof spanish = {
     punctuality: 'Punctuality',
     treatment: 'Treatment',
   },
-  more: (_count, shown) => `And ${shown} more`,
+  more: (shown) => `And ${shown} more`,
   usageHint: 'Counts by day and language, without people or tablets.',
   used: {
     airport: 'Airport information',

@@ -78,7 +78,7 @@ export const report = {
     punctuality: 'Puntualidad',
     treatment: 'Trato',
   },
-  more: (_count: number, shown: string) => `Y ${shown} más`,
+  more: (shown: string) => `Y ${shown} más`,
   usageHint: 'Cuentas por día y por idioma, sin personas ni tabletas.',
   used: {
     airport: 'Información del aeropuerto',

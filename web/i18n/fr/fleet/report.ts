@@ -79,7 +79,7 @@ export const report: typeof spanish = {
     punctuality: 'Ponctualité',
     treatment: 'Accueil',
   },
-  more: (_count, shown) => `Et ${shown} de plus`,
+  more: (shown) => `Et ${shown} de plus`,
   usageHint: 'Comptages par jour et par langue, sans personne ni tablette.',
   used: {
     airport: 'Infos aéroport',

@@ -79,7 +79,7 @@ export const report: typeof spanish = {
     punctuality: 'Pontualidade',
     treatment: 'Atendimento',
   },
-  more: (_count, shown) => `E mais ${shown}`,
+  more: (shown) => `E mais ${shown}`,
   usageHint: 'Contagens por dia e idioma, sem pessoas nem tablets.',
   used: {
     airport: 'Informações do aeroporto',
