@@ -1086,6 +1086,10 @@ export type Database = {
         Args: { secret: string; id: string; body: string }
         Returns: undefined
       }
+      report: {
+        Args: { since: string; until: string }
+        Returns: Json
+      }
       review_trend: {
         Args: { driver: string }
         Returns: Json
