@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readFirstRelease } from '../content/testing.ts';
+import { languages } from '../languages.ts';
+import { bookingProblems, flightOf, type Booking, type BookingProblems } from './booking.ts';
+import { composeBooking, maxMessageCharacters } from './compose.ts';
+import { parseBookings } from './parse.ts';
+import { quoteOf } from './quote.ts';
+import { anyBooking, longestBooking, mutations } from './testing.ts';
+
+const runs = 10_000;
+
+const booking: Booking = {
+  direction: 'from',
+  date: '2026-11-28',
+  time: '18:30',
+  flight: 'LA123',
+  route: 'providencia',
+  address: 'Hotel Sol, Calle Uno 12',
+  people: 3,
+  bags: 4,
+  childAges: [2, 5],
+  wheelchair: true,
+  name: 'Anna Schmidt',
+  payment: 'card',
+  language: 'de',
+  pesos: 18_000,
+  release: 12,
+};
+const message = composeBooking(booking, 'Providencia');
+
+test('a message says everything in Spanish, then in the passenger’s language, then in a code', () => {
+  expect(message.split('\n')).toEqual([
+    'Hola, quiero reservar un traslado.',
+    'Viaje: desde el aeropuerto, 28-11-2026 18:30',
+    'Vuelo: LA123',
+    'Lugar: Providencia',
+    'Dirección: Hotel Sol, Calle Uno 12',
+    'Pasajeros: 3. Maletas: 4',
+    'Sillas de niño (edades): 2, 5',
+    'Silla de ruedas: sí',
+    'Nombre: Anna Schmidt',
+    'Pago: tarjeta',
+    'Precio: $18.000',
+    'Buchung: vom Flughafen, 28.11.2026 18:30, $18.000, Flug LA123, Personen: 3, Gepäckstücke: 4, Kindersitze (Alter): 2, 5, Rollstuhl, Karte',
+    expect.stringMatching(
+      /^#AT1 20261128T1830 from providencia p3 b4 k2,5 w fLA123 c18000 r12 de card =[a-z0-9]{4}$/,
+    ),
+  ]);
+});
+
+test('a message in Spanish says it once, and asks for a price that is none', () => {
+  const written = composeBooking({ ...booking, language: 'es', pesos: null }, 'Providencia');
+  expect(written).toContain('Precio: consultar\n#AT1');
+});
+
+test.each(languages)('the longest message in %s has 600 characters at most, and names the trip', (language) => {
+  const written = composeBooking(longestBooking(language), 'R'.repeat(60));
+  expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
+  if (language !== 'es') expect(written.split('\n').at(-2)).toContain('2026 18:30');
+  expect(parseBookings(written).bookings[0]?.booking).toEqual(longestBooking(language));
+});
+
+test(`${runs} bookings are read as they were written, whatever happened to the text on its way`, () => {
+  const changes = Object.values(mutations);
+  let turn = 0;
+  fc.assert(
+    fc.property(anyBooking, ({ booking: sent, routeName }) => {
+      const written = composeBooking(sent, routeName);
+      expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
+      const change = changes[turn++ % changes.length]!;
+      const { bookings, unread } = parseBookings(change(written));
+      expect({ bookings: bookings.map((each) => each.booking), unread }).toEqual({ bookings: [sent], unread: [] });
+      expect(bookings[0]?.differs).toEqual([]);
+    }),
+    { numRuns: runs, seed: 20_261_126 },
+  );
+}, 60_000);
+
+test.each(Object.entries(mutations))('several messages in one text are all read: %s', (_, change) => {
+  const other = { ...booking, name: 'Luis', address: '', direction: 'to' as const, pesos: null, language: 'es' as const };
+  const text = [message, composeBooking(other, 'Providencia')].map(change).join('\n');
+  expect(parseBookings(text).bookings.map((each) => each.booking)).toEqual([booking, other]);
+});
+
+describe('a text that is no whole booking', () => {
+  test('a message cut at its end says what its sentences say', () => {
+    const { bookings, unread } = parseBookings(message.slice(0, message.indexOf('r12')));
+    expect(bookings).toEqual([]);
+    expect(unread[0]).toMatchObject({
+      problem: 'damaged',
+      found: { date: '2026-11-28', time: '18:30', people: 3, name: 'Anna Schmidt', pesos: 18_000 },
+    });
+  });
+
+  test('a link cut in the middle of a letter is read up to there', () => {
+    const link = `https://wa.me/56912345678?text=${encodeURIComponent(message)}`;
+    const cut = link.slice(0, link.indexOf('%C3%B3') + 5);
+    expect(parseBookings(cut).unread[0]).toMatchObject({
+      problem: 'noCode',
+      found: { direction: 'from', flight: 'LA123' },
+    });
+  });
+
+  test('a changed code is no booking', () => {
+    expect(parseBookings(message.replace('c18000', 'c8000'))).toMatchObject({
+      bookings: [],
+      unread: [{ problem: 'damaged' }],
+    });
+  });
+
+  test('a sentence that was changed by hand is named', () => {
+    const changed = message.replace('18:30', '19:30').replace('Precio: $18.000', 'Precio: $8.000');
+    expect(parseBookings(changed).bookings[0]).toMatchObject({ booking, differs: ['time', 'pesos'] });
+  });
+
+  test('a message in words alone is reported, other messages of a chat are not', () => {
+    expect(parseBookings('Necesito un taxi mañana a las 8').unread).toMatchObject([{ problem: 'noCode' }]);
+    const chat = '26-11-26, 10:03 - Ana: Hola\n26-11-26, 10:04 - Ana: Hola, quiero reservar el traslado';
+    expect(parseBookings(chat)).toMatchObject({
+      bookings: [],
+      unread: [{ sender: 'Ana', problem: 'noCode', text: 'Hola, quiero reservar el traslado' }],
+    });
+    expect(parseBookings(' \n')).toEqual({ bookings: [], unread: [] });
+  });
+
+  test('a broken message before a good one leaves the good one whole', () => {
+    const broken = message.slice(0, message.indexOf(' r12'));
+    const { bookings, unread } = parseBookings(`${broken}\n${message}`);
+    expect(bookings.map((each) => each.booking)).toEqual([booking]);
+    expect(unread).toHaveLength(1);
+  });
+
+  test('any text can be pasted', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: message.length }), (noise, at) => {
+        parseBookings(message.slice(0, at) + noise + message.slice(at));
+      }),
+      { seed: 1 },
+    );
+  });
+});
+
+test('the sender of an exported message is known', () => {
+  const text = mutations['export of Android']!(message);
+  expect(parseBookings(text).bookings[0]?.sender).toBe('+56 9 8765 4321');
+});
+
+test.each([
+  ['la 123', 'LA123'],
+  ['LA-0123', 'LA123'],
+  ['4C 1404', '4C1404'],
+  ['jat021', 'JAT21'],
+  ['IB6833A', 'IB6833A'],
+  ['', null],
+  ['LA', null],
+  ['123', null],
+  ['LATAM 123', null],
+  ['LA12345', null],
+])('the flight %j is %j', (typed, flight) => {
+  expect(flightOf(typed)).toBe(flight);
+});
+
+const now = new Date('2026-11-26T12:00:00Z');
+
+test.each<readonly [Partial<Booking>, BookingProblems]>([
+  [{}, {}],
+  [{ date: '' }, { date: 'required' }],
+  [{ time: '' }, { time: 'required' }],
+  [{ date: '2026-11-26', time: '08:59' }, { date: 'past' }],
+  [{ date: '2026-11-26', time: '09:01' }, {}],
+  [{ date: '2036-11-26' }, { date: 'far' }],
+  [{ date: '2027-09-05', time: '00:30' }, { time: 'noSuchTime' }],
+  [{ date: '2027-04-03', time: '23:30' }, {}],
+  [{ people: 0 }, { people: 'number', childAges: 'seats' }],
+  [{ people: 500 }, { people: 'number' }],
+  [{ bags: 2.5 }, { bags: 'number' }],
+  [{ childAges: [2, 40] }, { childAges: 'number' }],
+  [{ people: 1 }, { childAges: 'seats' }],
+  [{ flight: 'mañana' }, { flight: 'flight' }],
+  [{ route: '', address: ' * ' }, { address: 'required' }],
+  [{ address: '' }, {}],
+  [{ name: ' ' }, { name: 'required' }],
+])('a booking with %j has the problems %j', (changed, problems) => {
+  expect(bookingProblems({ ...booking, ...changed }, now)).toEqual(problems);
+});
+
+describe('the price of a booking', () => {
+  const first = readFirstRelease();
+  const prices = [
+    { pesos: 18_000, night: 23_000 },
+    { pesos: 20_000, validFrom: '2026-12-01T12:00', validUntil: '2026-12-31' },
+  ];
+  const content = {
+    ...first,
+    company: { ...first.company, nightHours: { from: '22:00', to: '06:00' } },
+    routes: first.routes.map((route) => ({ ...route, prices })),
+  };
+
+  test.each([
+    ['2026-11-28', '18:30', { pesos: 18_000, isNight: false }],
+    ['2026-11-28', '22:00', { pesos: 23_000, isNight: true }],
+    ['2026-11-28', '05:59', { pesos: 23_000, isNight: true }],
+    ['2026-11-28', '06:00', { pesos: 18_000, isNight: false }],
+    ['2026-12-01', '11:59', { pesos: 18_000, isNight: false }],
+    ['2026-12-01', '12:00', { pesos: 20_000, isNight: false }],
+    ['2026-12-31', '23:59', { pesos: 20_000, isNight: false }],
+    ['2027-01-01', '00:00', null],
+    ['', '', null],
+  ])('is the one that holds on %s at %s', (date, time, quote) => {
+    expect(quoteOf(content, { route: 'providencia', date, time })).toEqual(quote);
+  });
+
+  test('is none for a place without a route', () => {
+    expect(quoteOf(content, { route: '', date: '2026-11-28', time: '18:30' })).toBeNull();
+  });
+});

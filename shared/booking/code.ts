@@ -1,0 +1,84 @@
+import { isLanguage } from '../languages.ts';
+import {
+  bookingDirections,
+  countProblems,
+  flightOf,
+  payments,
+  type Booking,
+} from './booking.ts';
+
+/** The fields of a booking that its code holds. */
+type CodedBooking = Omit<Booking, 'name' | 'address'>;
+
+/** FNV-1a in four letters: shows that a code was cut or changed by hand. It is no signature. */
+function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
+  return (hash >>> 0).toString(36).padStart(4, '0').slice(-4);
+}
+
+/** The last line of a booking's message: `#AT1 20261128T1830 from las-condes p3 b4 k2,5 w fLA123 c18000 r12 de card =k3f9`. */
+export function bookingCode(booking: CodedBooking): string {
+  const { date, time, childAges, wheelchair, flight, pesos } = booking;
+  const payload = [
+    `${date.replaceAll('-', '')}T${time.replace(':', '')}`,
+    booking.direction,
+    booking.route === '' ? '-' : booking.route,
+    `p${booking.people}`,
+    `b${booking.bags}`,
+    childAges.length > 0 && `k${childAges.join()}`,
+    wheelchair && 'w',
+    flight !== '' && `f${flight}`,
+    pesos !== null && `c${pesos}`,
+    `r${booking.release}`,
+    booking.language,
+    booking.payment,
+  ]
+    .filter((token) => token !== false)
+    .join(' ');
+  return `#AT1 ${payload} =${checksum(payload.toLowerCase())}`;
+}
+
+/** A whole code, also over several lines; its groups are the payload and the checksum. */
+export const codePattern = /#AT1((?:\s+[a-z0-9,-]+){8,12})\s+=([a-z0-9]{4})(?![a-z0-9])/gi;
+
+const payloadPattern =
+  /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d) (from|to) ([a-z0-9-]{1,60}) p(\d{1,2}) b(\d{1,2})(?: k(\d{1,2}(?:,\d{1,2}){0,3}))?( w)?(?: f([a-z0-9]{3,8}))?(?: c(\d{1,8}))? r(\d{1,9}) ([a-z]{2}) ([a-z]+)$/;
+
+/** Reads a code. @returns null for one that was changed, or that no booking has */
+export function readCode(payload: string, sum: string): CodedBooking | null {
+  const words = payload.trim().replace(/\s+/g, ' ').toLowerCase();
+  const found = payloadPattern.exec(words);
+  if (!found || checksum(words) !== sum.toLowerCase()) return null;
+  const [, year, month, day, hour, minute, direction, route, people, bags, ages, wheel, flight, pesos] = found;
+  const [release, language] = found.slice(14);
+  const booking = {
+    direction: bookingDirections.find((each) => each === direction),
+    date: `${year}-${month}-${day}`,
+    time: `${hour}:${minute}`,
+    flight: flight === undefined ? '' : flightOf(flight),
+    route: route === '-' ? '' : route!,
+    people: Number(people),
+    bags: Number(bags),
+    childAges: ages === undefined ? [] : ages.split(',').map(Number),
+    wheelchair: wheel !== undefined,
+    payment: payments.find((each) => each === found.at(-1)),
+    language,
+    pesos: pesos === undefined ? null : Number(pesos),
+    release: Number(release),
+  };
+  return isCoded(booking) ? booking : null;
+}
+
+/** A booking of which some fields may be none that the app knows. */
+type Unchecked = Omit<CodedBooking, 'direction' | 'payment' | 'language' | 'flight'> & {
+  readonly [Field in 'direction' | 'payment' | 'language' | 'flight']: string | null | undefined;
+};
+
+function isCoded(booking: Unchecked): booking is CodedBooking {
+  const { direction, payment, language, flight, date, time } = booking;
+  // `Date` takes 31 February for a day of March.
+  const isMoment = Number.isFinite(Date.parse(`${date}T${time}Z`)) && new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8));
+  const isComplete = direction !== undefined && payment !== undefined && isLanguage(language) && flight !== null;
+  return isMoment && isComplete && Object.keys(countProblems(booking as CodedBooking)).length === 0;
+}

@@ -1,0 +1,50 @@
+import { withoutMarks } from './withoutMarks.ts';
+
+/** One message of a chat. */
+export interface ChatMessage {
+  /** The name or number that an export of the chat writes before the message; null for a text that was copied alone. */
+  readonly sender: string | null;
+  readonly text: string;
+}
+
+/** A link that opens a chat with a message. */
+const chatLink = /(?:https?:\/\/)?(?:wa\.me|(?:api|web)\.whatsapp\.com)\/\S*?[?&]text=([^\s&]*)\S*/gi;
+
+/** The longest rest of a character that percent-encoding leaves at a cut: `%F0%9F%98` and two signs of the next. */
+const maxCutCharacters = 11;
+
+/** Decodes a text that may have been cut at its end, in the middle of a character too. */
+function decodeCut(encoded: string): string {
+  for (let cut = 0; cut <= maxCutCharacters; cut++) {
+    try {
+      return decodeURIComponent(encoded.slice(0, Math.max(0, encoded.length - cut)));
+    } catch {
+      // The next attempt is one character shorter.
+    }
+  }
+  return encoded;
+}
+
+const day = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{2,4}`;
+const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\. ?m\.| ?[ap]m)?`;
+/**
+ * The beginning of a message in an export or a copied selection, in the formats of iOS (`[26-11-26, 10:03:12] Ana: `), Android
+ * (`26/11/26, 10:03 a. m. - Ana: `) and the web (`[10:03, 26/11/2026] Ana: `).
+ */
+const header = new RegExp(
+  String.raw`^(?:\[(?:${day},? ${clock}|${clock}, ${day})\]|${day},? ${clock} -) (?:([^:\n]{1,80}): )?`,
+  'gim',
+);
+
+/** The messages of a text that was pasted from WhatsApp. A text without the headers of an export is one message. */
+export function chatMessages(pasted: string): readonly ChatMessage[] {
+  const decoded = pasted.replace(chatLink, (_, encoded: string) => `\n${decodeCut(encoded)}\n`);
+  const text = withoutMarks(decoded).replace(/^(?: ?> ?)+/gm, '');
+  const headers = [...text.matchAll(header)];
+  const first = { sender: null, text: text.slice(0, headers[0]?.index) };
+  const others = headers.map((found, index) => ({
+    sender: found[1]?.trim() ?? null,
+    text: text.slice(found.index + found[0].length, headers[index + 1]?.index),
+  }));
+  return [first, ...others].filter((message) => message.text.trim() !== '');
+}
