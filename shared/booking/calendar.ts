@@ -43,8 +43,7 @@ const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, String.raw`\$&`)
     .replace(/\r\n?|\n/g, String.raw`\n`)
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
+    .replace(/\p{Cc}/gu, '');
 
 const maxLineBytes = 75;
 
