@@ -5,6 +5,7 @@
 
 /** Keys of the device, whoever uses it. */
 type DeviceKey =
+  | 'booking'
   | 'cases'
   | 'content-at'
   | 'language'

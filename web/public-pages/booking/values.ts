@@ -1,0 +1,110 @@
+import {
+  bookingDirections,
+  flightOf,
+  payments,
+  type Booking,
+  type BookingDirection,
+  type Payment,
+} from '../../../shared/booking/booking.ts';
+import { readPrefill } from '../../../shared/booking/prefill.ts';
+import { quoteOf } from '../../../shared/booking/quote.ts';
+import { fieldText } from '../../../shared/booking/withoutMarks.ts';
+import type { Language } from '../../../shared/languages.ts';
+import type { Release } from '../../data/releases.ts';
+import { isOneOf, storedValue } from '../../util/storedValue.ts';
+
+/** The form as it is typed. */
+export interface BookingValues {
+  readonly direction: BookingDirection;
+  readonly date: string;
+  readonly time: string;
+  readonly flight: string;
+  /** Empty: another place. */
+  readonly route: string;
+  readonly address: string;
+  readonly people: string;
+  readonly bags: string;
+  readonly childAges: string;
+  readonly wheelchair: boolean;
+  readonly name: string;
+  readonly payment: Payment;
+}
+
+export const emptyValues: BookingValues = {
+  direction: 'to',
+  date: '',
+  time: '',
+  flight: '',
+  route: '',
+  address: '',
+  people: '1',
+  bags: '1',
+  childAges: '',
+  wheelchair: false,
+  name: '',
+  payment: 'cash',
+};
+
+const isDirection = isOneOf(...bookingDirections);
+const isPayment = isOneOf(...payments);
+
+function isBookingValues(value: unknown): value is BookingValues {
+  if (typeof value !== 'object' || value === null) return false;
+  const values = value as Readonly<Record<string, unknown>>;
+  const isTyped = Object.entries(emptyValues).every(([name, empty]) => typeof values[name] === typeof empty);
+  return isTyped && isDirection(values['direction']) && isPayment(values['payment']);
+}
+
+/** What the passenger has typed, on their own phone alone, until it is sent or cleared. */
+export const storedBooking = storedValue('booking', isBookingValues);
+
+/** The form as it opens: what was typed before, and what the address fills in. @param fragment of the address, without `#` */
+export function openingValues(fragment: string): BookingValues {
+  const { people, bags, ...prefill } = readPrefill(fragment);
+  return {
+    ...emptyValues,
+    ...storedBooking.read(),
+    ...prefill,
+    ...(people !== undefined && { people: String(people) }),
+    ...(bags !== undefined && { bags: String(bags) }),
+  };
+}
+
+/** The way back: the same trip in the other direction, on a day that is not known yet. */
+export function turnedRound(values: BookingValues): BookingValues {
+  const direction = values.direction === 'from' ? 'to' : 'from';
+  return { ...values, direction, date: '', time: '', flight: '' };
+}
+
+const countPattern = /^\s*\d+\s*$/;
+/** Numbers with commas or words between them: `2, 5`, `2 y 5`. */
+const agesPattern = /^\s*\d+(?:(?:\s*[,;/+]\s*|\s+(?:\p{L}+\s+)?)\d+)*\s*$/u;
+
+/** The number in a field; `NaN` where it holds none. */
+const countOf = (typed: string): number => (countPattern.test(typed) ? Number(typed) : Number.NaN);
+
+function agesOf(typed: string): readonly number[] {
+  if (typed.trim() === '') return [];
+  return agesPattern.test(typed) ? (typed.match(/\d+/g) ?? []).map(Number) : [Number.NaN];
+}
+
+/** The booking that the form holds, with the price that the release has for its day; it may have problems. */
+export function bookingOf(values: BookingValues, language: Language, { id, content }: Release): Booking {
+  // A route that the company has deleted since.
+  const isKnown = content.routes.some((route) => route.id === values.route);
+  const route = isKnown ? values.route : '';
+  const flight = values.flight.trim();
+  return {
+    ...values,
+    route,
+    flight: flightOf(flight) ?? flight,
+    address: fieldText(values.address),
+    name: fieldText(values.name),
+    people: countOf(values.people),
+    bags: countOf(values.bags),
+    childAges: agesOf(values.childAges),
+    language,
+    pesos: quoteOf(content, { ...values, route })?.pesos ?? null,
+    release: id,
+  };
+}
