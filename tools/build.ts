@@ -11,7 +11,7 @@ import { keepPreviousAssets } from './previous-assets.ts';
 import type { PageSettings } from '../shared/page-settings.ts';
 import { writePages } from './pages.ts';
 import { fillSite, readStaticSite, writeHostFiles } from './static-site.ts';
-import { buildWorker } from './worker.ts';
+import { buildWorkers } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/;
@@ -70,7 +70,7 @@ export async function buildOnce(folder = join(root, 'dist')): Promise<void> {
   if (site) await fillSite(folder, site);
   await drawIcons(folder);
   await writePages(folder);
-  await buildWorker(folder);
+  await buildWorkers(folder);
   if (site) await writeHostFiles(folder, site);
   const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
   await Promise.all(files.map(compress));

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { languages } from '../shared/languages.ts';
 import { sectionIds, sections } from '../web/admin/sections.ts';
-import { isStored } from './worker.ts';
+import { isOfBooking, isStored } from './worker.ts';
 
 const web = resolve(import.meta.dirname, '../web');
 const find = (pattern: string) => globSync(pattern, { cwd: web }).map((path) => path.replaceAll('\\', '/'));
@@ -19,4 +19,11 @@ test.each(sectionIds)('a device stores neither the section %s nor its messages',
 test('a device stores everything that passengers and drivers open', () => {
   const names = ['home/panels/MapPanel.tsx', 'i18n/es/kiosk.ts', 'i18n/de/fleet/ownDocuments.ts'];
   expect(names.filter((name) => find(name).length === 1 && isStored(name))).toEqual(names);
+});
+
+test('the booking page is stored on the phones that open it, and on no device', () => {
+  const names = [...find('public-pages/booking/*.tsx'), ...find('i18n/*/booking.ts')];
+  expect(names.length).toBeGreaterThan(languages.length);
+  expect(names.filter(isStored)).toEqual([]);
+  expect(names.filter(isOfBooking)).toEqual(names);
 });

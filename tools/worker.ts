@@ -9,17 +9,26 @@ const root = resolve(import.meta.dirname, '..');
 
 const ofAdministration = new Set<string>(Object.values(sections).flatMap(({ namespaces }) => namespaces));
 
-/** Whether a device stores a chunk that it can load. Only administrators use the others, and they need a network anyway. */
+/** Only administrators use these, who need a network anyway, or passengers on their own phones, which have a worker for it. */
+const isElsewhere = (name: string) => /^(admin|preview|public-pages\/booking)\//.test(name);
+
+/** Whether a device stores a chunk that it can load. */
 export function isStored(name: string): boolean {
   const [, namespace] = /^i18n\/\w+\/(?:\w+\/)?(\w+)\.ts$/.exec(name) ?? [];
-  return !/^(admin|preview)\//.test(name) && !(namespace && ofAdministration.has(namespace));
+  return !isElsewhere(name) && namespace !== 'booking' && !(namespace && ofAdministration.has(namespace));
 }
 
-/** The files that a device stores: all that the page can load, without the administration. */
-function reachedFiles(manifest: Manifest): ReadonlySet<string> {
+/** Whether a passenger's phone stores a chunk for the page on which trips are booked. */
+export function isOfBooking(name: string): boolean {
+  const isPage = /^(public-pages\/(startPublicPage|beginPage|booking)|components|content|offline|util)\b/.test(name);
+  return isPage || /^i18n\/(\w+\/(index|publicPages|panels|booking)|namespaces)\.ts$/.test(name);
+}
+
+/** The files that a worker stores: all that the page can load of what the worker is for. */
+function reachedFiles(manifest: Manifest, isWanted: (name: string) => boolean): ReadonlySet<string> {
   const names = reach(['index.html'], (name) => {
     const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
-    return [...imports, ...dynamicImports].filter(isStored);
+    return [...imports, ...dynamicImports.filter(isWanted)];
   });
   const chunks = [...names].flatMap((name) => manifest[name] ?? []);
   return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
@@ -31,11 +40,24 @@ interface Entry {
   readonly revision: string | null;
 }
 
-/** Every file that the service worker stores, with the revision of each file whose name does not change with its content. */
-async function precacheEntries(dist: string): Promise<readonly Entry[]> {
+interface Worker {
+  readonly file: string;
+  readonly isWanted: (name: string) => boolean;
+  /** Whether the worker makes the app installable. */
+  readonly hasIcons: boolean;
+}
+
+const workers: readonly Worker[] = [
+  { file: 'sw.js', isWanted: isStored, hasIcons: true },
+  // A phone that books a trip, perhaps while roaming, does not load the whole app for that.
+  { file: 'book-sw.js', isWanted: isOfBooking, hasIcons: false },
+];
+
+/** Every file that a service worker stores, with the revision of each file whose name does not change with its content. */
+async function precacheEntries(dist: string, { isWanted, hasIcons }: Worker): Promise<readonly Entry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const assets = [...reachedFiles(manifest)];
-  const icons = (await readdir(join(dist, 'icons'))).map((name) => `icons/${name}`);
+  const assets = [...reachedFiles(manifest, isWanted)];
+  const icons = hasIcons ? (await readdir(join(dist, 'icons'))).map((name) => `icons/${name}`) : [];
   const named = ['index.html', 'favicon.svg', ...icons];
   const revision = async (file: string) => {
     const hash = createHash('sha256')
@@ -51,9 +73,13 @@ async function precacheEntries(dist: string): Promise<readonly Entry[]> {
   ];
 }
 
-/** Builds `web/offline/serviceWorker.ts` to `sw.js` beside the app that has been built. */
-export async function buildWorker(dist: string): Promise<void> {
-  const entries = await precacheEntries(dist);
+/** Builds `web/offline/serviceWorker.ts` beside the app that has been built: once for the app, once for the booking page. */
+export async function buildWorkers(dist: string): Promise<void> {
+  for (const worker of workers) await buildWorker(dist, worker);
+}
+
+async function buildWorker(dist: string, worker: Worker): Promise<void> {
+  const entries = await precacheEntries(dist, worker);
   await build({
     configFile: false,
     root: join(root, 'web'),
@@ -66,7 +92,7 @@ export async function buildWorker(dist: string): Promise<void> {
       target: ['chrome100', 'safari15.4', 'firefox100'],
       rolldownOptions: {
         input: join(root, 'web/offline/serviceWorker.ts'),
-        output: { entryFileNames: 'sw.js', format: 'iife' },
+        output: { entryFileNames: worker.file, format: 'iife' },
       },
     },
   });

@@ -1,6 +1,6 @@
 import { pageSecurityPolicy, securityHeaders } from '../../backend/http/security.ts';
 import { pageHeaders, type BuiltPage } from './built-pages.ts';
-import { cacheControl } from './static.ts';
+import { cacheControl, workerPaths } from './static.ts';
 
 type HostedPage = Pick<BuiltPage, 'path'>;
 type Headers = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ function rule(path: string, headers: Headers): string {
  */
 export function headersFile(backendUrl: string, pages: readonly HostedPage[]): string {
   const { 'Cache-Control': _, ...everywhere } = securityHeaders;
-  const kept = ['/index.html', '/sw.js', '/manifest.webmanifest', '/assets/*'];
+  const kept = ['/index.html', ...workerPaths, '/manifest.webmanifest', '/assets/*'];
   const rules = [
     rule('/*', { ...everywhere, 'Content-Security-Policy': pageSecurityPolicy(backendUrl) }),
     ...kept.map((path) => rule(path, { 'Cache-Control': cacheControl(path) })),

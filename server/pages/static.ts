@@ -31,10 +31,13 @@ interface Variant {
 /** The variants of a file, best compressed first; the last one is not compressed. */
 type StaticFile = readonly Variant[];
 
+/** The service workers: of the app, and of the booking page. */
+export const workerPaths: readonly string[] = ['/sw.js', '/book-sw.js'];
+
 /** The `Cache-Control` of the file at a path. Names below `/assets/` hold a hash of the content. */
 export function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  if (path === '/sw.js') return 'no-cache, max-age=0';
+  if (workerPaths.includes(path)) return 'no-cache, max-age=0';
   return /\.(html|webmanifest)$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
@@ -48,7 +51,7 @@ async function fillFiles(folder: string, settings: PageSettings, icon: string) {
     return result;
   };
   const page = await fill('/index.html', (html) => fillPage(html, settings, icon));
-  await fill('/sw.js', (text) => fillWorker(text, page));
+  for (const path of workerPaths) await fill(path, (text) => fillWorker(text, page));
   await fill('/manifest.webmanifest', (text) => fillManifest(text, settings, icon));
   return filled;
 }

@@ -7,6 +7,7 @@ import { useLanguage } from './LanguageProvider.tsx';
 type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/admin.ts') &
   typeof import('./es/audit.ts') &
+  typeof import('./es/booking.ts') &
   typeof import('./es/connection.ts') &
   typeof import('./es/studio.ts') &
   typeof import('./es/emergency.ts') &

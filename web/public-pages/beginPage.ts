@@ -11,12 +11,18 @@ import type { PublicPage } from './pages.ts';
 export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'verify'; readonly code: string; readonly asked: Promise<VerifiedDriver | null> }
   | { readonly name: 'rate'; readonly token: string; readonly asked: Promise<LinkedDriver> }
-  | { readonly name: 'guide' }
+  | { readonly name: 'guide' | 'book' }
   | { readonly name: 'help'; readonly code: string }
   | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<Ticket | null> }
 );
 
-const messages = import.meta.glob('../i18n/*/{index,publicPages,help}.ts');
+const messages = import.meta.glob('../i18n/*/{index,publicPages,help,booking,panels}.ts');
+
+/** The namespaces that a page begins with. */
+export function namespacesOf(name: PublicPage['name']): readonly ('publicPages' | 'help' | 'booking' | 'panels')[] {
+  if (name === 'help' || name === 'ticket') return ['publicPages', 'help'];
+  return name === 'book' ? ['publicPages', 'booking', 'panels'] : ['publicPages'];
+}
 
 /** The addresses hold codes and tokens: no request may carry them as its `Referer`. */
 function keepAddressSecret(): void {
@@ -37,8 +43,7 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   keepAddressSecret();
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(window.location.search, chosen, navigator.languages, defaultLanguage);
-  const isHelp = page.name === 'help' || page.name === 'ticket';
-  for (const name of ['index', 'publicPages', ...(isHelp ? ['help'] : [])])
+  for (const name of ['index', ...namespacesOf(page.name)])
     void begun(messages[`../i18n/${language}/${name}.ts`]?.() ?? Promise.resolve());
   if (page.name === 'verify') return { ...page, language, asked: begun(verifyDriver(page.code)) };
   if (page.name === 'rate') return { ...page, language, asked: begun(readRatingLink(page.token)) };

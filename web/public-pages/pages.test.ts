@@ -11,11 +11,12 @@ it.each([
   ['/help/K7M2QX', { name: 'help', code: 'K7M2QX' }],
   ['/help/ticket', { name: 'ticket' }],
   ['/guide/', { name: 'guide' }],
+  ['/book', { name: 'book' }],
 ])('%s is a public page', (path, page) => {
   expect(publicPage(path)).toEqual(page);
 });
 
-it.each(['/', '/login', '/verify', '/verify/', '/rate', '/guide/more', '/verify/a/b', '//rate/a', '/guides'])(
+it.each(['/', '/login', '/verify', '/verify/', '/rate', '/guide/more', '/verify/a/b', '//rate/a', '/guides', '/book/more'])(
   '%s is no public page',
   (path) => {
     expect(publicPage(path)).toBeNull();

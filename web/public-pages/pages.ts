@@ -3,6 +3,8 @@ export type PublicPage =
   | { readonly name: 'verify'; readonly code: string }
   | { readonly name: 'rate'; readonly token: string }
   | { readonly name: 'guide' }
+  /** What fills the form in stands in the fragment. */
+  | { readonly name: 'book' }
   /** `code`: the driver's verification code, empty where the passenger does not have it. */
   | { readonly name: 'help'; readonly code: string }
   /** The secret stands in the fragment, which browsers send to no server. */
@@ -12,7 +14,7 @@ export type PublicPage =
 export function publicPage(path: string): PublicPage | null {
   const [name, value, ...more] = path.split('/').slice(1);
   if (more.some((part) => part !== '')) return null;
-  if (name === 'guide' && !value) return { name };
+  if ((name === 'guide' || name === 'book') && !value) return { name };
   if (name === 'help') return value === 'ticket' ? { name: 'ticket' } : { name, code: value ?? '' };
   if (name === 'verify' && value) return { name, code: value };
   if (name === 'rate' && value) return { name, token: value };

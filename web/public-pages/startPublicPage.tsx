@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { renderApp } from '../components/renderApp.tsx';
 import type { Release } from '../data/releases.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import type { BegunPage } from './beginPage.ts';
+import { namespacesOf, type BegunPage } from './beginPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { PageLoading } from './Message.tsx';
 
@@ -10,12 +10,14 @@ const screens = {
   verify: () => import('./VerifyScreen.tsx'),
   rate: () => import('./RateScreen.tsx'),
   guide: () => import('./GuideScreen.tsx'),
+  book: () => import('./booking/BookScreen.tsx'),
   help: () => import('./HelpScreen.tsx'),
   ticket: () => import('./TicketScreen.tsx'),
 };
 const VerifyScreen = lazy(screens.verify);
 const RateScreen = lazy(screens.rate);
 const GuideScreen = lazy(screens.guide);
+const BookScreen = lazy(screens.book);
 const HelpScreen = lazy(screens.help);
 const TicketScreen = lazy(screens.ticket);
 
@@ -28,6 +30,8 @@ function screenOf(page: BegunPage): ReactNode {
       return <VerifyScreen code={page.code} asked={page.asked} />;
     case 'rate':
       return <RateScreen token={page.token} asked={page.asked} />;
+    case 'book':
+      return <BookScreen />;
     case 'help':
       return <HelpScreen code={page.code} />;
     case 'ticket':
@@ -48,9 +52,7 @@ export async function startPublicPage(
   release: Promise<Release>,
 ): Promise<void> {
   const screen = screenOf(page);
-  void loadNamespace('publicPages', page.language).catch(() => undefined);
-  if (page.name === 'help' || page.name === 'ticket')
-    void loadNamespace('help', page.language).catch(() => undefined);
+  for (const name of namespacesOf(page.name)) void loadNamespace(name, page.language).catch(() => undefined);
   await renderApp(
     root,
     page.language,

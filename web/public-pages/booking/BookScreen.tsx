@@ -1,0 +1,126 @@
+import { CalendarPlus, MessageCircle, Trash2, Undo2 } from 'lucide-react';
+import { useEffect, useRef, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { composeBooking } from '../../../shared/booking/compose.ts';
+import { calendarType } from '../../../shared/booking/calendar.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { whatsappUrl } from '../../content/links.ts';
+import { focusInvalid } from '../../forms/focusField.ts';
+import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useSay } from '../../i18n/Text.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { linkClass, linkVariants } from '../../ui/linkLook.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { downloadText } from '../../util/download.ts';
+import { BookingPrice } from './BookingPrice.tsx';
+import { PeopleFields } from './PeopleFields.tsx';
+import { tripFile } from './tripFile.ts';
+import { TripFields } from './TripFields.tsx';
+import { useBookingForm, type BookingForm } from './useBookingForm.ts';
+
+/** The page on which a passenger writes a booking and sends it by WhatsApp. It works offline, and no server takes part. */
+export default function BookScreen() {
+  const t = useNamespace('booking');
+  const { language } = useLanguage();
+  const form = useBookingForm();
+  const top = useRef<HTMLHeadingElement>(null);
+
+  // A shared address keeps the language, and nothing of the trip.
+  useEffect(() => window.history.replaceState(null, '', `/book?lang=${language}`), [language]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    flushSync(form.showProblems);
+    focusInvalid(event.currentTarget, false);
+  };
+  const toTop = (change: () => void) => () => {
+    change();
+    top.current?.focus();
+  };
+  return (
+    <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-5 py-6">
+      <div>
+        <h1 ref={top} tabIndex={-1} className="headline text-title outline-none">
+          {t.title}
+        </h1>
+        <p className="mt-1 text-ink-soft">{t.lead}</p>
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TripFields form={form} />
+        <PeopleFields form={form} />
+        <BookingPrice form={form} />
+        <SendControls form={form} />
+      </form>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          className="flex-1"
+          icon={<Undo2 size={24} aria-hidden="true" />}
+          onClick={toTop(form.turnRound)}
+        >
+          {t.turnRound}
+        </Button>
+        <Button
+          variant="secondary"
+          className="flex-1"
+          icon={<Trash2 size={24} aria-hidden="true" />}
+          onClick={toTop(form.clear)}
+        >
+          {t.clear}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+/** Sends a complete booking; shows what is missing in any other one. */
+function SendControls({ form }: { readonly form: BookingForm }) {
+  const t = useNamespace('booking');
+  const { home } = useMessages();
+  const content = useContent();
+  const say = useSay();
+  const { booking, isComplete } = form;
+  const route = content.routes.find(({ id }) => id === booking.route);
+  const message = isComplete ? composeBooking(booking, route?.name.es ?? '') : '';
+  const url = whatsappUrl(content.company, message);
+  if (url === null) return <Notice tone="info">{t.noWhatsapp}</Notice>;
+  const icon = <MessageCircle size={24} className="shrink-0" aria-hidden="true" />;
+  if (!isComplete)
+    return (
+      <Button type="submit" icon={icon}>
+        {t.send}
+      </Button>
+    );
+  const save = () =>
+    downloadText(
+      tripFile(booking, route ? say(route.name) : '', message, content, t),
+      `${booking.date}.ics`,
+      calendarType,
+    );
+  return (
+    <>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={form.forget}
+        className={classes(linkClass, linkVariants.primary)}
+      >
+        {icon}
+        {t.send}
+        <span className="sr-only">({home.opensNewTab})</span>
+      </a>
+      <details className="rounded-card border border-line px-4 py-3">
+        <summary className="min-h-11 cursor-pointer content-center font-semibold">{t.message}</summary>
+        <p lang="es" className="mt-2 text-small wrap-anywhere whitespace-pre-line text-ink-soft">
+          {message}
+        </p>
+      </details>
+      <Button variant="secondary" icon={<CalendarPlus size={24} aria-hidden="true" />} onClick={save}>
+        {t.calendar}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { bookingLimits, payments } from '../../../shared/booking/booking.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { RadioField } from '../../forms/RadioField.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { fieldOf } from './TripFields.tsx';
+import type { BookingForm } from './useBookingForm.ts';
+
+/** The people who travel, what they bring, and how they pay. */
+export function PeopleFields({ form }: { readonly form: BookingForm }) {
+  const t = useNamespace('booking');
+  const { values, set } = form;
+  const { cards } = useContent().company;
+  // A company that takes no cards says so in its content.
+  const offered = payments.filter((payment) => payment !== 'card' || cards !== false);
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-5">
+        <TextField
+          {...fieldOf(form, 'people')}
+          label={t.people}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
+        <TextField {...fieldOf(form, 'bags')} label={t.bags} inputMode="numeric" maxLength={3} autoComplete="off" />
+      </div>
+      <TextField
+        {...fieldOf(form, 'childAges')}
+        label={t.childAges}
+        hint={t.childAgesHint}
+        maxLength={30}
+        autoComplete="off"
+      />
+      <Checkbox
+        label={t.wheelchair}
+        checked={values.wheelchair}
+        onChange={(wheelchair) => set({ wheelchair })}
+      />
+      <TextField
+        {...fieldOf(form, 'name')}
+        label={t.name}
+        maxLength={bookingLimits.nameCharacters}
+        autoComplete="name"
+      />
+      <RadioField
+        label={t.payment}
+        value={values.payment}
+        options={offered.map((value) => ({ value, label: t.payments[value] }))}
+        onChange={(payment) => set({ payment })}
+      />
+    </>
+  );
+}
