@@ -20,7 +20,8 @@ export function isStored(name: string): boolean {
 
 /** Whether a passenger's phone stores a chunk for the page on which trips are booked. */
 export function isOfBooking(name: string): boolean {
-  const isPage = /^(public-pages\/(startPublicPage|beginPage|booking)|components|content|offline|util)\b/.test(name);
+  const isPage =
+    /^(public-pages\/(startPublicPage|beginPage|booking)|components|content|offline|util)\b/.test(name);
   return isPage || /^i18n\/(\w+\/(index|publicPages|panels|booking)|namespaces)\.ts$/.test(name);
 }
 

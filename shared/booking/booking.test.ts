@@ -5,6 +5,7 @@ import { languages } from '../languages.ts';
 import { bookingProblems, flightOf, type Booking, type BookingProblems } from './booking.ts';
 import { composeBooking, maxMessageCharacters } from './compose.ts';
 import { parseBookings } from './parse.ts';
+import { prefillFragment, readPrefill } from './prefill.ts';
 import { quoteOf } from './quote.ts';
 import { anyBooking, longestBooking, mutations } from './testing.ts';
 
@@ -54,12 +55,15 @@ test('a message in Spanish says it once, and asks for a price that is none', () 
   expect(written).toContain('Precio: consultar\n#AT1');
 });
 
-test.each(languages)('the longest message in %s has 600 characters at most, and names the trip', (language) => {
-  const written = composeBooking(longestBooking(language), 'R'.repeat(60));
-  expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
-  if (language !== 'es') expect(written.split('\n').at(-2)).toContain('2026 18:30');
-  expect(parseBookings(written).bookings[0]?.booking).toEqual(longestBooking(language));
-});
+test.each(languages)(
+  'the longest message in %s has 600 characters at most, and names the trip',
+  (language) => {
+    const written = composeBooking(longestBooking(language), 'R'.repeat(60));
+    expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
+    if (language !== 'es') expect(written.split('\n').at(-2)).toContain('2026 18:30');
+    expect(parseBookings(written).bookings[0]?.booking).toEqual(longestBooking(language));
+  },
+);
 
 test(`${runs} bookings are read as they were written, whatever happened to the text on its way`, () => {
   const changes = Object.values(mutations);
@@ -70,7 +74,10 @@ test(`${runs} bookings are read as they were written, whatever happened to the t
       expect(written.length).toBeLessThanOrEqual(maxMessageCharacters);
       const change = changes[turn++ % changes.length]!;
       const { bookings, unread } = parseBookings(change(written));
-      expect({ bookings: bookings.map((each) => each.booking), unread }).toEqual({ bookings: [sent], unread: [] });
+      expect({ bookings: bookings.map((each) => each.booking), unread }).toEqual({
+        bookings: [sent],
+        unread: [],
+      });
       expect(bookings[0]?.differs).toEqual([]);
     }),
     { numRuns: runs, seed: 20_261_126 },
@@ -78,7 +85,14 @@ test(`${runs} bookings are read as they were written, whatever happened to the t
 }, 60_000);
 
 test.each(Object.entries(mutations))('several messages in one text are all read: %s', (_, change) => {
-  const other = { ...booking, name: 'Luis', address: '', direction: 'to' as const, pesos: null, language: 'es' as const };
+  const other = {
+    ...booking,
+    name: 'Luis',
+    address: '',
+    direction: 'to' as const,
+    pesos: null,
+    language: 'es' as const,
+  };
   const text = [message, composeBooking(other, 'Providencia')].map(change).join('\n');
   expect(parseBookings(text).bookings.map((each) => each.booking)).toEqual([booking, other]);
 });
@@ -214,4 +228,19 @@ describe('the price of a booking', () => {
   test('is none for a place without a route', () => {
     expect(quoteOf(content, { route: '', date: '2026-11-28', time: '18:30' })).toBeNull();
   });
+});
+
+test('a fragment fills in what it holds, and nothing that is made up', () => {
+  const prefill = {
+    direction: 'to',
+    date: '2026-11-28',
+    time: '18:30',
+    route: 'vitacura',
+    people: 2,
+  } as const;
+  expect(readPrefill(prefillFragment({ ...prefill, flight: '' }))).toEqual(prefill);
+  expect(
+    readPrefill('direction=up&date=2026-99-01&time=25:00&flight=<b>&route=%00&people=999&bags=-1'),
+  ).toEqual({});
+  expect(readPrefill('')).toEqual({});
 });

@@ -1,11 +1,5 @@
 import { isLanguage } from '../languages.ts';
-import {
-  bookingDirections,
-  countProblems,
-  flightOf,
-  payments,
-  type Booking,
-} from './booking.ts';
+import { bookingDirections, countProblems, flightOf, payments, type Booking } from './booking.ts';
 
 /** The fields of a booking that its code holds. */
 type CodedBooking = Omit<Booking, 'name' | 'address'>;
@@ -50,7 +44,8 @@ export function readCode(payload: string, sum: string): CodedBooking | null {
   const words = payload.trim().replace(/\s+/g, ' ').toLowerCase();
   const found = payloadPattern.exec(words);
   if (!found || checksum(words) !== sum.toLowerCase()) return null;
-  const [, year, month, day, hour, minute, direction, route, people, bags, ages, wheel, flight, pesos] = found;
+  const [, year, month, day, hour, minute, direction, route, people, bags, ages, wheel, flight, pesos] =
+    found;
   const [release, language] = found.slice(14);
   const booking = {
     direction: bookingDirections.find((each) => each === direction),
@@ -78,7 +73,10 @@ type Unchecked = Omit<CodedBooking, 'direction' | 'payment' | 'language' | 'flig
 function isCoded(booking: Unchecked): booking is CodedBooking {
   const { direction, payment, language, flight, date, time } = booking;
   // `Date` takes 31 February for a day of March.
-  const isMoment = Number.isFinite(Date.parse(`${date}T${time}Z`)) && new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8));
-  const isComplete = direction !== undefined && payment !== undefined && isLanguage(language) && flight !== null;
+  const isMoment =
+    Number.isFinite(Date.parse(`${date}T${time}Z`)) &&
+    new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8));
+  const isComplete =
+    direction !== undefined && payment !== undefined && isLanguage(language) && flight !== null;
   return isMoment && isComplete && Object.keys(countProblems(booking as CodedBooking)).length === 0;
 }

@@ -100,7 +100,9 @@ const asksForBooking = (text: string): boolean => /#\s?AT1|quiero reservar/i.tes
 function parseMessage({ sender, text }: ChatMessage): readonly (ParsedBooking | UnreadBooking)[] {
   const parsed: (ParsedBooking | UnreadBooking)[] = [];
   const addUnread = (rest: string) => {
-    const parts = rest.split(bookingGreeting).map((part, index) => (index === 0 ? part : bookingGreeting + part));
+    const parts = rest
+      .split(bookingGreeting)
+      .map((part, index) => (index === 0 ? part : bookingGreeting + part));
     parsed.push(...parts.filter(asksForBooking).map((part) => unreadOf(part.trim(), sender)));
   };
   let end = 0;

@@ -11,8 +11,9 @@ export type Prefill = Partial<
  * are left out, so that a code on a screen stays coarse.
  */
 export function prefillFragment(prefill: Prefill): string {
-  const fields = Object.entries(prefill).map(([name, value]) => [name, String(value)]);
-  return new URLSearchParams(fields.filter(([, value]) => value !== '')).toString();
+  const fields = Object.entries(prefill).map(([name, value]) => [name, String(value)] as const);
+  const given = fields.filter(([, value]) => value !== '');
+  return new URLSearchParams(Object.fromEntries(given)).toString();
 }
 
 const whole = (text: string | null, most: number) =>

@@ -19,7 +19,11 @@ const time = fc
   .tuple(fc.nat({ max: 23 }).map(digits(2)), fc.nat({ max: 59 }).map(digits(2)))
   .map((parts) => parts.join(':'));
 const flight = fc
-  .tuple(fc.constantFrom('LA', 'H2', '4C', 'JAT', 'IB'), fc.integer({ min: 1, max: 9999 }), fc.constantFrom('', 'A'))
+  .tuple(
+    fc.constantFrom('LA', 'H2', '4C', 'JAT', 'IB'),
+    fc.integer({ min: 1, max: 9999 }),
+    fc.constantFrom('', 'A'),
+  )
   .map((parts) => parts.join(''));
 const part = fc.string({ unit: fc.constantFrom(...'abcxyz019'), minLength: 1, maxLength: 14 });
 const route = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('-'));

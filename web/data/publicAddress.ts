@@ -31,6 +31,11 @@ export function guideUrl(language: Language): string {
   return publicUrl(`/guide?lang=${language}`);
 }
 
+/** The page on which a passenger books a trip. @param fragment fills the form in; browsers send it to no server */
+export function bookUrl(language: Language, fragment = ''): string {
+  return publicUrl(`/book?lang=${language}${fragment && `#${fragment}`}`);
+}
+
 /**
  * The page that sets a device up. The token is in the fragment, which browsers send to no server: in a log it would be a
  * way in.

@@ -14,7 +14,7 @@ export interface SelectFieldProps extends FieldProps {
 
 const sizes = {
   medium: { select: 'min-h-12 pr-11 pl-3', icon: 'top-3 right-3' },
-  large: { select: 'min-h-14 pr-14 pl-4', icon: 'top-4 right-4' },
+  large: { select: 'min-h-target pr-14 pl-4', icon: 'top-1/2 right-4 -translate-y-1/2' },
 };
 
 /** A labelled choice of one. */

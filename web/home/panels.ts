@@ -150,13 +150,13 @@ const registry = {
       figure: lowestPrice,
       isEmpty: ({ routes }) => routes.length === 0,
     },
-    namespaces: ['panels'],
+    namespaces: ['panels', 'tripCode'],
   },
   return: {
     Content: reloadable<PanelProps>(() => import('./panels/ReturnPanel.tsx')),
     title: ({ tiles }) => tiles.return.title,
     tile: { icon: Undo2, line: returnLine },
-    namespaces: ['panels'],
+    namespaces: ['panels', 'tripCode'],
   },
   tours: {
     Content: reloadable<PanelProps>(() => import('./panels/ToursPanel.tsx')),

@@ -22,6 +22,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
   typeof import('./es/today.ts') &
+  typeof import('./es/tripCode.ts') &
   typeof import('./es/help.ts') &
   typeof import('./es/fleet/cases.ts') &
   typeof import('./es/fleet/reviews.ts') &

@@ -13,7 +13,7 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Text, useSay } from '../i18n/Text.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
 import { formatList } from '../util/formatList.ts';
-import { CompanyLink, HelpLink } from './Links.tsx';
+import { BookLink, CompanyLink, HelpLink } from './Links.tsx';
 
 const sections = { prices: Prices, tours: Tours, places: PlaceBrowser };
 type SectionId = keyof typeof sections;
@@ -50,7 +50,10 @@ export default function GuideScreen() {
               </section>
             );
           })}
-          <HelpLink />
+          <div className="flex flex-col gap-2">
+            <BookLink />
+            <HelpLink />
+          </div>
         </div>
       </main>
       {whatsappDigits(company) && (

@@ -1,4 +1,6 @@
-import { BookOpen, LifeBuoy } from 'lucide-react';
+import { BookOpen, CalendarCheck, LifeBuoy, type LucideIcon } from 'lucide-react';
+import { useContent } from '../content/ContentProvider.tsx';
+import { whatsappDigits } from '../content/links.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
@@ -26,14 +28,33 @@ export function GuideLink() {
 /** Leads quietly to the page for lost things, complaints and receipts. @param code the driver's verification code, if known */
 export function HelpLink({ code = '' }: { readonly code?: string }) {
   const { page } = useNamespace('publicPages');
+  return (
+    <QuietLink path={`/help${code && `/${encodeURIComponent(code)}`}`} icon={LifeBuoy} label={page.help} />
+  );
+}
+
+/** Leads quietly to the page on which a trip is booked; nothing for a company without a number. */
+export function BookLink() {
+  const { page } = useNamespace('publicPages');
+  if (whatsappDigits(useContent().company) === '') return null;
+  return <QuietLink path="/book" icon={CalendarCheck} label={page.book} />;
+}
+
+interface QuietLinkProps {
+  readonly path: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+}
+
+function QuietLink({ path, icon: Icon, label }: QuietLinkProps) {
   const { language } = useLanguage();
   return (
     <a
-      href={`/help${code && `/${encodeURIComponent(code)}`}?lang=${language}`}
+      href={`${path}?lang=${language}`}
       className="inline-flex min-h-11 items-center justify-center gap-2 self-center px-2 text-small text-ink-soft underline underline-offset-4 hover:text-accent"
     >
-      <LifeBuoy size={20} className="shrink-0" aria-hidden="true" />
-      {page.help}
+      <Icon size={20} className="shrink-0" aria-hidden="true" />
+      {label}
     </a>
   );
 }

@@ -7,7 +7,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Plate } from '../components/Plate.tsx';
-import { CompanyLink, HelpLink } from './Links.tsx';
+import { BookLink, CompanyLink, HelpLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -56,6 +56,7 @@ function KnownDriver({ driver, code }: { readonly driver: VerifiedDriver; readon
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         {plate && <p className="text-ink-soft">{verify.compare}</p>}
         <ShareButton name={name} plate={plate} />
+        <BookLink />
         <HelpLink code={code} />
       </div>
     </main>

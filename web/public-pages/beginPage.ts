@@ -19,7 +19,9 @@ export type BegunPage = { readonly language: Language } & (
 const messages = import.meta.glob('../i18n/*/{index,publicPages,help,booking,panels}.ts');
 
 /** The namespaces that a page begins with. */
-export function namespacesOf(name: PublicPage['name']): readonly ('publicPages' | 'help' | 'booking' | 'panels')[] {
+export function namespacesOf(
+  name: PublicPage['name'],
+): readonly ('publicPages' | 'help' | 'booking' | 'panels')[] {
   if (name === 'help' || name === 'ticket') return ['publicPages', 'help'];
   return name === 'book' ? ['publicPages', 'booking', 'panels'] : ['publicPages'];
 }

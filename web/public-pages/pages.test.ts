@@ -16,12 +16,20 @@ it.each([
   expect(publicPage(path)).toEqual(page);
 });
 
-it.each(['/', '/login', '/verify', '/verify/', '/rate', '/guide/more', '/verify/a/b', '//rate/a', '/guides', '/book/more'])(
-  '%s is no public page',
-  (path) => {
-    expect(publicPage(path)).toBeNull();
-  },
-);
+it.each([
+  '/',
+  '/login',
+  '/verify',
+  '/verify/',
+  '/rate',
+  '/guide/more',
+  '/verify/a/b',
+  '//rate/a',
+  '/guides',
+  '/book/more',
+])('%s is no public page', (path) => {
+  expect(publicPage(path)).toBeNull();
+});
 
 it('the language is that of the address, else the stored choice, else the phone’s, else the company’s', () => {
   expect(phoneLanguage('?lang=de', 'en', ['fr'], 'es')).toBe('de');

@@ -1,4 +1,5 @@
 import { CalendarClock, Hourglass } from 'lucide-react';
+import { useState } from 'react';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { whatsappUrl } from '../../content/links.ts';
 import { useLinks } from '../../device/links.ts';
@@ -10,6 +11,7 @@ import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
+import { TripButton, TripCode } from './TripCode.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
   const { home } = useMessages();
@@ -19,6 +21,8 @@ export default function ReturnPanel({ driver }: PanelProps) {
   const codes = useLinks() === 'codes';
   const message = home.returnMessage(referenceOf(driver));
   const url = whatsappUrl(company, message);
+  const [isDetailed, setDetailed] = useState(false);
+  if (isDetailed) return <TripCode onBack={() => setDetailed(false)} />;
   return (
     <div className="relative tablet:flex tablet:flex-1 tablet:flex-col">
       <Facts cards="row">
@@ -49,6 +53,9 @@ export default function ReturnPanel({ driver }: PanelProps) {
             whole
           />
         )}
+      </div>
+      <div className="mt-4">
+        <TripButton onOpen={() => setDetailed(true)} />
       </div>
     </div>
   );

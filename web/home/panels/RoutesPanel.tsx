@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { PriceFacts } from '../../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../../components/prices.tsx';
 import { formatPesos } from '../../content/pesos.ts';
@@ -8,16 +9,20 @@ import { referenceOf } from '../referenceOf.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
+import { TripButton, TripCode } from './TripCode.tsx';
 
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {
   const { info, booking } = useNamespace('panels');
   const say = useSay();
+  const routes = usePricedRoutes();
+  const [isDetailed, setDetailed] = useState(false);
+  if (isDetailed) return <TripCode onBack={() => setDetailed(false)} />;
   return (
     <>
       <p className="pb-1 text-ink-soft tablet:pb-2">{info.routes.intro}</p>
       <Facts cards="grid">
-        {usePricedRoutes().map(({ route: { id, name, minutes, note, paymentLink }, price }) => {
+        {routes.map(({ route: { id, name, minutes, note, paymentLink }, price }) => {
           const title = say(name);
           const message = booking.route(title, price && formatPesos(price.pesos), referenceOf(driver));
           return (
@@ -66,6 +71,9 @@ export default function RoutesPanel({ driver }: PanelProps) {
         <p>
           <PricesNote />
         </p>
+      </div>
+      <div className="mt-4">
+        <TripButton onOpen={() => setDetailed(true)} />
       </div>
     </>
   );

@@ -1,20 +1,14 @@
 import type { booking as es } from '../es/booking.ts';
+import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Transfer buchen',
   lead: 'Schreiben Sie Ihre Fahrt auf und senden Sie sie per WhatsApp. Ihre Angaben bleiben nur auf diesem Telefon, bis Sie sie senden oder löschen.',
-  direction: 'Fahrt',
-  directions: { from: 'Vom Flughafen', to: 'Zum Flughafen' },
-  date: 'Tag',
-  time: { from: 'Landung des Fluges', to: 'Abholung um' },
+  fields: tripCode.fields,
   timeHint: 'Uhrzeit in Chile',
   flight: 'Flug (freiwillig)',
   flightHint: 'Zum Beispiel LA 123',
-  place: { from: 'Wohin fahren Sie?', to: 'Wo holen wir Sie ab?' },
-  otherPlace: 'Ein anderer Ort',
   address: 'Hotel und Adresse',
-  people: 'Personen',
-  bags: 'Gepäckstücke',
   childAges: 'Kinder mit Kindersitz: Alter (freiwillig)',
   childAgesHint: 'Zum Beispiel 2, 5',
   wheelchair: 'Ein Rollstuhl fährt mit',

@@ -22,6 +22,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'Zurzeit gibt es keinen Code für die Bewertung am eigenen Telefon.',
   },
   page: {
+    book: 'Mit allen Angaben buchen',
     help: 'Fundsache, Beschwerde oder Beleg',
     whatsapp: 'Per WhatsApp schreiben',
     message: 'Hallo, ich möchte einen Transfer buchen.',

@@ -1,20 +1,14 @@
 import type { booking as es } from '../es/booking.ts';
+import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Book your transfer',
   lead: 'Write down your trip and send it by WhatsApp. What you type stays on this phone only, until you send or clear it.',
-  direction: 'Trip',
-  directions: { from: 'From the airport', to: 'To the airport' },
-  date: 'Day',
-  time: { from: 'Time your flight lands', to: 'Time we pick you up' },
+  fields: tripCode.fields,
   timeHint: 'Chilean time',
   flight: 'Flight (optional)',
   flightHint: 'For example LA 123',
-  place: { from: 'Where are you going?', to: 'Where do we pick you up?' },
-  otherPlace: 'Another place',
   address: 'Hotel and address',
-  people: 'Passengers',
-  bags: 'Bags',
   childAges: 'Children who need a seat: ages (optional)',
   childAgesHint: 'For example 2, 5',
   wheelchair: 'A wheelchair comes along',

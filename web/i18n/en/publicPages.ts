@@ -21,6 +21,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'You cannot rate from your phone right now.',
   },
   page: {
+    book: 'Book with all details',
     help: 'Lost property, complaint or receipt',
     whatsapp: 'Message us on WhatsApp',
     message: 'Hello, I would like to book a transfer.',

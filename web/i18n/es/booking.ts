@@ -1,21 +1,14 @@
-/** The page on which passengers write a booking, and the short form on the screen in the vehicle. */
+import { tripCode } from './tripCode.ts';
+
+/** The page on which passengers write a booking. */
 export const booking = {
   title: 'Reserva tu traslado',
   lead: 'Escribe tu viaje y envíalo por WhatsApp. Lo que escribes queda solo en este teléfono hasta que lo envías o lo borras.',
-  direction: 'Viaje',
-  directions: { from: 'Desde el aeropuerto', to: 'Hacia el aeropuerto' },
-  date: 'Día',
-  /** By direction. */
-  time: { from: 'Hora de llegada del vuelo', to: 'Hora en que te recogemos' },
+  fields: tripCode.fields,
   timeHint: 'Hora de Chile',
   flight: 'Vuelo (opcional)',
   flightHint: 'Por ejemplo LA 123',
-  /** By direction. */
-  place: { from: '¿A dónde vas?', to: '¿Dónde te recogemos?' },
-  otherPlace: 'Otro lugar',
   address: 'Hotel y dirección',
-  people: 'Pasajeros',
-  bags: 'Maletas',
   childAges: 'Niños que necesitan silla: edades (opcional)',
   childAgesHint: 'Por ejemplo 2, 5',
   wheelchair: 'Viaja una silla de ruedas',

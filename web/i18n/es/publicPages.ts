@@ -22,6 +22,7 @@ export const publicPages = {
     rateUnavailable: 'Por ahora no hay código para calificar desde tu teléfono.',
   },
   page: {
+    book: 'Reservar con todos los datos',
     help: 'Objeto perdido, reclamo o comprobante',
     whatsapp: 'Escríbenos por WhatsApp',
     message: 'Hola, quiero reservar un traslado.',

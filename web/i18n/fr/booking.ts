@@ -1,20 +1,14 @@
 import type { booking as es } from '../es/booking.ts';
+import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Réservez votre transfert',
   lead: 'Décrivez votre trajet et envoyez-le par WhatsApp. Ce que vous écrivez reste sur ce téléphone jusqu’à l’envoi ou l’effacement.',
-  direction: 'Trajet',
-  directions: { from: 'Depuis l’aéroport', to: 'Vers l’aéroport' },
-  date: 'Jour',
-  time: { from: 'Heure d’arrivée du vol', to: 'Heure de prise en charge' },
+  fields: tripCode.fields,
   timeHint: 'Heure du Chili',
   flight: 'Vol (facultatif)',
   flightHint: 'Par exemple LA 123',
-  place: { from: 'Où allez-vous ?', to: 'Où venons-nous vous chercher ?' },
-  otherPlace: 'Un autre lieu',
   address: 'Hôtel et adresse',
-  people: 'Passagers',
-  bags: 'Bagages',
   childAges: 'Enfants avec siège : âges (facultatif)',
   childAgesHint: 'Par exemple 2, 5',
   wheelchair: 'Un fauteuil roulant est du voyage',

@@ -22,6 +22,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'Pour l’instant, il n’y a pas de code pour noter depuis votre téléphone.',
   },
   page: {
+    book: 'Réserver avec tous les détails',
     help: 'Objet perdu, réclamation ou reçu',
     whatsapp: 'Écrivez-nous sur WhatsApp',
     message: 'Bonjour, je souhaite réserver un transfert.',

@@ -1,20 +1,14 @@
 import type { booking as es } from '../es/booking.ts';
+import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Reserve seu traslado',
   lead: 'Escreva sua viagem e envie pelo WhatsApp. O que você escreve fica só neste telefone até você enviar ou apagar.',
-  direction: 'Viagem',
-  directions: { from: 'Do aeroporto', to: 'Para o aeroporto' },
-  date: 'Dia',
-  time: { from: 'Hora de chegada do voo', to: 'Hora em que buscamos você' },
+  fields: tripCode.fields,
   timeHint: 'Hora do Chile',
   flight: 'Voo (opcional)',
   flightHint: 'Por exemplo LA 123',
-  place: { from: 'Para onde você vai?', to: 'Onde buscamos você?' },
-  otherPlace: 'Outro lugar',
   address: 'Hotel e endereço',
-  people: 'Passageiros',
-  bags: 'Malas',
   childAges: 'Crianças que precisam de cadeirinha: idades (opcional)',
   childAgesHint: 'Por exemplo 2, 5',
   wheelchair: 'Vai uma cadeira de rodas',

@@ -20,6 +20,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateUnavailable: 'No momento não há código para avaliar pelo celular.',
   },
   page: {
+    book: 'Reservar com todos os detalhes',
     help: 'Objeto perdido, reclamação ou recibo',
     whatsapp: 'Fale conosco no WhatsApp',
     message: 'Olá, quero reservar um traslado.',

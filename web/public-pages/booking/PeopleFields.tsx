@@ -19,12 +19,18 @@ export function PeopleFields({ form }: { readonly form: BookingForm }) {
       <div className="grid grid-cols-2 gap-5">
         <TextField
           {...fieldOf(form, 'people')}
-          label={t.people}
+          label={t.fields.people}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
         />
-        <TextField {...fieldOf(form, 'bags')} label={t.bags} inputMode="numeric" maxLength={3} autoComplete="off" />
+        <TextField
+          {...fieldOf(form, 'bags')}
+          label={t.fields.bags}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
       </div>
       <TextField
         {...fieldOf(form, 'childAges')}

@@ -26,16 +26,16 @@ export function TripFields({ form }: { readonly form: BookingForm }) {
   return (
     <>
       <RadioField
-        label={t.direction}
+        label={t.fields.direction}
         value={values.direction}
-        options={bookingDirections.map((value) => ({ value, label: t.directions[value] }))}
+        options={bookingDirections.map((value) => ({ value, label: t.fields.directions[value] }))}
         onChange={(direction) => set({ direction })}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField {...fieldOf(form, 'date')} label={t.date} type="date" min={useChileanDay()} />
+        <TextField {...fieldOf(form, 'date')} label={t.fields.date} type="date" min={useChileanDay()} />
         <TextField
           {...fieldOf(form, 'time')}
-          label={t.time[values.direction]}
+          label={t.fields.time[values.direction]}
           type="time"
           hint={t.timeHint}
         />
@@ -63,10 +63,10 @@ function PlaceFields({ form }: { readonly form: BookingForm }) {
     <div className="grid gap-5 sm:grid-cols-2">
       {routes.length > 0 && (
         <SelectField
-          label={t.place[values.direction]}
+          label={t.fields.place[values.direction]}
           size="large"
           value={booking.route}
-          options={[{ value: '', label: t.otherPlace }, ...routes]}
+          options={[{ value: '', label: t.fields.otherPlace }, ...routes]}
           onChange={(route) => set({ route })}
         />
       )}

@@ -4,7 +4,14 @@ import { useRelease } from '../../content/ContentProvider.tsx';
 import { useChileanClock } from '../../content/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { bookingOf, emptyValues, openingValues, storedBooking, turnedRound, type BookingValues } from './values.ts';
+import {
+  bookingOf,
+  emptyValues,
+  openingValues,
+  storedBooking,
+  turnedRound,
+  type BookingValues,
+} from './values.ts';
 
 /** The fields of the form that can have a problem. */
 export type ProblemField = Exclude<keyof BookingValues, 'direction' | 'wheelchair' | 'payment' | 'route'>;

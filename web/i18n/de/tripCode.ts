@@ -1,0 +1,19 @@
+import type { tripCode as es } from '../es/tripCode.ts';
+
+export const tripCode: typeof es = {
+  open: 'Mit allen Angaben buchen',
+  back: 'Zurück',
+  heading: 'Auf Ihrem Telefon öffnen',
+  scan: 'Scannen Sie: Die Buchung öffnet sich mit diesen Angaben. Ergänzen Sie Ihren Namen und senden Sie sie per WhatsApp.',
+  qr: 'QR-Code, der die Buchung mit diesen Angaben öffnet',
+  fields: {
+    direction: 'Fahrt',
+    directions: { from: 'Vom Flughafen', to: 'Zum Flughafen' },
+    date: 'Tag',
+    time: { from: 'Landung des Fluges', to: 'Abholung um' },
+    place: { from: 'Wohin fahren Sie?', to: 'Wo holen wir Sie ab?' },
+    otherPlace: 'Ein anderer Ort',
+    people: 'Personen',
+    bags: 'Gepäckstücke',
+  },
+};

@@ -1,0 +1,20 @@
+/** The short form on the screen in the vehicle, whose code opens the booking page filled in. */
+export const tripCode = {
+  open: 'Reservar con todos los datos',
+  back: 'Volver',
+  heading: 'Ábrelo en tu teléfono',
+  scan: 'Escanéalo: la reserva se abre con estos datos. Agrega tu nombre y envíala por WhatsApp.',
+  qr: 'Código QR que abre la reserva con estos datos',
+  fields: {
+    direction: 'Viaje',
+    directions: { from: 'Desde el aeropuerto', to: 'Hacia el aeropuerto' },
+    date: 'Día',
+    /** By direction. */
+    time: { from: 'Hora de llegada del vuelo', to: 'Hora en que te recogemos' },
+    /** By direction. */
+    place: { from: '¿A dónde vas?', to: '¿Dónde te recogemos?' },
+    otherPlace: 'Otro lugar',
+    people: 'Pasajeros',
+    bags: 'Maletas',
+  },
+};

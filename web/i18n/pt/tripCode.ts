@@ -1,0 +1,19 @@
+import type { tripCode as es } from '../es/tripCode.ts';
+
+export const tripCode: typeof es = {
+  open: 'Reservar com todos os detalhes',
+  back: 'Voltar',
+  heading: 'Abra no seu telefone',
+  scan: 'Escaneie: a reserva abre com estes dados. Acrescente seu nome e envie pelo WhatsApp.',
+  qr: 'Código QR que abre a reserva com estes dados',
+  fields: {
+    direction: 'Viagem',
+    directions: { from: 'Do aeroporto', to: 'Para o aeroporto' },
+    date: 'Dia',
+    time: { from: 'Hora de chegada do voo', to: 'Hora em que buscamos você' },
+    place: { from: 'Para onde você vai?', to: 'Onde buscamos você?' },
+    otherPlace: 'Outro lugar',
+    people: 'Passageiros',
+    bags: 'Malas',
+  },
+};

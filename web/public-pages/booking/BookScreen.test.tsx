@@ -1,0 +1,207 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { parseBookings } from '../../../shared/booking/parse.ts';
+import { languages } from '../../../shared/languages.ts';
+import type { Content } from '../../../shared/content/content.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
+import { renderIn } from '../../testing/render.tsx';
+import { content } from '../../testing/sampleContent.ts';
+import { PageFrame } from '../PageFrame.tsx';
+import BookScreen from './BookScreen.tsx';
+import { storedBooking } from './values.ts';
+
+beforeEach(() => {
+  storedBooking.remove();
+  window.location.hash = '';
+});
+
+/** A company with a night price from next year on, and none for the time after it. */
+const prices = [{ pesos: 18_000, night: 23_000, validUntil: '2098-12-31' }];
+const company = { ...content.company, nightHours: { from: '22:00', to: '06:00' } };
+const published: Content = {
+  ...content,
+  company,
+  routes: content.routes.map((route) => ({ ...route, prices })),
+};
+
+async function open(language: Language, shown = published) {
+  const { unmount } = await renderIn(
+    language,
+    <PageFrame andes>
+      <BookScreen />
+    </PageFrame>,
+    ['publicPages', 'booking', 'panels'],
+    shown,
+  );
+  return { t: await loadNamespace('booking', language), unmount };
+}
+type Words = Awaited<ReturnType<typeof open>>['t'];
+
+const box = (name: string) => page.getByLabelText(name, { exact: true });
+/** A day that is never in the past, nor too far away. */
+const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+async function write(t: Words) {
+  await page.getByRole('radio', { name: t.fields.directions.from }).click();
+  await box(t.fields.date).fill(day);
+  await box(t.fields.time.from).fill('23:30');
+  await box(t.flight).fill('la 0123');
+  await page.getByRole('combobox', { name: t.fields.place.from }).selectOptions('providencia');
+  await box(t.fields.people).fill('3');
+  await box(t.fields.bags).fill('4');
+  await box(t.childAges).fill('2, 5');
+  await page.getByRole('checkbox', { name: t.wheelchair }).click();
+  await box(t.name).fill('Anna *Schmidt*');
+  await page.getByRole('radio', { name: t.payments.transfer }).click();
+}
+
+const link = (t: Words) => page.getByRole('link', { name: t.send, exact: false });
+function sentText(t: Words): string {
+  const url = new URL((link(t).element() as HTMLAnchorElement).href);
+  expect(url.host).toBe('wa.me');
+  return url.searchParams.get('text') ?? '';
+}
+
+test.for(languages)(
+  'a passenger sees the price and sends everything in one message (%s)',
+  async (language) => {
+    const { t } = await open(language);
+    await write(t);
+    await expect.element(page.getByText('$23.000', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(t.price.night)).toBeVisible();
+    await expectFitsEverywhere();
+    const text = sentText(t);
+    expect(text.length).toBeLessThanOrEqual(600);
+    expect(parseBookings(text).bookings[0]?.booking).toMatchObject({
+      direction: 'from',
+      date: day,
+      time: '23:30',
+      flight: 'LA123',
+      route: 'providencia',
+      people: 3,
+      bags: 4,
+      childAges: [2, 5],
+      wheelchair: true,
+      name: 'Anna Schmidt',
+      payment: 'transfer',
+      language,
+      pesos: 23_000,
+    });
+  },
+);
+
+test('what is missing is said at its field once the passenger wants to send', async () => {
+  const { t } = await open('es');
+  await expect.element(page.getByText(t.problems.required).first()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: t.send }).click();
+  expect(page.getByText(t.problems.required).elements()).toHaveLength(3);
+  expect(document.activeElement).toBe(box(t.fields.date).element());
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+});
+
+test('a day in the past, absurd numbers and an unreadable flight are named when the field is left', async () => {
+  const { t } = await open('es');
+  const wrong: readonly (readonly [label: string, typed: string, problem: string])[] = [
+    [t.flight, 'mañana', t.problems.flight],
+    [t.fields.people, '500', t.problems.people(20)],
+    [t.fields.bags, 'muchas', t.problems.bags(30)],
+    [t.childAges, '2, 77', t.problems.childAges(12)],
+  ];
+  await box(t.fields.time.to).fill('10:00');
+  await box(t.fields.date).fill('2024-02-29');
+  for (const [label, typed] of wrong) await box(label).fill(typed);
+  await userEvent.tab();
+  for (const [, , problem] of wrong) await expect.element(page.getByText(problem)).toBeVisible();
+  await expect.element(page.getByText(t.problems.past)).toBeVisible();
+  await box(t.flight).fill('LA 123');
+  await expect.element(page.getByText(t.problems.flight)).not.toBeInTheDocument();
+});
+
+test('a day without a price, and a place without a route, say that one has to ask', async () => {
+  const { t } = await open('es', {
+    ...published,
+    routes: published.routes.map((route) => ({ ...route, prices: [{ pesos: 1, validUntil: '2020-01-01' }] })),
+  });
+  await expect.element(page.getByText(t.price.ask, { exact: true })).toBeVisible();
+  await write(t);
+  await expect.element(page.getByText(t.price.ask, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(t.price.askText)).toBeVisible();
+  expect(sentText(t)).toContain('Precio: consultar');
+});
+
+test('a reload loses nothing; sending and clearing leave nothing on the phone', async () => {
+  const first = await open('es');
+  await write(first.t);
+  await first.unmount();
+  const { t } = await open('es');
+  await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
+  await expect.element(box(t.fields.date)).toHaveValue(day);
+
+  await page.getByRole('button', { name: t.clear }).click();
+  await expect.element(box(t.name)).toHaveValue('');
+  expect(storedBooking.read()).toBeNull();
+
+  await write(t);
+  expect(storedBooking.read()).not.toBeNull();
+  // The test stays on its page.
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener('click', stay);
+  onTestFinished(() => window.removeEventListener('click', stay));
+  await link(t).click();
+  expect(storedBooking.read()).toBeNull();
+  await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
+});
+
+test('the way back is the same form turned round', async () => {
+  const { t } = await open('de');
+  await write(t);
+  await page.getByRole('button', { name: t.turnRound }).click();
+  await expect.element(page.getByRole('radio', { name: t.fields.directions.to })).toBeChecked();
+  await expect.element(box(t.fields.date)).toHaveValue('');
+  await expect.element(box(t.flight)).toHaveValue('');
+  await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');
+  await expect.element(page.getByRole('combobox', { name: t.fields.place.to })).toHaveValue('providencia');
+});
+
+test('an address with a fragment opens the form filled in, and keeps the rest of what was typed', async () => {
+  const first = await open('es');
+  await box(first.t.name).fill('Anna');
+  await first.unmount();
+  window.location.hash = `direction=from&date=${day}&time=10:00&route=vitacura&people=2&bags=99&flight=%3Cb%3E`;
+  const { t } = await open('es');
+  await expect.element(box(t.fields.date)).toHaveValue(day);
+  await expect.element(page.getByRole('combobox', { name: t.fields.place.from })).toHaveValue('vitacura');
+  await expect.element(box(t.fields.people)).toHaveValue('2');
+  await expect.element(box(t.fields.bags)).toHaveValue('1');
+  await expect.element(box(t.flight)).toHaveValue('');
+  await expect.element(box(t.name)).toHaveValue('Anna');
+  await expect.poll(() => window.location.hash).toBe('');
+});
+
+test('the trip goes into the calendar with the company’s number', async () => {
+  const { t } = await open('es');
+  await write(t);
+  const files: Blob[] = [];
+  const spy = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:none';
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    spy.mockRestore();
+    click.mockRestore();
+  });
+  await page.getByRole('button', { name: t.calendar }).click();
+  const text = (await files[0]!.text()).replaceAll('\r\n ', '');
+  expect(text).toContain(`DTSTART;TZID=America/Santiago:${day.replaceAll('-', '')}T233000`);
+  expect(text).toContain(`SUMMARY:${t.trip.from}`);
+  expect(text).toMatch(/DESCRIPTION:.*\+569\d{8}/);
+});
+
+test('a company without a number takes no bookings here', async () => {
+  const { t } = await open('es', { ...published, company: { ...company, whatsappNumber: '' } });
+  await expect.element(page.getByText(t.noWhatsapp)).toBeVisible();
+});
