@@ -39,22 +39,22 @@ export default function ReturnPanel({ driver }: PanelProps) {
           value={info.minutes(waitMinutes)}
         />
       </Facts>
-      <div className="mt-6">
-        {codes && url !== null ? (
-          <ScanCard value={url} title={home.whatsappQr} heading={info.askReturn}>
-            {booking.scan}
-          </ScanCard>
-        ) : (
-          <BookingActions
-            name={home.tiles.return.title}
-            message={message}
-            facts={[value, info.minutes(waitMinutes)].filter(Boolean).join(' · ')}
-            label={info.askReturn}
-            whole
-          />
-        )}
-      </div>
-      <div className="mt-4">
+      <div className="mt-6 flex flex-col gap-4 tablet:flex-row tablet:items-center">
+        <div className="min-w-0 flex-1">
+          {codes && url !== null ? (
+            <ScanCard value={url} title={home.whatsappQr} heading={info.askReturn}>
+              {booking.scan}
+            </ScanCard>
+          ) : (
+            <BookingActions
+              name={home.tiles.return.title}
+              message={message}
+              facts={[value, info.minutes(waitMinutes)].filter(Boolean).join(' · ')}
+              label={info.askReturn}
+              whole
+            />
+          )}
+        </div>
         <TripButton onOpen={() => setDetailed(true)} />
       </div>
     </div>

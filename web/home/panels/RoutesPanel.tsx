@@ -72,7 +72,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
           <PricesNote />
         </p>
       </div>
-      <div className="mt-4">
+      <div className="mt-4 flex">
         <TripButton onOpen={() => setDetailed(true)} />
       </div>
     </>

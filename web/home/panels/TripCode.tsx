@@ -26,7 +26,7 @@ export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
   const icon = <ListChecks size={24} className="shrink-0" aria-hidden="true" />;
   if (codes)
     return (
-      <Button variant="secondary" icon={icon} className="w-full" onClick={onOpen}>
+      <Button variant="secondary" icon={icon} className="w-full tablet:w-auto" onClick={onOpen}>
         {t.open}
       </Button>
     );
@@ -35,7 +35,7 @@ export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
       href={bookUrl(language)}
       target="_blank"
       rel="noopener noreferrer"
-      className={classes(linkClass, linkVariants.secondary, 'w-full')}
+      className={classes(linkClass, linkVariants.secondary, 'w-full tablet:w-auto')}
     >
       {icon}
       {t.open}
