@@ -3,6 +3,7 @@ import { address } from './e2e/browser/settings.ts';
 
 /** Journeys that `npm run test:long` takes: they take half of the time, and what they show seldom changes. */
 const long = [
+  'booking-languages',
   'broken',
   'company',
   'data-rights',

@@ -69,6 +69,7 @@ test('the compiler names what a new section of the panel, language and provider 
     'server/reminders/cases.ts',
     'server/reminders/reminders.ts',
     'server/reminders/texts.ts',
+    'shared/booking/texts.ts',
     'tools/gen/mail-templates.ts',
     'web/admin/AdminScreen.tsx',
     'web/admin/parts/useFormat.test.tsx',

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { parseBookings } from '../../shared/booking/parse.ts';
+import { booking as t } from '../../web/i18n/de/booking.ts';
+import { publicPages } from '../../web/i18n/de/publicPages.ts';
+import { expectAccessible, expectFitsEverywhere } from './steps.ts';
+
+// The page's own worker is part of what it promises.
+test.use({ serviceWorkers: 'allow', locale: 'de-DE', viewport: { width: 360, height: 740 } });
+
+const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+
+test('a passenger comes from the guide, sees the price, and sends a booking without a connection that no server learns of', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = [];
+  context.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.goto('/guide?lang=de');
+  await page.getByRole('link', { name: publicPages.page.book }).click();
+  await expect(page.getByRole('heading', { name: t.title })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsEverywhere(page);
+
+  // The code of a tablet fills in the trip.
+  await page.goto(`/book?lang=de#direction=from&date=${day}&time=10:30&route=providencia&people=3&bags=2`);
+  await page.reload();
+  await page.evaluate(`navigator.serviceWorker.getRegistration('/book').then(async (registration) => {
+    while (!registration?.active || registration.active.state !== 'activated') {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      registration = await navigator.serviceWorker.getRegistration('/book');
+    }
+  })`);
+  await page.getByLabel(t.name, { exact: true }).fill('Anna Schmidt');
+  await page.getByLabel(t.address).fill('Hotel Sol');
+  await context.setOffline(true);
+  await page.reload();
+
+  await expect(page.getByLabel(t.name, { exact: true })).toHaveValue('Anna Schmidt');
+  await expect(page.getByText('$18.000', { exact: true })).toBeVisible();
+  await page.getByLabel(t.flight).fill('lh 502');
+  const link = page.getByRole('link', { name: t.send });
+  const url = new URL((await link.getAttribute('href')) ?? '');
+  expect(url.origin + url.pathname).toBe('https://wa.me/56987654321');
+  expect(parseBookings(url.searchParams.get('text') ?? '').bookings).toMatchObject([
+    {
+      differs: [],
+      booking: {
+        direction: 'from',
+        date: day,
+        time: '10:30',
+        flight: 'LH502',
+        route: 'providencia',
+        address: 'Hotel Sol',
+        people: 3,
+        bags: 2,
+        name: 'Anna Schmidt',
+        language: 'de',
+        pesos: 18_000,
+      },
+    },
+  ]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t.calendar }).click();
+  expect((await download).suggestedFilename()).toBe(`${day}.ics`);
+  expect(sent.filter((each) => /Anna|Hotel|providencia|LH502/i.test(each))).toEqual([]);
+
+  await page.getByRole('button', { name: t.clear }).click();
+  await page.reload();
+  await expect(page.getByLabel(t.name, { exact: true })).toHaveValue('');
+});
