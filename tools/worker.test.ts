@@ -23,7 +23,9 @@ test('a device stores everything that passengers and drivers open', () => {
 
 test('the booking page is stored on the phones that open it, and on no device', () => {
   const names = [...find('public-pages/booking/*.tsx'), ...find('i18n/*/booking.ts')];
+  const shared = find('i18n/*/tripCode.ts');
   expect(names.length).toBeGreaterThan(languages.length);
   expect(names.filter(isStored)).toEqual([]);
-  expect(names.filter(isOfBooking)).toEqual(names);
+  expect([...names, ...shared].filter(isOfBooking)).toEqual([...names, ...shared]);
+  expect(shared.filter(isStored)).toEqual(shared);
 });

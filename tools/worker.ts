@@ -22,7 +22,7 @@ export function isStored(name: string): boolean {
 export function isOfBooking(name: string): boolean {
   const isPage =
     /^(public-pages\/(startPublicPage|beginPage|booking)|components|content|offline|util)\b/.test(name);
-  return isPage || /^i18n\/(\w+\/(index|publicPages|panels|booking)|namespaces)\.ts$/.test(name);
+  return isPage || /^i18n\/(\w+\/(index|publicPages|panels|booking|tripCode)|namespaces)\.ts$/.test(name);
 }
 
 /** The files that a worker stores: all that the page can load of what the worker is for. */

@@ -2,9 +2,10 @@ import { chileanMoment, chileanStamp } from '../chile/time.ts';
 import type { Language } from '../languages.ts';
 import { fieldText } from './withoutMarks.ts';
 
-/** From the airport, or to it. */
-export const bookingDirections = ['from', 'to'] as const;
-export type BookingDirection = (typeof bookingDirections)[number];
+/** From the airport, or to it, in the words of the message. */
+export const spanishDirections = { from: 'desde el aeropuerto', to: 'hacia el aeropuerto' } as const;
+export type BookingDirection = keyof typeof spanishDirections;
+export const bookingDirections = Object.keys(spanishDirections) as readonly BookingDirection[];
 
 export const payments = ['cash', 'card', 'transfer'] as const;
 export type Payment = (typeof payments)[number];

@@ -1,11 +1,10 @@
 import { formatPesos } from '../content/pesos.ts';
-import { bookingLimits, type Booking } from './booking.ts';
+import { bookingLimits, spanishDirections, type Booking } from './booking.ts';
 import { bookingCode } from './code.ts';
 import { fieldText } from './withoutMarks.ts';
 import {
   bookingTexts,
   bookingGreeting,
-  spanishDirections,
   spanishLabels as labels,
   spanishPayments,
   spanishPrice,

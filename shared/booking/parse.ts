@@ -1,13 +1,7 @@
-import { bookingDirections, flightOf, payments, type Booking } from './booking.ts';
+import { bookingDirections, flightOf, payments, spanishDirections, type Booking } from './booking.ts';
 import { codePattern, readCode } from './code.ts';
 import { chatMessages, type ChatMessage } from './messages.ts';
-import {
-  bookingGreeting,
-  spanishDirections,
-  spanishLabels as labels,
-  spanishPayments,
-  spanishYes,
-} from './texts.ts';
+import { bookingGreeting, spanishLabels as labels, spanishPayments, spanishYes } from './texts.ts';
 
 export interface ParsedBooking {
   readonly booking: Booking;

@@ -19,10 +19,6 @@ export const spanishLabels = {
 
 export const bookingGreeting = 'Hola, quiero reservar un traslado.';
 export const spanishYes = 'sí';
-export const spanishDirections: Readonly<Record<BookingDirection, string>> = {
-  from: 'desde el aeropuerto',
-  to: 'hacia el aeropuerto',
-};
 export const spanishPayments: Readonly<Record<Payment, string>> = {
   cash: 'efectivo',
   card: 'tarjeta',

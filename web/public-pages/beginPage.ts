@@ -16,14 +16,14 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<Ticket | null> }
 );
 
-const messages = import.meta.glob('../i18n/*/{index,publicPages,help,booking,panels}.ts');
+const messages = import.meta.glob('../i18n/*/{index,publicPages,help,booking,tripCode,panels}.ts');
 
 /** The namespaces that a page begins with. */
 export function namespacesOf(
   name: PublicPage['name'],
-): readonly ('publicPages' | 'help' | 'booking' | 'panels')[] {
+): readonly ('publicPages' | 'help' | 'booking' | 'tripCode' | 'panels')[] {
   if (name === 'help' || name === 'ticket') return ['publicPages', 'help'];
-  return name === 'book' ? ['publicPages', 'booking', 'panels'] : ['publicPages'];
+  return name === 'book' ? ['publicPages', 'booking', 'tripCode', 'panels'] : ['publicPages'];
 }
 
 /** The addresses hold codes and tokens: no request may carry them as its `Referer`. */

@@ -3,7 +3,7 @@ export type PublicPage =
   | { readonly name: 'verify'; readonly code: string }
   | { readonly name: 'rate'; readonly token: string }
   | { readonly name: 'guide' }
-  /** What fills the form in stands in the fragment. */
+  /** The fragment fills the form in. */
   | { readonly name: 'book' }
   /** `code`: the driver's verification code, empty where the passenger does not have it. */
   | { readonly name: 'help'; readonly code: string }

@@ -49,7 +49,7 @@ const numbers = (first: number, last: number) =>
     label: value,
   }));
 
-/** What a passenger enters on a screen that is not theirs: nothing that says who travels, and no text to type. */
+/** The fields hold nothing that says who travels, and no text to type: the screen is not the passenger's. */
 const empty = { date: '', time: '', route: '', people: '1', bags: '1' };
 
 /** A short form beside a code that opens the booking page filled in. Nothing of it leaves the screen. */

@@ -1,10 +1,8 @@
 import type { booking as es } from '../es/booking.ts';
-import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Transfer buchen',
   lead: 'Schreiben Sie Ihre Fahrt auf und senden Sie sie per WhatsApp. Ihre Angaben bleiben nur auf diesem Telefon, bis Sie sie senden oder löschen.',
-  fields: tripCode.fields,
   timeHint: 'Uhrzeit in Chile',
   flight: 'Flug (freiwillig)',
   flightHint: 'Zum Beispiel LA 123',

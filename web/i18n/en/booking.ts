@@ -1,10 +1,8 @@
 import type { booking as es } from '../es/booking.ts';
-import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Book your transfer',
   lead: 'Write down your trip and send it by WhatsApp. What you type stays on this phone only, until you send or clear it.',
-  fields: tripCode.fields,
   timeHint: 'Chilean time',
   flight: 'Flight (optional)',
   flightHint: 'For example LA 123',

@@ -1,10 +1,7 @@
-import { tripCode } from './tripCode.ts';
-
 /** The page on which passengers write a booking. */
 export const booking = {
   title: 'Reserva tu traslado',
   lead: 'Escribe tu viaje y envíalo por WhatsApp. Lo que escribes queda solo en este teléfono hasta que lo envías o lo borras.',
-  fields: tripCode.fields,
   timeHint: 'Hora de Chile',
   flight: 'Vuelo (opcional)',
   flightHint: 'Por ejemplo LA 123',

@@ -1,10 +1,8 @@
 import type { booking as es } from '../es/booking.ts';
-import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Réservez votre transfert',
   lead: 'Décrivez votre trajet et envoyez-le par WhatsApp. Ce que vous écrivez reste sur ce téléphone jusqu’à l’envoi ou l’effacement.',
-  fields: tripCode.fields,
   timeHint: 'Heure du Chili',
   flight: 'Vol (facultatif)',
   flightHint: 'Par exemple LA 123',

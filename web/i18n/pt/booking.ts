@@ -1,10 +1,8 @@
 import type { booking as es } from '../es/booking.ts';
-import { tripCode } from './tripCode.ts';
 
 export const booking: typeof es = {
   title: 'Reserve seu traslado',
   lead: 'Escreva sua viagem e envie pelo WhatsApp. O que você escreve fica só neste telefone até você enviar ou apagar.',
-  fields: tripCode.fields,
   timeHint: 'Hora do Chile',
   flight: 'Voo (opcional)',
   flightHint: 'Por exemplo LA 123',

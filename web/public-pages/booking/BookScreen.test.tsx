@@ -32,10 +32,11 @@ async function open(language: Language, shown = published) {
     <PageFrame andes>
       <BookScreen />
     </PageFrame>,
-    ['publicPages', 'booking', 'panels'],
+    ['publicPages', 'booking', 'tripCode', 'panels'],
     shown,
   );
-  return { t: await loadNamespace('booking', language), unmount };
+  const { fields } = await loadNamespace('tripCode', language);
+  return { t: { ...(await loadNamespace('booking', language)), fields }, unmount };
 }
 type Words = Awaited<ReturnType<typeof open>>['t'];
 

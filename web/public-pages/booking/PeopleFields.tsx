@@ -10,6 +10,7 @@ import type { BookingForm } from './useBookingForm.ts';
 /** The people who travel, what they bring, and how they pay. */
 export function PeopleFields({ form }: { readonly form: BookingForm }) {
   const t = useNamespace('booking');
+  const { fields } = useNamespace('tripCode');
   const { values, set } = form;
   const { cards } = useContent().company;
   // A company that takes no cards says so in its content.
@@ -19,14 +20,14 @@ export function PeopleFields({ form }: { readonly form: BookingForm }) {
       <div className="grid grid-cols-2 gap-5">
         <TextField
           {...fieldOf(form, 'people')}
-          label={t.fields.people}
+          label={fields.people}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
         />
         <TextField
           {...fieldOf(form, 'bags')}
-          label={t.fields.bags}
+          label={fields.bags}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"

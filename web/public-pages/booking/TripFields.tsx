@@ -22,20 +22,21 @@ export function fieldOf({ values, problemOf, set, leave }: BookingForm, name: Pr
 /** When and where: the direction, the moment in Chile, the flight, the place. */
 export function TripFields({ form }: { readonly form: BookingForm }) {
   const t = useNamespace('booking');
+  const { fields } = useNamespace('tripCode');
   const { values, set } = form;
   return (
     <>
       <RadioField
-        label={t.fields.direction}
+        label={fields.direction}
         value={values.direction}
-        options={bookingDirections.map((value) => ({ value, label: t.fields.directions[value] }))}
+        options={bookingDirections.map((value) => ({ value, label: fields.directions[value] }))}
         onChange={(direction) => set({ direction })}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField {...fieldOf(form, 'date')} label={t.fields.date} type="date" min={useChileanDay()} />
+        <TextField {...fieldOf(form, 'date')} label={fields.date} type="date" min={useChileanDay()} />
         <TextField
           {...fieldOf(form, 'time')}
-          label={t.fields.time[values.direction]}
+          label={fields.time[values.direction]}
           type="time"
           hint={t.timeHint}
         />
@@ -56,6 +57,7 @@ export function TripFields({ form }: { readonly form: BookingForm }) {
 
 function PlaceFields({ form }: { readonly form: BookingForm }) {
   const t = useNamespace('booking');
+  const { fields } = useNamespace('tripCode');
   const say = useSay();
   const { values, booking, set } = form;
   const routes = useContent().routes.map(({ id, name }) => ({ value: id, label: say(name) }));
@@ -63,10 +65,10 @@ function PlaceFields({ form }: { readonly form: BookingForm }) {
     <div className="grid gap-5 sm:grid-cols-2">
       {routes.length > 0 && (
         <SelectField
-          label={t.fields.place[values.direction]}
+          label={fields.place[values.direction]}
           size="large"
           value={booking.route}
-          options={[{ value: '', label: t.fields.otherPlace }, ...routes]}
+          options={[{ value: '', label: fields.otherPlace }, ...routes]}
           onChange={(route) => set({ route })}
         />
       )}

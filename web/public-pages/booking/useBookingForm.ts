@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { bookingLimits, bookingProblems, type BookingProblem } from '../../../shared/booking/booking.ts';
+import { chileanMoment } from '../../../shared/chile/time.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
 import { useChileanClock } from '../../content/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -36,10 +37,9 @@ export function useBookingForm() {
   const [values, setValues] = useState(() => openingValues(window.location.hash.slice(1)));
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<readonly ProblemField[]>([]);
-  // What lies in the past changes with the clock.
-  useChileanClock();
+  const [date = '', time = ''] = useChileanClock().split('T');
   const booking = bookingOf(values, language, release);
-  const problems = bookingProblems(booking, new Date());
+  const problems = bookingProblems(booking, chileanMoment(date, time) ?? new Date(0));
   const textOf = useProblemText();
 
   const change = (next: BookingValues) => {

@@ -55,7 +55,7 @@ function isBookingValues(value: unknown): value is BookingValues {
   return isTyped && isDirection(values['direction']) && isPayment(values['payment']);
 }
 
-/** What the passenger has typed, on their own phone alone, until it is sent or cleared. */
+/** Keeps the form on the passenger's own phone, and nowhere else, until it is sent or cleared. */
 export const storedBooking = storedValue('booking', isBookingValues);
 
 /** The form as it opens: what was typed before, and what the address fills in. @param fragment of the address, without `#` */
