@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkLook.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { ReplyTexts } from '../parts/ReplyTexts.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 
@@ -44,8 +45,7 @@ function useReply(row: PassengerCase) {
 /** Replies to the passenger: always on the ticket page, by mail where mail is sent, and by WhatsApp. */
 export function ReplyForm({ row, onDone }: ReplyFormProps) {
   const t = useNamespace('cases');
-  const texts = useReply(row);
-  const { language, reply, setReply, spanish, setSpanish, fill } = texts;
+  const { language, reply, setReply, spanish, setSpanish, fill } = useReply(row);
   const canMail = row.email !== null && getEnvironment().mail !== 'stored';
   const [byMail, setByMail] = useState(canMail);
   /** The chat with the reply that was just sent. */
@@ -68,7 +68,16 @@ export function ReplyForm({ row, onDone }: ReplyFormProps) {
       }}
     >
       <TemplateField onChoose={(id) => void fill(id)} />
-      <ReplyTexts {...texts} />
+      <ReplyTexts
+        language={language}
+        label={t.replyIn(languageNames[language])}
+        spanishLabel={t.inSpanish}
+        maxLength={maxCaseText}
+        reply={reply}
+        onReply={setReply}
+        spanish={spanish}
+        onSpanish={setSpanish}
+      />
       {canMail && <Checkbox label={t.byMail(row.email ?? '')} checked={byMail} onChange={setByMail} />}
       <p className="text-small text-ink-soft">{t.onPage}</p>
       {sending.errorText && <Notice tone="error">{sending.errorText}</Notice>}
@@ -105,31 +114,6 @@ function TemplateField({ onChoose }: { readonly onChoose: (id: TemplateId) => vo
         if (chosen) onChoose(chosen);
       }}
     />
-  );
-}
-
-/** The reply in the passenger's language, and the Spanish beside it. */
-function ReplyTexts({ language, reply, setReply, spanish, setSpanish }: ReturnType<typeof useReply>) {
-  const t = useNamespace('cases');
-  return (
-    <div className={classes('grid gap-3', language !== 'es' && 'sm:grid-cols-2')}>
-      <TextArea
-        label={t.replyIn(languageNames[language])}
-        lang={language}
-        value={reply}
-        maxLength={maxCaseText}
-        onChange={setReply}
-      />
-      {language !== 'es' && (
-        <TextArea
-          label={t.inSpanish}
-          lang="es"
-          value={spanish}
-          maxLength={maxCaseText}
-          onChange={setSpanish}
-        />
-      )}
-    </div>
   );
 }
 
