@@ -11,6 +11,8 @@ export interface Format {
   readonly day: (time: string) => string;
   /** A day as `2026-11-22`, whatever the time zone. */
   readonly plainDay: (day: string) => string;
+  /** A day as `2026-11-22` with its weekday and without its year. */
+  readonly plainWeekday: (day: string) => string;
   /** Day and minute of an ISO 8601 time, here. */
   readonly time: (time: string) => string;
   /** Weekday, day and minute of an ISO 8601 time in the company's time zone; the year, unless it is this one. */
@@ -40,6 +42,12 @@ function makeFormat(language: Language): Format {
   const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const date = new Intl.DateTimeFormat(locale, short);
   const utcDate = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
+  const utcWeekday = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
   // A short Spanish time of Chile would have “a. m.”, which timetables and companies there do not write.
   const hourCycle = language === 'en' ? undefined : 'h23';
   const clock = { hour: hourCycle ? '2-digit' : 'numeric', minute: '2-digit', hourCycle } as const;
@@ -61,6 +69,7 @@ function makeFormat(language: Language): Format {
     rating: (value) => decimal.format(value),
     day: (time) => date.format(new Date(time)),
     plainDay: (day) => utcDate.format(new Date(day)),
+    plainWeekday: (day) => utcWeekday.format(new Date(day)),
     time: (at) => minute.format(new Date(at)),
     companyTime: (at) => {
       const [time, now] = [new Date(at), new Date()];
