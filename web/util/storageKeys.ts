@@ -29,6 +29,7 @@ type DeviceKey =
 /** Keys of the person who uses the device: they go when the person changes (`data/personal.ts`). */
 type PersonalKey = `${typeof personalPrefix}${
   | 'asked-mail'
+  | 'bookings'
   | 'content-base'
   | 'content-work'
   | 'driver'

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { booking, chatOf, rowOf } from '../../testing/bookings.ts';
+import { availableFleet } from './availability.ts';
+import { noBookings, withoutExpired } from './bookingStore.ts';
+import { clashOf, conflictsOf } from './conflicts.ts';
+import { shownBookings } from './filter.ts';
+import { mergeBookings } from './mergeBookings.ts';
+import { checkPrice } from './priceCheck.ts';
+import { readMessages } from './readMessages.ts';
+
+const today = '2026-11-26';
+const diego = { id: 'diego', name: 'Diego' };
+const van = { id: 'van', name: 'BB·CD·12' };
+const content = readFirstRelease();
+const routes = [
+  { ...content.routes[0]!, id: 'centro', minutes: 30 },
+  { ...content.routes[0]!, id: 'costa', minutes: 90 },
+];
+const paste = (list: typeof noBookings, ...bookings: (typeof booking)[]) =>
+  mergeBookings(list, readMessages(chatOf(bookings)), today);
+
+test('twenty pasted messages are twenty bookings with the numbers of their senders', () => {
+  const twenty = Array.from({ length: 20 }, (_, index) => ({ ...booking, name: `Ana ${index}` }));
+  const { list, outcome } = paste(noBookings, ...twenty);
+  expect(outcome).toEqual({ added: 20, changed: 0, repeated: 0, unread: 0 });
+  expect(list.bookings.map((row) => row.booking)).toEqual(twenty);
+  expect(list.bookings[7]?.phone).toBe('+56987654307');
+});
+
+test('a message pasted again counts once; a later one replaces the booking and leaves its driver', () => {
+  const first = paste(noBookings, booking).list;
+  const assigned = { ...first, bookings: first.bookings.map((row) => ({ ...row, driver: diego })) };
+  expect(paste(assigned, booking).outcome).toEqual({ added: 0, changed: 0, repeated: 1, unread: 0 });
+
+  const later = { ...booking, time: '16:00' };
+  const { list, outcome } = paste(assigned, booking, later);
+  expect(outcome).toEqual({ added: 0, changed: 1, repeated: 1, unread: 0 });
+  expect(list.bookings).toMatchObject([{ booking: later, driver: diego, changed: true }]);
+  // The same export once more.
+  expect(paste(list, booking, later).outcome.changed).toBe(0);
+});
+
+test('the way back, another day and another passenger are bookings of their own', () => {
+  const others = [
+    { ...booking, direction: 'to' as const },
+    { ...booking, date: '2099-11-29' },
+    { ...booking, name: 'Berta Soto' },
+  ];
+  expect(paste(noBookings, booking, ...others).outcome.added).toBe(4);
+});
+
+test('a message without a readable code is named with its text, once', () => {
+  const text = '26/11/26, 10:03 - +56 9 8765 4321: Hola, quiero reservar para mañana a las 8\n';
+  const { list, outcome } = mergeBookings(noBookings, readMessages(text), today);
+  expect(outcome.unread).toBe(1);
+  expect(list.unread).toMatchObject([
+    { text: 'Hola, quiero reservar para mañana a las 8', phone: '+56987654321', pastedOn: today },
+  ]);
+  expect(mergeBookings(list, readMessages(text), today).outcome.unread).toBe(0);
+});
+
+test('a text in which a number was changed by hand is marked', () => {
+  const forged = chatOf([booking]).replace('$18.000', '$8.000');
+  expect(readMessages(forged).bookings[0]?.differs).toEqual(['pesos']);
+});
+
+test.for([
+  // Both ends are the city: the way in, and nothing to drive empty.
+  ['in to the airport, then out of it', 'to', 'from', '15:00', false],
+  ['the same, a minute too early', 'to', 'from', '14:59', true],
+  ['out of the airport twice, with the way back', 'from', 'from', '15:30', false],
+  ['the same, a minute too early', 'from', 'from', '15:29', true],
+  ['to the airport twice, with the way back', 'to', 'to', '15:29', true],
+  ['out, and from the same place back', 'from', 'to', '15:00', false],
+] as const)('a gap fits the way: %s', ([, first, second, time, clashes]) => {
+  const one = rowOf('1', { direction: first, time: '14:30' });
+  const other = rowOf('2', { direction: second, time });
+  expect(clashOf(one, other, routes) !== null).toBe(clashes);
+  expect(clashOf(other, one, routes) !== null).toBe(clashes);
+});
+
+test('between two other places, the longer of their ways stands for the empty one', () => {
+  const one = rowOf('1', { direction: 'from', time: '14:30' });
+  const other = rowOf('2', { direction: 'to', route: 'costa', time: '16:29' });
+  expect(clashOf(one, other, routes)).toEqual({ gapMinutes: 119, neededMinutes: 120 });
+});
+
+test('the gap is measured in real time when clocks go back', () => {
+  // Chile's clocks repeat the hour before midnight of 3 April 2027.
+  const one = rowOf('1', { direction: 'to', date: '2027-04-03', time: '22:45' });
+  const other = rowOf('2', { direction: 'from', date: '2027-04-04', time: '00:05' });
+  expect(clashOf(one, other, [{ ...routes[0]!, minutes: 120 }])).toBeNull();
+});
+
+test('a conflict needs the same driver or the same vehicle, and names the driver first', () => {
+  const one = rowOf('1', {}, { driver: diego, vehicle: van });
+  const both = rowOf('2', { time: '14:40' }, { driver: diego, vehicle: van });
+  const vehicleOnly = rowOf('3', { time: '14:40' }, { vehicle: van });
+  const none = rowOf('4', { time: '14:40' });
+  const found = conflictsOf(one, [one, both, vehicleOnly, none], routes);
+  expect(found.map(({ by, other }) => [by, other.id])).toEqual([
+    ['driver', '2'],
+    ['vehicle', '3'],
+  ]);
+});
+
+test('a driver in another booking, or without documents in force, is not free', () => {
+  const driver = { name: '', inShift: false, inForceUntil: null };
+  const fleet = {
+    drivers: [
+      { ...driver, id: 'diego' },
+      { ...driver, id: 'late', inForceUntil: '2099-11-27' },
+      { ...driver, id: 'free', inForceUntil: '2099-11-28' },
+    ],
+    vehicles: [],
+  };
+  const row = rowOf('1', {});
+  const other = rowOf('2', { time: '15:00' }, { driver: diego });
+  const { drivers } = availableFleet(fleet, row, { list: [row, other], routes });
+  expect(drivers.map(({ member, busyWith, documented }) => [member.id, busyWith?.id, documented])).toEqual([
+    ['free', undefined, true],
+    ['diego', '2', true],
+    ['late', undefined, false],
+  ]);
+});
+
+test('a price is compared with the release that the message names, and with the newest one', () => {
+  const priced = (pesos: number) => ({
+    ...content,
+    routes: [{ ...routes[0]!, prices: [{ pesos }] }],
+  });
+  const verdict = (named: number | null, newest: number, quoted: number | null = 18_000) =>
+    checkPrice({ ...booking, pesos: quoted }, named === null ? null : priced(named), priced(newest)).verdict;
+  expect(verdict(18_000, 18_000)).toBe('same');
+  expect(verdict(18_000, 20_000)).toBe('changed');
+  expect(verdict(20_000, 20_000)).toBe('disputed');
+  // The price that holds now, under the name of a release that had another one.
+  expect(verdict(20_000, 18_000)).toBe('disputed');
+  expect(verdict(null, 18_000)).toBe('same');
+  expect(verdict(null, 20_000)).toBe('unchecked');
+  expect(verdict(18_000, 18_000, null)).toBe('unquoted');
+});
+
+test('bookings go 30 days after the trip, unread messages 30 days after they were pasted', () => {
+  const unread = (id: string, pastedOn: string) => ({ id, text: id, phone: null, found: {}, pastedOn });
+  const list = {
+    bookings: [rowOf('old', { date: '2026-10-26' }), rowOf('last', { date: '2026-10-27' })],
+    unread: [unread('old', '2026-10-26'), unread('last', '2026-10-27')],
+  };
+  const left = withoutExpired(list, new Date('2026-11-26T12:00:00Z'));
+  expect([...left.bookings, ...left.unread].map(({ id }) => id)).toEqual(['last', 'last']);
+});
+
+test('a day shows its bookings by hour; without one, today and later', () => {
+  const list = [
+    rowOf('late', { date: today, time: '18:00' }),
+    rowOf('early', { date: today, time: '06:00' }),
+    rowOf('past', { date: '2026-11-25' }),
+    rowOf('later', { date: '2026-11-27', name: 'José Muñoz' }),
+  ];
+  const ids = (day: string, search = '') => shownBookings(list, { day, search }, today).map(({ id }) => id);
+  expect(ids('')).toEqual(['early', 'late', 'later']);
+  expect(ids(today)).toEqual(['early', 'late']);
+  expect(ids('past')).toEqual(['past']);
+  expect(ids('', 'munoz')).toEqual(['later']);
+});

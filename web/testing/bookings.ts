@@ -1,0 +1,51 @@
+import type { Booking } from '../../shared/booking/booking.ts';
+import { composeBooking } from '../../shared/booking/compose.ts';
+import type { ListedBooking } from '../admin/bookings/bookingStore.ts';
+
+/** A trip from the airport on a day that no test reaches. */
+export const booking: Booking = {
+  direction: 'from',
+  date: '2099-11-28',
+  time: '14:30',
+  flight: 'LA705',
+  route: 'centro',
+  address: 'Hotel Plaza',
+  people: 3,
+  bags: 4,
+  childAges: [4],
+  wheelchair: false,
+  name: 'Anna Keller',
+  payment: 'card',
+  language: 'de',
+  pesos: 18_000,
+  release: 1,
+};
+
+/** The row of a booking that was typed in, with these changes. */
+export function rowOf(
+  id: string,
+  changes: Partial<Booking>,
+  row: Partial<ListedBooking> = {},
+): ListedBooking {
+  return {
+    id,
+    booking: { ...booking, ...changes },
+    text: '',
+    phone: null,
+    differs: [],
+    driver: null,
+    vehicle: null,
+    changed: false,
+    ...row,
+  };
+}
+
+/** The export of a chat with the messages of these bookings, each from the number of its passenger. */
+export function chatOf(bookings: readonly Booking[]): string {
+  return bookings
+    .map((each, index) => {
+      const phone = `+56 9 8765 43${String(index).padStart(2, '0')}`;
+      return `26/11/26, 10:03 - ${phone}: ${composeBooking(each, each.route)}\n`;
+    })
+    .join('');
+}
