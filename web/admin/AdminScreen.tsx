@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { staffRoleOf, type StaffRole } from '../../shared/roles.ts';
 import { useChanges } from '../data/useChanges.ts';
@@ -27,6 +27,7 @@ import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
 import { useSearchShortcut } from './search/useSearchShortcut.ts';
 import { sectionIds, sectionsOf, watchedTables, type SectionId } from './sections.ts';
+import { tidyBookings } from './bookings/bookingStore.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
 
@@ -127,6 +128,8 @@ export default function AdminScreen({ user }: { user: User }) {
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
   const { field, menu, setMenu } = useSearchFocus();
   useChanges(changes, useReload());
+  // Trips whose time is over go whatever section opens.
+  useEffect(() => tidyBookings(user.id), [user.id]);
   const current = location.section;
   const listed = { ids: useSections(role, current), current, labels: useLabels() };
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove, ownId: user.id };

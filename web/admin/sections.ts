@@ -30,6 +30,7 @@ const registry = {
     tables: ['reviews', 'content_releases'],
     paths: { '/rest/v1/rpc/settle_first_step': 'firstSteps' },
   },
+  bookings: { group: 'day', namespaces: ['bookings'] },
   shifts: {
     group: 'day',
     namespaces: ['shiftRecords'],

@@ -11,6 +11,7 @@ const sources = import.meta.glob<GuideSource>('./pages/*.md', { eager: true, imp
 const order = [
   'start',
   'today',
+  'bookings',
   'shifts',
   'drivers',
   'vehicles',

@@ -14,6 +14,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     found: (count, shown) => plural('de', count, { one: `${shown} Treffer`, other: `${shown} Treffer` }),
   },
   today: 'Heute',
+  bookings: 'Buchungen',
   drivers: 'Fahrer',
   vehicles: 'Autos',
   shifts: 'Schichten',

@@ -14,6 +14,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     found: (count, shown) => plural('en', count, { one: `${shown} result`, other: `${shown} results` }),
   },
   today: 'Today',
+  bookings: 'Bookings',
   drivers: 'Drivers',
   vehicles: 'Vehicles',
   shifts: 'Shifts',

@@ -16,6 +16,7 @@ export const admin = {
       plural('es', count, { one: `${shown} resultado`, other: `${shown} resultados` }),
   },
   today: 'Hoy',
+  bookings: 'Reservas',
   drivers: 'Conductores',
   vehicles: 'Autos',
   shifts: 'Turnos',

@@ -14,6 +14,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     found: (count, shown) => plural('fr', count, { one: `${shown} résultat`, other: `${shown} résultats` }),
   },
   today: 'Aujourd’hui',
+  bookings: 'Réservations',
   drivers: 'Chauffeurs',
   vehicles: 'Voitures',
   shifts: 'Services',

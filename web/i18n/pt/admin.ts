@@ -14,6 +14,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     found: (count, shown) => plural('pt', count, { one: `${shown} resultado`, other: `${shown} resultados` }),
   },
   today: 'Hoje',
+  bookings: 'Reservas',
   drivers: 'Motoristas',
   vehicles: 'Carros',
   shifts: 'Turnos',

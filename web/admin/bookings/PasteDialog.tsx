@@ -1,0 +1,78 @@
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { chileanDay } from '../../../shared/content/prices.ts';
+import { FileButton } from '../../forms/FileButton.tsx';
+import { TextArea } from '../../forms/TextArea.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { readFileText } from '../../util/csv.ts';
+import { FormDialog } from '../parts/dialogs.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import type { BookingList } from './bookingStore.ts';
+import { mergeBookings } from './mergeBookings.ts';
+import { readMessages } from './readMessages.ts';
+import type { BookingActs } from './useBookings.ts';
+
+/** Years of a busy chat, without its files. */
+const maxPastedCharacters = 2_000_000;
+
+interface PasteDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly list: BookingList;
+  readonly acts: BookingActs;
+  readonly onClose: () => void;
+}
+
+/** Takes one message, many, or the file of an exported chat, and adds its bookings to the list. */
+export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
+  const t = useNamespace('bookings');
+  const { count } = useFormat();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const change = (next: string) => {
+    setText(next);
+    setError(undefined);
+  };
+  const readFile = async (file: File) => {
+    if (file.size > maxPastedCharacters) setError(t.fileTooLarge);
+    else change(await readFileText(file));
+  };
+  const submit = () => {
+    const merged = mergeBookings(list, readMessages(text), chileanDay(new Date()));
+    const { added, changed, repeated, unread } = merged.outcome;
+    if (added + changed + repeated + unread === 0) {
+      setError(t.nothingRead);
+      return;
+    }
+    acts.change(() => merged.list);
+    onClose();
+    onDone(t.outcome(count(added), count(changed), count(repeated), count(unread)));
+  };
+  return (
+    <FormDialog
+      title={t.pasteTitle}
+      action={t.read}
+      focusesField
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextArea
+        label={t.pasteLabel}
+        hint={t.pasteHint}
+        error={error}
+        rows={8}
+        value={text}
+        maxLength={maxPastedCharacters}
+        onChange={change}
+      />
+      <FileButton
+        label={t.chooseFile}
+        icon={<FileText size={22} aria-hidden="true" className="shrink-0" />}
+        accept=".txt,text/plain"
+        onFile={(file) => void readFile(file)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { FolderOpen } from 'lucide-react';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Badge } from '../parts/cells.tsx';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+import type { ListedBooking } from './bookingStore.ts';
+import type { Findings } from './useFindings.ts';
+import { useBookingWords } from './wording.ts';
+
+/** The columns of the bookings: day and hour, way, passenger, driver and vehicle, findings, actions. */
+export function useBookingColumns(
+  findings: Findings,
+  onOpen: (row: ListedBooking) => void,
+): readonly Column<ListedBooking>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('bookings');
+  const words = useBookingWords(findings.routes);
+  return [
+    { id: 'when', label: t.when, width: 'w-40', cell: (row) => <When row={row} />, onCard: 'title' },
+    {
+      id: 'trip',
+      label: t.trip,
+      cell: ({ booking }) => (
+        <span className="line-clamp-1 [overflow-wrap:anywhere]">
+          {words.trip(booking)}
+          {booking.flight && <span className="text-small text-ink-soft"> · {booking.flight}</span>}
+        </span>
+      ),
+      onCard: 1,
+    },
+    {
+      id: 'passenger',
+      label: t.passenger,
+      cell: ({ booking }) => (
+        <span className="line-clamp-1 text-small [overflow-wrap:anywhere]">
+          <span className="font-semibold">{words.name(booking)}</span>{' '}
+          <span className="text-ink-soft">{words.load(booking)}</span>
+        </span>
+      ),
+      onCard: 2,
+    },
+    {
+      id: 'assigned',
+      label: t.assigned,
+      width: 'w-56',
+      cell: (row) => <AssignedTo row={row} />,
+      inTable: 'wide',
+      foldsInto: 'passenger',
+      onCard: 3,
+    },
+    {
+      id: 'state',
+      label: t.state,
+      width: 'w-44',
+      cell: (row) => <FindingBadges row={row} findings={findings} />,
+      onCard: 3,
+    },
+    actionsColumn(actions, 'w-26', (row) => (
+      <div>
+        <IconButton
+          size="compact"
+          label={t.open(words.name(row.booking))}
+          icon={<FolderOpen size={22} />}
+          onClick={() => onOpen(row)}
+        />
+      </div>
+    )),
+  ];
+}
+
+function When({ row: { booking } }: { readonly row: ListedBooking }) {
+  const { plainWeekday } = useFormat();
+  return (
+    <span className="block truncate tabular-nums">
+      <span className="font-semibold">{booking.time}</span>{' '}
+      <span className="text-small text-ink-soft">{plainWeekday(booking.date)}</span>
+    </span>
+  );
+}
+
+function AssignedTo({ row: { driver, vehicle } }: { readonly row: ListedBooking }) {
+  const t = useNamespace('bookings');
+  const names = [driver?.name, vehicle?.name].filter(Boolean);
+  return (
+    <span
+      className={classes(
+        'line-clamp-1 text-small [overflow-wrap:anywhere]',
+        names.length === 0 && 'text-ink-soft',
+      )}
+    >
+      {names.length === 0 ? t.unassigned : names.join(' · ')}
+    </span>
+  );
+}
+
+const danger = 'bg-danger-soft text-danger';
+const attention = 'bg-accent-soft text-accent';
+
+/** The findings that need somebody, in a word each. */
+function FindingBadges({ row, findings }: { readonly row: ListedBooking; readonly findings: Findings }) {
+  const t = useNamespace('bookings');
+  const { conflicts, price, expired } = findings.of(row);
+  const badges = [
+    conflicts.length > 0 && ([t.conflictBadge, danger] as const),
+    expired.length > 0 && ([t.documentsBadge, danger] as const),
+    (price.verdict === 'disputed' || row.differs.length > 0) && ([t.editedBadge, danger] as const),
+    price.verdict === 'changed' && ([t.priceBadge, attention] as const),
+    row.changed && ([t.changedBadge, attention] as const),
+  ].filter((badge) => badge !== false);
+  if (badges.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {badges.map(([label, tone]) => (
+        <Badge key={label} tone={tone}>
+          {label}
+        </Badge>
+      ))}
+    </span>
+  );
+}

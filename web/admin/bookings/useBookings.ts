@@ -1,0 +1,42 @@
+import { useStoredValue } from '../../util/useSignal.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import type { SectionProps } from '../parts/section.ts';
+import {
+  listOf,
+  storedBookings,
+  withoutExpired,
+  writeBookings,
+  type BookingList,
+  type ListedBooking,
+} from './bookingStore.ts';
+
+export interface BookingActs {
+  readonly change: (next: (list: BookingList) => BookingList) => void;
+  readonly update: (id: string, changes: Partial<Omit<ListedBooking, 'id'>>) => void;
+  readonly remove: (id: string) => void;
+}
+
+/** The list of an account in this browser, and its changes, which other tabs follow. */
+export function useBookings(
+  owner: string,
+  onDone: SectionProps['onDone'],
+): { readonly list: BookingList; readonly acts: BookingActs } {
+  const t = useNamespace('bookings');
+  const list = withoutExpired(listOf(useStoredValue(storedBookings), owner), new Date());
+  const change = (next: (current: BookingList) => BookingList) => {
+    // From the storage: another tab may have written since this one was drawn.
+    const current = withoutExpired(listOf(storedBookings.read(), owner), new Date());
+    if (!writeBookings(owner, next(current))) onDone(t.notStored, true);
+  };
+  const update: BookingActs['update'] = (id, changes) =>
+    change(({ bookings, unread }) => ({
+      bookings: bookings.map((each) => (each.id === id ? { ...each, ...changes } : each)),
+      unread,
+    }));
+  const remove = (id: string) =>
+    change(({ bookings, unread }) => ({
+      bookings: bookings.filter((each) => each.id !== id),
+      unread: unread.filter((each) => each.id !== id),
+    }));
+  return { list, acts: { change, update, remove } };
+}

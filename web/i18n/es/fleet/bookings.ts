@@ -1,0 +1,183 @@
+import { plural } from '../../../../shared/plural.ts';
+
+/** The trip of a reply, in the words of its language. Empty text for what is not known. */
+export interface ReplyFacts {
+  readonly name: string;
+  readonly day: string;
+  readonly time: string;
+  readonly way: string;
+  readonly price: string;
+  readonly driver: string;
+  readonly plate: string;
+}
+
+/** The bookings that the office pastes into the panel, and replies, which address the passenger. */
+export const bookings = {
+  caption: 'Reservas, por día y hora',
+  search: 'Buscar por nombre, vuelo o lugar',
+  paste: 'Pegar mensajes',
+  add: 'Agregar',
+  day: 'Día',
+  upcoming: 'Desde hoy',
+  past: 'Anteriores',
+  dayWithCount: (day: string, count: string) => `${day} (${count})`,
+  empty: 'Sin reservas pegadas',
+  emptyHint:
+    'Copia los mensajes de reserva desde WhatsApp y pégalos aquí: se ordenan por día, con conductor, auto y precio por revisar. Quedan solo en este navegador.',
+  nothing: 'Ninguna reserva en estos días',
+  clearFilters: 'Quitar los filtros',
+  stored:
+    'La lista está solo en este navegador y en tu cuenta. Cada reserva se borra 30 días después del viaje, y todas al cerrar sesión.',
+  notStored: 'El navegador no pudo guardar la lista: no tiene espacio o no lo permite.',
+  when: 'Hora',
+  trip: 'Recorrido',
+  passenger: 'Pasajero',
+  flight: 'Vuelo',
+  people: 'Personas',
+  bags: 'Maletas',
+  childSeats: 'Sillas para niños',
+  ages: 'Edades en años, separadas por comas; vacío si no se necesitan.',
+  wheelchair: 'Silla de ruedas',
+  name: 'Nombre',
+  language: 'Idioma',
+  paying: 'Pago',
+  payments: { cash: 'Efectivo', card: 'Tarjeta', transfer: 'Transferencia' },
+  phone: 'Teléfono',
+  price: 'Precio',
+  assigned: 'Conductor y auto',
+  state: 'Revisar',
+  driver: 'Conductor',
+  vehicle: 'Auto',
+  date: 'Fecha',
+  time: 'Hora',
+  direction: 'Sentido',
+  route: 'Ruta',
+  otherPlace: 'Otro lugar',
+  place: 'Hotel o dirección',
+  open: (name: string) => `Abrir la reserva de ${name}`,
+  nameless: 'Sin nombre',
+  trips: {
+    to: (place: string) => `${place} → aeropuerto`,
+    from: (place: string) => `Aeropuerto → ${place}`,
+  },
+  directions: { to: 'Al aeropuerto', from: 'Desde el aeropuerto' },
+  peopleCount: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} persona`, other: `${shown} personas` }),
+  bagCount: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} maleta`, other: `${shown} maletas` }),
+  seatsFor: (ages: string) => `silla: ${ages} años`,
+  unassigned: 'Sin asignar',
+  changedBadge: 'Cambiada',
+  changedText: 'Un mensaje posterior cambió esta reserva. El conductor y el auto siguen siendo los mismos.',
+  editedBadge: 'Alterada',
+  editedText:
+    'El texto y la última línea del mensaje no dicen lo mismo: alguien lo cambió a mano. Confirma los datos con el pasajero.',
+  conflictBadge: 'Choque',
+  priceBadge: 'Precio',
+  documentsBadge: 'Documentos',
+  conflict: {
+    driver: (name: string, time: string, gap: string, needed: string) =>
+      `El conductor también lleva a ${name} a las ${time}: hay ${gap} min y se necesitan ${needed}.`,
+    vehicle: (name: string, time: string, gap: string, needed: string) =>
+      `El auto también lleva a ${name} a las ${time}: hay ${gap} min y se necesitan ${needed}.`,
+  },
+  outOfForce: (name: string, day: string) =>
+    `${name}: un documento crítico vence el ${day}, antes del viaje.`,
+  quoted: (price: string) => `Cotizado: ${price}.`,
+  priceSame: 'Es el precio vigente para ese día.',
+  priceNow: (price: string) => `Para ese día rige ${price}.`,
+  priceNone: 'No hay precio publicado para ese día y esa ruta.',
+  priceUnquoted: 'El mensaje no trae precio.',
+  priceDisputed: (release: string, price: string) =>
+    `La publicación ${release}, que el mensaje nombra, decía ${price}: el precio pudo cambiarse a mano.`,
+  priceDisputedNone: (release: string) =>
+    `La publicación ${release}, que el mensaje nombra, no tenía precio para esa ruta.`,
+  priceUnchecked: (release: string) => `No se pudo leer la publicación ${release}, que el mensaje nombra.`,
+  inquire: 'Consultar',
+  noDriver: 'Sin conductor',
+  noVehicle: 'Sin auto',
+  inShift: 'en turno ahora',
+  busyAt: (time: string) => `otra reserva a las ${time}`,
+  expiredDocuments: 'documentos vencidos',
+  seats: (count: string) => `${count} asientos`,
+  fewSeats: 'faltan asientos',
+  freeDrivers: (count: number, shown: string) =>
+    plural('es', count, {
+      one: `${shown} conductor libre a esa hora, con sus documentos al día.`,
+      other: `${shown} conductores libres a esa hora, con sus documentos al día.`,
+    }),
+  message: 'Mensaje',
+  reply: 'Respuesta',
+  chooseTemplate: 'Elegir una respuesta',
+  replyIn: (language: string) => `Respuesta en ${language}`,
+  inSpanish: 'En español',
+  copy: 'Copiar',
+  copied: 'Copiada',
+  whatsapp: 'Responder por WhatsApp',
+  edit: 'Corregir',
+  editTitle: 'Corregir la reserva',
+  addTitle: 'Agregar una reserva',
+  saved: (name: string) => `Se guardó la reserva de ${name}.`,
+  remove: 'Quitar de la lista',
+  removed: (name: string) => `Se quitó la reserva de ${name}.`,
+  pasteTitle: 'Pegar mensajes de reserva',
+  pasteLabel: 'Mensajes',
+  pasteHint:
+    'Uno o muchos. También el archivo .txt que WhatsApp crea con «Exportar chat». Un mensaje repetido cuenta una vez; uno que cambia la reserva de la misma persona, día y sentido la reemplaza.',
+  chooseFile: 'Elegir archivo .txt',
+  fileTooLarge: 'El archivo es demasiado grande: exporta el chat sin archivos, o solo los últimos mensajes.',
+  read: 'Leer los mensajes',
+  nothingRead: 'No hay ninguna reserva en este texto.',
+  outcome: (added: string, changed: string, repeated: string, unread: string) =>
+    `Nuevas: ${added}. Cambiadas: ${changed}. Repetidas: ${repeated}. Sin leer: ${unread}.`,
+  unreadTitle: (count: number, shown: string) =>
+    plural('es', count, {
+      one: `${shown} mensaje que no se pudo leer`,
+      other: `${shown} mensajes que no se pudieron leer`,
+    }),
+  unreadHint: 'Escribe sus datos, o descártalo si no era una reserva.',
+  typeIn: 'Escribir los datos',
+  discard: 'Descartar',
+  calendar: 'Calendario (.ics)',
+  deleteAll: 'Borrar todas',
+  deleteAllText:
+    'Se borran de este navegador todas las reservas, con sus conductores y autos, y los mensajes sin leer. No se puede deshacer.',
+  deletedAll: 'Se borraron las reservas de este navegador.',
+  problems: {
+    required: 'Falta este dato.',
+    past: 'Ya pasó.',
+    far: 'Falta más de un año.',
+    noSuchTime: 'Esa fecha u hora no existe.',
+    flight: 'No es un número de vuelo, como LA 705.',
+    number: 'Revisa el número.',
+    seats: 'Son demasiadas sillas.',
+  },
+  ways: {
+    to: (place: string) => `desde ${place} hasta el aeropuerto`,
+    from: (place: string) => `desde el aeropuerto hasta ${place}`,
+  },
+  replies: {
+    confirm: {
+      name: 'Confirmar',
+      text: ({ name, day, time, way, price, driver, plate }: ReplyFacts) =>
+        [
+          `Hola${name && ` ${name}`}: confirmamos su traslado del ${day} a las ${time}, ${way}.`,
+          price && `Precio: ${price}.`,
+          driver && `Conductor: ${driver}${plate && `, patente ${plate}`}.`,
+          '¡Buen viaje!',
+        ]
+          .filter(Boolean)
+          .join(' '),
+    },
+    price: {
+      name: 'El precio es otro',
+      text: ({ name, day, time, way, price }: ReplyFacts) =>
+        `Hola${name && ` ${name}`}: gracias por su reserva del ${day} a las ${time}, ${way}. El precio para ese día es ${price || 'a consultar'}. ¿La confirmamos?`,
+    },
+    impossible: {
+      name: 'No es posible',
+      text: ({ name, day, time }: ReplyFacts) =>
+        `Hola${name && ` ${name}`}: lo sentimos, el ${day} a las ${time} no tenemos un auto disponible. ¿Le serviría otra hora?`,
+    },
+  },
+};
