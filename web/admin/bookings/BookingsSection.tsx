@@ -1,29 +1,25 @@
-import { CalendarPlus, ClipboardPaste, Luggage, Plus, Trash2 } from 'lucide-react';
+import { ClipboardPaste, Luggage } from 'lucide-react';
 import { useState } from 'react';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { useChileanDay } from '../../content/useChileanDay.ts';
 import { perPage } from '../../data/admin/page.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ConfirmDialog } from '../parts/dialogs.tsx';
-import { exportName } from '../parts/exportFile.ts';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import type { Listing } from '../parts/useListing.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { BookingDialog } from './BookingDialog.tsx';
-import { BookingForm, type FormSubject } from './BookingForm.tsx';
+import { BookingButtons } from './BookingButtons.tsx';
 import { loadBookingColumns } from './bookingFile.ts';
-import { noBookings, type BookingList, type ListedBooking } from './bookingStore.ts';
+import type { FormSubject } from './BookingForm.tsx';
+import type { BookingList, ListedBooking } from './bookingStore.ts';
 import { useBookingColumns } from './columns.tsx';
 import { countByDay, shownBookings, type BookingFilter } from './filter.ts';
-import { PasteDialog } from './PasteDialog.tsx';
-import { downloadCalendar } from './tripCalendar.ts';
+import { OpenedDialog, type Opened } from './OpenedDialog.tsx';
 import { UnreadMessages } from './UnreadMessages.tsx';
 import { useBookings } from './useBookings.ts';
-import { useFindings, type Findings } from './useFindings.ts';
-import { useBookingWords } from './wording.ts';
+import { useFindings } from './useFindings.ts';
 
 const unfiltered = { search: '', day: '' };
 
@@ -41,24 +37,16 @@ function pageOf(rows: readonly ListedBooking[], page: number): Listing<ListedBoo
   };
 }
 
-type Opened =
-  | { readonly kind: 'paste' }
-  | { readonly kind: 'deletion' }
-  | { readonly kind: 'booking'; readonly id: string }
-  | { readonly kind: 'form'; readonly subject: FormSubject };
-
 /** Bookings that passengers sent by WhatsApp: pasted, checked, assigned. The list is in this browser only. */
 export default function BookingsSection({ location, ownId, onDone }: SectionProps) {
   const t = useNamespace('bookings');
   const { bookings: name } = useNamespace('admin');
   const { list, acts } = useBookings(ownId, onDone);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
   const findings = useFindings(list.bookings);
   const filter = { search: location.search, day: location.filter('day') };
-  const rows = shownBookings(list.bookings, filter, chileanDay(new Date()));
+  const rows = shownBookings(list.bookings, filter, useChileanDay());
   const columns = useBookingColumns(findings, ({ id }) => setOpened({ kind: 'booking', id }));
-  const open = opened?.kind === 'booking' ? list.bookings.find(({ id }) => id === opened.id) : undefined;
   const typeIn = (subject: FormSubject) => setOpened({ kind: 'form', subject });
   return (
     <>
@@ -72,7 +60,8 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
           onPress: () => setOpened({ kind: 'paste' }),
         }}
         actions={
-          <Actions
+          <BookingButtons
+            list={list}
             rows={rows}
             findings={findings}
             onAdd={() => typeIn({ row: null, unread: null, initial: {} })}
@@ -97,85 +86,17 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
         list={{ caption: t.caption, columns }}
       />
       {list.bookings.length > 0 && <p className="px-1 text-small text-ink-soft">{t.stored}</p>}
-      {opened?.kind === 'paste' && <PasteDialog list={list} acts={acts} onDone={onDone} onClose={close} />}
-      {opened?.kind === 'form' && (
-        <BookingForm
-          subject={opened.subject}
-          routes={findings.routes}
-          acts={acts}
-          onDone={onDone}
-          onClose={close}
-        />
-      )}
-      {open && (
-        <BookingDialog
-          row={open}
-          findings={findings}
-          list={list.bookings}
-          acts={acts}
-          onEdit={() => typeIn({ row: open, unread: null, initial: open.booking })}
-          onDone={onDone}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'deletion' && (
-        <ConfirmDialog
-          title={t.deleteAll}
-          action={t.deleteAll}
-          onConfirm={() => {
-            acts.change(() => noBookings);
-            close();
-            onDone(t.deletedAll);
-          }}
-          onClose={close}
-        >
-          <p>{t.deleteAllText}</p>
-        </ConfirmDialog>
-      )}
+      <OpenedDialog
+        opened={opened}
+        list={list}
+        findings={findings}
+        acts={acts}
+        onOpen={setOpened}
+        onDone={onDone}
+        onClose={() => setOpened(null)}
+      />
     </>
   );
-}
-
-interface ActionsProps {
-  readonly rows: readonly ListedBooking[];
-  readonly findings: Findings;
-  readonly onAdd: () => void;
-  readonly onDelete: () => void;
-}
-
-/** The further buttons: with icons alone where the list is wide, as the one of the export beside them. */
-function Actions({ rows, findings: { routes }, onAdd, onDelete }: ActionsProps) {
-  const t = useNamespace('bookings');
-  const { bookings: name } = useNamespace('admin');
-  const words = useBookingWords(routes);
-  const notes = ({ booking, driver, vehicle, phone }: ListedBooking) =>
-    [words.load(booking), booking.flight, phone, driver?.name, vehicle?.name].filter(Boolean).join('\n');
-  const download = () =>
-    downloadCalendar(rows, routes, {
-      fileName: exportName(name, new Date(), 'ics'),
-      title: ({ booking }) => `${words.name(booking)}: ${words.trip(booking)}`,
-      notes,
-    });
-  const isEmpty = rows.length === 0;
-  const buttons = [
-    [t.add, <Plus key="add" size={20} />, onAdd, false],
-    [t.calendar, <CalendarPlus key="calendar" size={20} />, download, isEmpty],
-    [t.deleteAll, <Trash2 key="delete" size={20} />, onDelete, isEmpty],
-  ] as const;
-  return buttons.map(([label, icon, onPress, disabled]) => (
-    <Button
-      key={label}
-      size="compact"
-      variant="secondary"
-      icon={icon}
-      title={label}
-      disabled={disabled}
-      onClick={onPress}
-      className="max-md:flex-1 md:px-2.5"
-    >
-      <span className="md:sr-only">{label}</span>
-    </Button>
-  ));
 }
 
 interface DayFilterProps {

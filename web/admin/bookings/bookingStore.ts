@@ -57,9 +57,9 @@ export const storedBookings = storedValue(
 
 export const noBookings: BookingList = { bookings: [], unread: [] };
 
-/** The list without the trips and messages whose time is over. */
-export function withoutExpired(list: BookingList, now: Date): BookingList {
-  const first = dayAfter(chileanDay(now), -retentionDays);
+/** The list without the trips and messages whose time is over. @param today as `2026-11-26` */
+export function withoutExpired(list: BookingList, today: string): BookingList {
+  const first = dayAfter(today, -retentionDays);
   return {
     bookings: list.bookings.filter(({ booking: { date } }) => date >= first),
     unread: list.unread.filter(({ pastedOn }) => pastedOn >= first),
@@ -83,7 +83,7 @@ export function tidyBookings(owner: string): void {
   const stored = storedBookings.read();
   if (!stored) return;
   const list = listOf(stored, owner);
-  const left = withoutExpired(list, new Date());
+  const left = withoutExpired(list, chileanDay(new Date()));
   const isSame =
     left.bookings.length === stored.bookings.length && left.unread.length === stored.unread.length;
   if (stored.owner !== owner || !isSame) writeBookings(owner, left);

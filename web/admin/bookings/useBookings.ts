@@ -1,3 +1,5 @@
+import { chileanDay } from '../../../shared/content/prices.ts';
+import { useChileanDay } from '../../content/useChileanDay.ts';
 import { useStoredValue } from '../../util/useSignal.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { SectionProps } from '../parts/section.ts';
@@ -22,10 +24,10 @@ export function useBookings(
   onDone: SectionProps['onDone'],
 ): { readonly list: BookingList; readonly acts: BookingActs } {
   const t = useNamespace('bookings');
-  const list = withoutExpired(listOf(useStoredValue(storedBookings), owner), new Date());
+  const list = withoutExpired(listOf(useStoredValue(storedBookings), owner), useChileanDay());
   const change = (next: (current: BookingList) => BookingList) => {
     // From the storage: another tab may have written since this one was drawn.
-    const current = withoutExpired(listOf(storedBookings.read(), owner), new Date());
+    const current = withoutExpired(listOf(storedBookings.read(), owner), chileanDay(new Date()));
     if (!writeBookings(owner, next(current))) onDone(t.notStored, true);
   };
   const update: BookingActs['update'] = (id, changes) =>

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Route } from '../../../shared/content/content.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
+import { useChileanDay } from '../../content/useChileanDay.ts';
 import { readAssignableFleet, type AssignableFleet } from '../../data/fleet/dispatch.ts';
 import { readRelease } from '../../data/releases.ts';
 import { dayAfter } from '../../util/month.ts';
@@ -54,8 +54,9 @@ export function useFindings(list: readonly ListedBooking[]): Findings {
     })),
     combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data?.content ?? null])),
   });
+  const today = useChileanDay();
   const lastDay = list.map(({ booking }) => booking.date).reduce((a, b) => (a > b ? a : b), '');
-  const before = dayAfter(lastDay || chileanDay(new Date()), 1);
+  const before = dayAfter(lastDay || today, 1);
   const fleet = useQuery({
     queryKey: [adminKey, 'assignable-fleet', before],
     queryFn: ({ signal }) => readAssignableFleet(before, signal),

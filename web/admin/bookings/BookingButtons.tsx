@@ -1,0 +1,52 @@
+import { CalendarPlus, Plus, Trash2 } from 'lucide-react';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { exportName } from '../parts/exportFile.ts';
+import type { BookingList, ListedBooking } from './bookingStore.ts';
+import { downloadCalendar } from './tripCalendar.ts';
+import type { Findings } from './useFindings.ts';
+import { useBookingWords } from './wording.ts';
+
+interface BookingButtonsProps {
+  readonly list: BookingList;
+  /** The bookings that the filters show. */
+  readonly rows: readonly ListedBooking[];
+  readonly findings: Findings;
+  readonly onAdd: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The further buttons: with icons alone where the list is wide, as the one of the export beside them. */
+export function BookingButtons({ list, rows, findings: { routes }, onAdd, onDelete }: BookingButtonsProps) {
+  const t = useNamespace('bookings');
+  const { bookings: name } = useNamespace('admin');
+  const words = useBookingWords(routes);
+  const notes = ({ booking, driver, vehicle, phone }: ListedBooking) =>
+    [words.load(booking), booking.flight, phone, driver?.name, vehicle?.name].filter(Boolean).join('\n');
+  const download = () =>
+    downloadCalendar(rows, routes, {
+      fileName: exportName(name, new Date(), 'ics'),
+      title: ({ booking }) => `${words.name(booking)}: ${words.trip(booking)}`,
+      notes,
+    });
+  const isEmpty = list.bookings.length === 0 && list.unread.length === 0;
+  const buttons = [
+    [t.add, <Plus key="add" size={20} />, onAdd, false],
+    [t.calendar, <CalendarPlus key="calendar" size={20} />, download, rows.length === 0],
+    [t.deleteAll, <Trash2 key="delete" size={20} />, onDelete, isEmpty],
+  ] as const;
+  return buttons.map(([label, icon, onPress, disabled]) => (
+    <Button
+      key={label}
+      size="compact"
+      variant="secondary"
+      icon={icon}
+      title={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="max-md:flex-1 md:px-2.5"
+    >
+      <span className="md:sr-only">{label}</span>
+    </Button>
+  ));
+}
