@@ -101,8 +101,8 @@ export async function writeOperation(
 /**
  * Deletes drivers who left longer ago than FORMER_DRIVER_RETENTION_DAYS, then photos that no driver shows, pictures that
  * neither the draft nor a current or recent release shows, files that no document names, audit entries of the product beyond
- * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, and the passengers' data of cases that were closed longer ago
- * than CASE_RETENTION_DAYS. The bytes of a photo go with its row
+ * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, the passengers' data of cases that were closed longer ago
+ * than CASE_RETENTION_DAYS, and announcements that ended a year ago. The bytes of a photo go with its row
  * (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
@@ -116,6 +116,7 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     pictures: await deleteRows('private.delete_unneeded_pictures'),
     documents: await deleteRows('private.delete_orphaned_papers'),
     cases: await deleteRows('private.forget_cases'),
+    announcements: await deleteRows('private.forget_announcements'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
     shifts: Number(
       (await callIfDefined(db, 'private.forget_shifts(bigint)', 'private.forget_shifts()')) ?? 0,

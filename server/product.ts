@@ -37,6 +37,9 @@ const selfAudited = [
   'set_case_state',
   'set_case_driver',
   'forget_case',
+  'write_announcement',
+  'withdraw_announcement',
+  'delete_announcement',
 ];
 
 const distFolder = join(import.meta.dirname, '..', 'dist');

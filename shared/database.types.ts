@@ -950,6 +950,10 @@ export type Database = {
         Args: never
         Returns: { token: string; idempotency_key: string; expires_at: string }[]
       }
+      delete_announcement: {
+        Args: { announcement: string }
+        Returns: undefined
+      }
       device_beat: {
         Args: { beat: Json }
         Returns: Json
@@ -992,6 +996,14 @@ export type Database = {
       }
       invite_drivers: {
         Args: { drivers: Json }
+        Returns: Json
+      }
+      list_announcement_readers: {
+        Args: { announcement: string; page?: number; per_page?: number }
+        Returns: Json
+      }
+      list_announcements: {
+        Args: { page?: number; per_page?: number; search?: string; state?: string }
         Returns: Json
       }
       list_devices: {
@@ -1070,6 +1082,10 @@ export type Database = {
         Args: { token: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; state: string }[]
       }
+      read_announcement: {
+        Args: { announcement: string }
+        Returns: undefined
+      }
       record_account_act: {
         Args: { act: string; account: string; changed?: string }
         Returns: undefined
@@ -1142,8 +1158,16 @@ export type Database = {
         Args: { code: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string }[]
       }
+      withdraw_announcement: {
+        Args: { announcement: string }
+        Returns: undefined
+      }
       withdraw_invitation: {
         Args: { driver: string }
+        Returns: undefined
+      }
+      write_announcement: {
+        Args: { id: string; body: string; valid_until: string; language?: string; drivers?: string[]; vehicles?: string[] }
         Returns: undefined
       }
     }

@@ -40,6 +40,7 @@ const diegoDevice = randomUUID();
 const diegoReview = randomUUID();
 const lostCase = randomUUID();
 const caseSecret = 'c'.repeat(43);
+const announcement = randomUUID();
 const deviceKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
   diegoDocument: randomUUID(),
@@ -75,6 +76,12 @@ async function addCase(transaction: Queryable): Promise<void> {
   await transaction.query(note, [lostCase]);
   const secret = `insert into private.case_secrets values ($1, sha256(convert_to($2, 'UTF8')))`;
   await transaction.query(secret, [lostCase, caseSecret]);
+}
+
+/** An announcement for all drivers. */
+async function addAnnouncement(transaction: Queryable): Promise<void> {
+  const add = `insert into private.announcements (id, body, audience, valid_until) values ($1, 'x', 'all', '2100-01-01')`;
+  await transaction.query(add, [announcement]);
 }
 
 /** The drivers, each with a link to the account, a review and a consent. */
@@ -134,6 +141,7 @@ async function addData(): Promise<void> {
     await addVehicles(transaction);
     await addDocuments(transaction);
     await addCase(transaction);
+    await addAnnouncement(transaction);
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
@@ -186,6 +194,8 @@ beforeAll(async () => {
     diegoReview,
     lostCase,
     caseSecret,
+    announcement,
+    tomorrow: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     ...documents,
     ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,

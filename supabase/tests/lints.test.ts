@@ -34,6 +34,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.usage_counts': 'read and written by functions of the owner only',
     'private.usage_batches': 'read and written by functions of the owner only',
     'private.report_mails': 'read and written by the server only',
+    'private.announcements': 'read and written by functions of the owner only',
+    'private.announcement_targets': 'read and written by functions of the owner only',
+    'private.announcement_reads': 'read and written by functions of the owner only',
     'private.removed_accounts': 'read and written by triggers of drivers only',
     'private.operations': 'written by the server, read by a function of the owner only',
     'private.first_steps': 'read and written by functions of the owner only',
@@ -133,6 +136,17 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.set_case_state(case_id uuid, state text)': 'refuses everybody but staff',
     'public.set_case_driver(case_id uuid, driver uuid)': 'refuses everybody but staff',
     'public.forget_case(case_id uuid)': 'refuses everybody but administrators',
+    'public.own_announcements()': 'announcements for the caller’s own active driver',
+    'public.read_announcement(announcement uuid)':
+      'notes that the caller’s own active driver has read one that is for the driver',
+    'public.write_announcement(id uuid, body text, valid_until date, language text, drivers uuid[], vehicles uuid[])':
+      'refuses everybody but staff',
+    'public.withdraw_announcement(announcement uuid)': 'refuses everybody but staff',
+    'public.delete_announcement(announcement uuid)': 'refuses everybody but administrators',
+    'public.list_announcements(page integer, per_page integer, search text, state text)':
+      'refuses everybody but staff',
+    'public.list_announcement_readers(announcement uuid, page integer, per_page integer)':
+      'refuses everybody but staff',
     'public.next_driver_code()': 'refuses everybody but the office',
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',

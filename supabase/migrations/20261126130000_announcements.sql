@@ -1,0 +1,408 @@
+-- Announcements: the company's messages to its drivers, who read them at the start of a shift or in the driver's menu.
+
+create table private.announcements (
+  id uuid primary key default gen_random_uuid(),
+  -- Plain text in the language it was written in. Null for the notice of a new privacy policy, which each device words in
+  -- the driver's language.
+  body text check (char_length(body) between 1 and 1000),
+  language text not null default 'es' check (language ~ '^[a-z]{2}$'),
+  policy_version integer unique check (policy_version > 0),
+  audience text not null check (audience in ('all', 'drivers', 'vehicles')),
+  -- The last day in Chile on which it holds.
+  valid_until date not null,
+  created_at timestamptz not null default now(),
+  author_id uuid references auth.users on delete set null,
+  withdrawn_at timestamptz,
+  check ((body is null) = (policy_version is not null))
+);
+create index announcements_order_idx on private.announcements (created_at desc, id desc);
+create index announcements_valid_until_idx on private.announcements (valid_until);
+create index announcements_author_id_idx on private.announcements (author_id);
+
+-- The drivers or the vehicles that an announcement is for, unless it is for all.
+create table private.announcement_targets (
+  id bigint generated always as identity primary key,
+  announcement_id uuid not null references private.announcements on delete cascade,
+  driver_id uuid references public.drivers on delete cascade,
+  vehicle_id uuid references public.vehicles on delete cascade,
+  check (num_nonnulls(driver_id, vehicle_id) = 1),
+  unique nulls not distinct (announcement_id, driver_id, vehicle_id)
+);
+create index announcement_targets_driver_id_idx on private.announcement_targets (driver_id);
+create index announcement_targets_vehicle_id_idx on private.announcement_targets (vehicle_id);
+
+-- The first time that each driver confirmed an announcement.
+create table private.announcement_reads (
+  announcement_id uuid not null references private.announcements on delete cascade,
+  driver_id uuid not null references public.drivers on delete cascade,
+  read_at timestamptz not null default now(),
+  primary key (announcement_id, driver_id)
+);
+create index announcement_reads_driver_id_idx on private.announcement_reads (driver_id);
+
+-- Only the functions below reach the tables: each shows its caller no more than the caller may see.
+alter table private.announcements enable row level security;
+alter table private.announcement_targets enable row level security;
+alter table private.announcement_reads enable row level security;
+revoke all on private.announcements, private.announcement_targets, private.announcement_reads
+  from public, anon, authenticated, service_role;
+
+-- The active drivers whom each announcement is for: all, those it names, and those of the vehicles it names, who are
+-- assigned to one or have had a shift in it since the announcement was written. Readers stay, also when their assignment
+-- ends. A driver who came after a policy has accepted it at the registration.
+create view private.announcement_recipients with (security_invoker = true) as
+select a.id as announcement_id, d.id as driver_id
+from private.announcements a join public.drivers d on a.policy_version is null or d.created_at < a.created_at
+where a.audience = 'all' and d.state = 'active'
+union
+select t.announcement_id, d.id
+from private.announcement_targets t join public.drivers d on d.id = t.driver_id
+where d.state = 'active'
+union
+select t.announcement_id, d.id
+from private.announcement_targets t join public.vehicle_drivers v on v.vehicle_id = t.vehicle_id
+  join public.drivers d on d.id = v.driver_id
+where d.state = 'active'
+union
+select t.announcement_id, d.id
+from private.announcement_targets t join private.announcements a on a.id = t.announcement_id
+  join public.shifts s on s.vehicle_id = t.vehicle_id and coalesce(s.ended_at, 'infinity') > a.created_at
+  join public.drivers d on d.id = s.driver_id
+where d.state = 'active'
+union
+select r.announcement_id, d.id
+from private.announcement_reads r join public.drivers d on d.id = r.driver_id
+where d.state = 'active';
+revoke all on private.announcement_recipients from public, anon, authenticated, service_role;
+
+-- Returns the announcements that hold for the calling driver, newest first, each with when the server learned that the
+-- driver has read it. None for anybody but an active driver.
+create function public.own_announcements()
+returns table (id uuid, body text, language text, policy_version integer, valid_until date, created_at timestamptz,
+  read_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  reader constant uuid := private.own_active_driver();
+begin
+  return query select a.id, a.body, a.language, a.policy_version, a.valid_until, a.created_at, r.read_at
+    from private.announcements a
+      join private.announcement_recipients each on each.announcement_id = a.id and each.driver_id = reader
+      left join private.announcement_reads r on r.announcement_id = a.id and r.driver_id = reader
+    where a.withdrawn_at is null and a.valid_until >= private.chile_today()
+    order by a.created_at desc, a.id desc;
+end $$;
+
+-- Notes that the calling driver has read an announcement; a repeated call keeps the first time. It counts also after the
+-- announcement ended or was withdrawn, because a device without a network sends it late.
+create function public.read_announcement(announcement uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reader constant uuid := private.own_active_driver();
+begin
+  if not exists (select from private.announcement_recipients each
+    where each.announcement_id = read_announcement.announcement and each.driver_id = reader) then
+    perform private.refuse(404, 'announcement_not_found', 'There is no such announcement for this driver');
+  end if;
+  insert into private.announcement_reads (announcement_id, driver_id) values (read_announcement.announcement, reader)
+  on conflict do nothing;
+end $$;
+
+-- Refuses anybody but staff.
+create function private.require_announcer() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office write to the drivers');
+  end if;
+end $$;
+
+-- Logs what staff did to an announcement, without its words.
+create function private.record_announcement_act(announcement uuid, operation text, changed text default null)
+returns void language sql volatile security definer set search_path = '' as $$
+  select private.record_act('resource_modified', 'access', jsonb_strip_nulls(jsonb_build_object(
+    'target', 'announcement:' || announcement, 'operation', operation, 'changed', changed)))
+$$;
+
+-- Writes an announcement for all drivers, or for those that `drivers` or `vehicles` name, until the end of a day in Chile
+-- at most a year ahead. Staff only. The caller chooses the id: a repeated call writes it once.
+create function public.write_announcement(id uuid, body text, valid_until date, language text default 'es',
+  drivers uuid[] default null, vehicles uuid[] default null)
+returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 500;
+  written constant text := private.plain_text(write_announcement.body);
+begin
+  perform private.require_announcer();
+  if (char_length(written) <= 1000 and num_nonnulls(drivers, vehicles) < 2 and write_announcement.id is not null
+    and coalesce(cardinality(coalesce(drivers, vehicles)), 1) between 1 and most
+    and write_announcement.valid_until between private.chile_today() and private.chile_today() + 366
+    and write_announcement.language ~ '^[a-z]{2}$') is not true then
+    perform private.refuse(400, 'validation_failed', 'The announcement lacks something, or has a value that it cannot have');
+  end if;
+  insert into private.announcements (id, body, language, audience, valid_until, author_id)
+    values (write_announcement.id, written, write_announcement.language,
+      case when drivers is not null then 'drivers' when vehicles is not null then 'vehicles' else 'all' end,
+      write_announcement.valid_until, private.acting_account())
+  on conflict on constraint announcements_pkey do nothing;
+  if not found then
+    return;
+  end if;
+  insert into private.announcement_targets (announcement_id, driver_id)
+    select distinct write_announcement.id, named from unnest(drivers) as named;
+  insert into private.announcement_targets (announcement_id, vehicle_id)
+    select distinct write_announcement.id, named from unnest(vehicles) as named;
+  perform private.record_announcement_act(write_announcement.id, 'created');
+end $$;
+
+-- Withdraws an announcement: no driver sees it any more, and the company still sees who read it. Staff only. Repeating the
+-- call changes nothing.
+create function public.withdraw_announcement(announcement uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_announcer();
+  update private.announcements a set withdrawn_at = now()
+    where a.id = withdraw_announcement.announcement and a.withdrawn_at is null;
+  if found then
+    perform private.record_announcement_act(announcement, 'changed', 'withdrawn_at');
+  elsif not exists (select from private.announcements a where a.id = withdraw_announcement.announcement) then
+    perform private.refuse(404, 'announcement_not_found', 'There is no such announcement');
+  end if;
+end $$;
+
+-- Deletes an announcement with its readers. Administrators only, because it cannot be undone.
+create function public.delete_announcement(announcement uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse(403, 'not_admin', 'Only administrators delete announcements');
+  end if;
+  delete from private.announcements a where a.id = delete_announcement.announcement;
+  if not found then
+    perform private.refuse(404, 'announcement_not_found', 'There is no such announcement');
+  end if;
+  perform private.record_announcement_act(announcement, 'deleted');
+end $$;
+
+-- Returns a page of the announcements to staff, newest first: `{rows, total}`. `state` is `current`, `ended` (also the
+-- withdrawn ones), or empty for all. Each row says how many drivers it is for, how many have read it, and the names of the
+-- first three drivers or vehicles that it names.
+create function public.list_announcements(page integer default 1, per_page integer default 25, search text default '',
+  state text default '')
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  words constant text[] := string_to_array(private.fold(btrim(left(list_announcements.search, 100))), ' ');
+begin
+  perform private.require_announcer();
+  if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
+    and state in ('', 'current', 'ended')) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  return (
+    with matching as materialized (
+      select a.* from private.announcements a
+        cross join lateral (select a.withdrawn_at is null and a.valid_until >= private.chile_today()) as holds (now)
+      where list_announcements.state in ('', case when holds.now then 'current' else 'ended' end)
+        and not exists (select from unnest(words) as word where strpos(private.fold(coalesce(a.body, '')), word) = 0)),
+    shown as materialized (
+      select m.* from matching m order by m.created_at desc, m.id desc
+      limit per_page offset (list_announcements.page - 1) * per_page::bigint)
+    select jsonb_build_object('total', (select count(*) from matching), 'rows', (
+      select coalesce(jsonb_agg(to_jsonb(s) - 'author_id' || jsonb_build_object(
+        'author', (select u.email from auth.users u where u.id = s.author_id),
+        'targets', (select count(*) from private.announcement_targets t where t.announcement_id = s.id),
+        'names', (
+          select coalesce(jsonb_agg(named.name order by named.name), '[]') from (
+            select coalesce(d.name, v.license_plate) as name from private.announcement_targets t
+              left join public.drivers d on d.id = t.driver_id left join public.vehicles v on v.id = t.vehicle_id
+            where t.announcement_id = s.id order by 1 limit 3) as named),
+        'recipients', (select count(*) from private.announcement_recipients each where each.announcement_id = s.id),
+        'reads', (
+          select count(*) from private.announcement_reads r join public.drivers d on d.id = r.driver_id
+          where r.announcement_id = s.id and d.state = 'active'))
+        order by s.created_at desc, s.id desc), '[]')
+      from shown s)));
+end $$;
+
+-- Returns a page of the drivers whom an announcement is for to staff, those who have not read it first: `{rows, total}`.
+create function public.list_announcement_readers(announcement uuid, page integer default 1, per_page integer default 25)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_announcer();
+  if (page between 1 and 1000000 and per_page between 1 and 1000) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page is not valid');
+  end if;
+  return (
+    with named as materialized (
+      select d.id, d.name, d.driver_code, d.license_plate, d.contact, r.read_at
+      from private.announcement_recipients each join public.drivers d on d.id = each.driver_id
+        left join private.announcement_reads r
+          on r.announcement_id = each.announcement_id and r.driver_id = each.driver_id
+      where each.announcement_id = list_announcement_readers.announcement)
+    select jsonb_build_object('total', (select count(*) from named), 'rows', (
+      select coalesce(jsonb_agg(to_jsonb(n) order by n.read_at is not null, n.name, n.id), '[]') from (
+        select * from named order by read_at is not null, name, id
+        limit per_page offset (list_announcement_readers.page - 1) * per_page::bigint) as n)));
+end $$;
+
+-- Tells every driver of a new privacy policy once, when a release publishes one: the notice of an earlier version ends.
+create function private.announce_policy() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  published constant integer := (new.content #>> '{policy,version}')::integer;
+begin
+  if published > (select (r.content #>> '{policy,version}')::integer from public.content_releases r
+    where r.id < new.id order by r.id desc limit 1) then
+    update private.announcements a set withdrawn_at = now()
+      where a.policy_version < published and a.withdrawn_at is null;
+    insert into private.announcements (policy_version, audience, valid_until, author_id)
+      values (published, 'all', private.chile_today() + 366, new.published_by)
+    on conflict (policy_version) do nothing;
+  end if;
+  return null;
+end $$;
+create trigger announce_policy after insert on public.content_releases
+  for each row execute function private.announce_policy();
+
+-- Deletes announcements a year after they ended, with who read them; returns their number. Our server calls it daily.
+create function private.forget_announcements(as_of timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  forgotten bigint;
+begin
+  delete from private.announcements a where a.valid_until < (as_of - interval '365 days')::date;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
+-- Returns the announcements that a person wrote, and those that the person's drivers have read, for personal_data.
+create function private.announcements_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'written', (
+      select coalesce(jsonb_agg(jsonb_build_object('text', a.body, 'policy_version', a.policy_version,
+        'created_at', a.created_at, 'withdrawn_at', a.withdrawn_at) order by a.created_at), '[]')
+      from private.announcements a where a.author_id = person),
+    'read', (
+      select coalesce(jsonb_agg(jsonb_build_object('text', a.body, 'policy_version', a.policy_version,
+        'read_at', r.read_at) order by r.read_at), '[]')
+      from private.announcement_reads r join private.announcements a on a.id = r.announcement_id
+      where r.driver_id in (
+        select d.id from public.drivers d where d.created_by = person
+        union all select link.driver_id from public.user_drivers link where link.user_id = person)))
+$$;
+
+-- Returns the replies and notes in passengers' cases that a person wrote, for personal_data.
+create function private.case_messages_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('case', c.number, 'kind', m.kind, 'text', m.body, 'spanish', m.spanish,
+    'created_at', m.created_at) order by m.created_at), '[]')
+  from public.case_messages m join public.cases c on c.id = m.case_id where m.author_id = person
+$$;
+
+revoke execute on function private.require_announcer(), private.record_announcement_act(uuid, text, text),
+  private.announce_policy(), private.forget_announcements(timestamptz), private.announcements_of(uuid),
+  private.case_messages_of(uuid) from public, anon, authenticated, service_role;
+revoke execute on function public.own_announcements(), public.read_announcement(uuid),
+  public.write_announcement(uuid, text, date, text, uuid[], uuid[]), public.withdraw_announcement(uuid),
+  public.delete_announcement(uuid), public.list_announcements(integer, integer, text, text),
+  public.list_announcement_readers(uuid, integer, integer) from public, anon, service_role;
+grant execute on function public.own_announcements(), public.read_announcement(uuid),
+  public.write_announcement(uuid, text, date, text, uuid[], uuid[]), public.withdraw_announcement(uuid),
+  public.delete_announcement(uuid), public.list_announcements(integer, integer, text, text),
+  public.list_announcement_readers(uuid, integer, integer) to authenticated;
+
+-- Data rights (Chile's law 21.719): returns everything we hold about a person, as one document, to that person,
+-- administrators and the service. It contains no password, code or token, and leaves other people out: neither who else
+-- acted nor from which address. The caller's current session shows no last use and no address, because a copied access
+-- token would reveal when its owner refreshes. A failed sign-in is stored under the address that somebody typed, so it
+-- counts for this person only from the moment the account had that address.
+create or replace function public.personal_data(person uuid default auth.uid()) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  role_of_caller text := current_setting('role', true);
+  current_session text := auth.jwt() ->> 'session_id';
+  account jsonb;
+  email text;
+  phone text;
+  email_since timestamptz;
+  phone_since timestamptz;
+begin
+  if person is null or not (person = auth.uid() or private.is_admin() or role_of_caller = 'service_role') then
+    perform private.refuse(403, 'forbidden', 'Only the person and administrators may have these data');
+  end if;
+  select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+      'email_confirmed_at', u.email_confirmed_at, 'phone_confirmed_at', u.phone_confirmed_at,
+      'last_sign_in_at', u.last_sign_in_at, 'blocked_until', u.banned_until,
+      'app_metadata', u.raw_app_meta_data, 'user_metadata', u.raw_user_meta_data)
+    into account from auth.users u where u.id = person;
+  if account is null then
+    perform private.refuse(404, 'user_not_found', 'There is no such user');
+  end if;
+  perform private.limit_personal_data();
+  email := nullif(account ->> 'email', '');
+  phone := nullif(account ->> 'phone', '');
+  select greatest(u.created_at, max(i.updated_at) filter (where i.provider = 'email')),
+      greatest(u.created_at, max(i.updated_at) filter (where i.provider = 'phone'))
+    into email_since, phone_since
+    from auth.users u left join auth.identities i on i.user_id = u.id where u.id = person group by u.created_at;
+  return jsonb_build_object(
+    'issued_at', now(),
+    'account', account,
+    'identities', (
+      select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'data', i.identity_data,
+        'created_at', i.created_at, 'last_sign_in_at', i.last_sign_in_at) order by i.created_at), '[]')
+      from auth.identities i where i.user_id = person),
+    'second_factors', (
+      select coalesce(jsonb_agg(jsonb_build_object('type', f.factor_type, 'name', f.friendly_name, 'phone', f.phone,
+        'status', f.status, 'created_at', f.created_at) order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = person),
+    'passkeys', private.passkeys_of(person),
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'browser', s.user_agent)
+        || case when s.id::text = current_session then '{"current": true}'
+          else jsonb_build_object('refreshed_at', s.refreshed_at, 'address', host(s.ip)) end
+        order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = person),
+    'drivers', (
+      select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ratings', (
+          select coalesce(jsonb_agg(jsonb_build_object('rating', r.rating, 'comment', r.comment,
+            'created_at', r.created_at) order by r.created_at), '[]')
+          from public.reviews r where r.driver_id = d.id)) order by d.created_at), '[]')
+      from public.drivers d where d.created_by = person or exists (
+        select from public.user_drivers link where link.user_id = person and link.driver_id = d.id)),
+    'consents', (
+      select coalesce(jsonb_agg(jsonb_build_object('policy_version', c.policy_version, 'accepted_at', c.accepted_at)
+        order by c.policy_version), '[]')
+      from public.consents c where c.user_id = person),
+    'content', jsonb_build_object(
+      'draft_edited_at', (select d.updated_at from public.content_drafts d where d.updated_by = person),
+      'releases', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'note', r.note, 'published_at', r.published_at)
+          order by r.id), '[]')
+        from public.content_releases r where r.published_by = person)),
+    'shifts', private.shifts_of(person),
+    'papers', private.papers_of(person),
+    'tablets', private.tablets_of(person),
+    'announcements', private.announcements_of(person),
+    'case_messages', private.case_messages_of(person),
+    'photos', (
+      select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
+        'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')
+      from storage.objects o where case o.bucket_id when 'imagenes'
+        then starts_with(o.name, private.photo_prefix(person)) else o.owner_id = person::text end),
+    'audit_log', (
+      select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'action', e.payload ->> 'action',
+          'by', case when own then 'you' when e.payload ->> 'action' = 'login_failed' then 'unknown' else 'others' end,
+          'address', case when own then nullif(e.ip_address, '') end)
+          || case when own then jsonb_build_object('details', e.payload -> 'traits') else '{}' end
+        order by e.created_at), '[]')
+      from private.audit_log e cross join lateral (select e.payload ->> 'actor_id' = person::text) as who (own)
+      where e.payload ->> 'actor_id' = person::text
+        or e.payload -> 'traits' ->> 'target' = 'user:' || person
+        or e.payload -> 'traits' ->> 'user_id' = person::text
+        or (e.payload ->> 'action' = 'login_failed' and e.payload ->> 'actor_username' = email
+          and e.created_at >= email_since)
+        or (e.payload ->> 'action' = 'login_failed' and e.payload ->> 'actor_username' = phone
+          and e.created_at >= phone_since)));
+end $$;
