@@ -51,7 +51,7 @@ export const order: readonly (readonly string[])[] = [
   ['web/device'],
   ['web/offline', 'web/reviews', 'web/account', 'web/usage'],
   ['web/shift'],
-  ['web/documents', 'web/device-management'],
+  ['web/announcements', 'web/documents', 'web/device-management'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],
   ['web/preview'],
   ['web'],

@@ -44,6 +44,19 @@ const registry = {
     },
     records: { shift: 'shifts' },
   },
+  announcements: {
+    group: 'day',
+    namespaces: ['announcements'],
+    paths: {
+      '/rest/v1/rpc/own_announcements': 'announcements',
+      '/rest/v1/rpc/read_announcement': 'announcements',
+      '/rest/v1/rpc/write_announcement': 'announcements',
+      '/rest/v1/rpc/withdraw_announcement': 'announcements',
+      '/rest/v1/rpc/delete_announcement': 'announcements',
+      '/rest/v1/rpc/list_announcement': 'announcements',
+    },
+    records: { announcement: 'announcements' },
+  },
   drivers: {
     group: 'fleet',
     namespaces: ['admin', 'newDrivers'],

@@ -10,6 +10,8 @@ export interface DocumentsWatchProps {
   readonly isDayBegun: boolean;
   /** When the account signed in, as ISO 8601. */
   readonly signedInAt: string | undefined;
+  /** The driver has the device in hand, and has seen what expires. */
+  readonly onInHand: () => void;
   /** Receives whether a document keeps the driver out of service. */
   readonly onStopped: (isStopped: boolean) => void;
 }
@@ -18,12 +20,19 @@ export interface DocumentsWatchProps {
  * Shows the driver what expires, after the sign-in and when a shift starts, and takes the card away while an expired document
  * keeps the driver out of service. Loads nothing before it has something to ask.
  */
-export function DocumentsWatch({ driverId, isDayBegun, signedInAt, onStopped }: DocumentsWatchProps) {
+export function DocumentsWatch({
+  driverId,
+  isDayBegun,
+  signedInAt,
+  onInHand,
+  onStopped,
+}: DocumentsWatchProps) {
   const [{ due, stopping }, setNews] = useState<DocumentNews>({ due: null, stopping: [] });
   const show = useEffectEvent((news: DocumentNews) => {
     // A poll without them leaves those that the driver is reading.
     setNews((shown) => ({ ...news, due: news.due ?? shown.due }));
     onStopped(news.stopping.length > 0);
+    if (news.due?.length === 0 && news.stopping.length === 0) onInHand();
   });
   const settledSignIn = isDayBegun ? signedInAt : undefined;
   useEffect(() => {
@@ -38,7 +47,10 @@ export function DocumentsWatch({ driverId, isDayBegun, signedInAt, onStopped }: 
         due={due ?? []}
         stopping={stopping}
         driverId={driverId}
-        onClose={() => setNews({ stopping, due: null })}
+        onClose={() => {
+          setNews({ stopping, due: null });
+          onInHand();
+        }}
       />
     </Suspense>
   );

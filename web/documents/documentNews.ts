@@ -7,7 +7,7 @@ import {
 import { isDue } from './DocumentLine.tsx';
 
 export interface DocumentNews {
-  /** Documents that expire soon or have expired; null if they were not asked for. */
+  /** Documents that expire soon or have expired; null if they were not asked for, or came too late. */
   readonly due: readonly FleetDocument[] | null;
   /** Documents that keep the driver out of service. */
   readonly stopping: readonly StoppingDocument[];

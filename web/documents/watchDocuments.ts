@@ -35,7 +35,7 @@ export function watchDocuments(
     const news = await readDocumentNews(withDue);
     if (signal.aborted) return;
     const isInTime = performance.now() - startedAt < newsTimeoutMs && !isModalOpen();
-    onNews({ ...news, due: isInTime ? news.due : news.due && [] });
+    onNews({ ...news, due: isInTime ? news.due : null });
     intervalMs = news.stopping.length > 0 ? stoppedIntervalMs : pollIntervalMs;
   };
   const poll = async (): Promise<Next> => {

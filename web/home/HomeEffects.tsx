@@ -21,8 +21,8 @@ import { welcomeNextPassenger } from '../reviews/cooldown.ts';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { beginDay, refreshShift } from '../shift/shifts.ts';
-import { useOpenShift } from '../shift/openShift.ts';
+import { beginDay, refreshShift, type DayStart } from '../shift/shifts.ts';
+import { shiftStarted, useOpenShift } from '../shift/openShift.ts';
 import { heartbeatDue } from '../device-management/heartbeatDue.ts';
 import { dismissModals, isModalOpen } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
@@ -43,6 +43,7 @@ export interface HomeEffectsProps {
   readonly onQuestionSettled: () => void;
 }
 
+const AnnouncementsWatch = lazy(() => import('../announcements/AnnouncementsWatch.tsx'));
 const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));
 
 /** The parts of the home screen that the first picture does not need. */
@@ -55,6 +56,7 @@ export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }
     onQuestionSettled();
   });
   const [isStopped, setStopped] = useState(false);
+  const [handed, setHanded] = useState(0);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
   return (
     <>
@@ -71,11 +73,15 @@ export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }
           driverId={driver.id}
           isDayBegun={isSettled}
           signedInAt={signedInAt}
+          onInHand={() => setHanded((times) => times + 1)}
           onStopped={(stopped) => {
             setStopped(stopped);
             if (isSettled) onQuestionSettled();
           }}
         />
+      </Optional>
+      <Optional>
+        <AnnouncementsWatch driverId={driver.id} handed={handed} />
       </Optional>
     </>
   );
@@ -88,15 +94,21 @@ export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }
  */
 function useStartOfDay(driverId: string, onAsk: () => void): boolean {
   const [isSettled, setSettled] = useState(false);
-  const settle = useEffectEvent((isAsked: boolean) => {
+  const [isBegun, setBegun] = useState(false);
+  const settle = useEffectEvent((outcome: DayStart) => {
     // An open dialog is read by somebody, and the driver's menu has the choice too.
-    if (isAsked && !isModalOpen()) onAsk();
+    if (outcome === 'ask' && !isModalOpen()) onAsk();
     else setSettled(true);
+    if (outcome === 'begun') setBegun(true);
   });
   useEffect(() => {
     void askToPersist();
     if (takeStart()) beginDay(driverId, settle);
   }, [driverId]);
+  // After the effects of the components below, which then know that the day is settled and listen.
+  useEffect(() => {
+    if (isBegun) shiftStarted.emit();
+  }, [isBegun]);
   return isSettled;
 }
 

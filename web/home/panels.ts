@@ -234,7 +234,7 @@ const registry = {
     isDriversOwn: true,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['kiosk', 'account', 'ownDocuments', 'ownDevice', 'shift'],
+    namespaces: ['kiosk', 'account', 'ownAnnouncements', 'ownDocuments', 'ownDevice', 'shift'],
   },
   shift: {
     Content: reloadable<PanelProps>(() => import('../shift/ShiftPanel.tsx')),

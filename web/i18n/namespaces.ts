@@ -30,6 +30,8 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/fleet/ownReviews.ts') &
   typeof import('./es/fleet/report.ts') &
   typeof import('./es/waiting.ts') &
+  typeof import('./es/fleet/announcements.ts') &
+  typeof import('./es/fleet/ownAnnouncements.ts') &
   typeof import('./es/fleet/newDrivers.ts') &
   typeof import('./es/fleet/ownDocuments.ts') &
   typeof import('./es/fleet/ownShifts.ts') &

@@ -83,12 +83,16 @@ export async function leaveVehicleAtSignOut(driverId: string): Promise<void> {
   );
 }
 
+/** The beginning of a day, for a driver who is still at the screen. */
+export type DayStart = 'ask' | 'begun' | 'nothing';
+
 /**
  * Begins the driver's day: a driver with one assigned vehicle is in it without a question. Without a signal the card keeps the
  * vehicle that it shows, and the day begins when there is one.
- * @param onSettled receives whether to ask for the vehicle; false where the company has no vehicles, and for now without a signal
+ * @param onSettled receives whether to ask for the vehicle, or that a shift has begun in the assigned one; `nothing` where the
+ * company has no vehicles, the shift is open already, or for now without a signal
  */
-export function beginDay(driverId: string, onSettled: (isAsked: boolean) => void): void {
+export function beginDay(driverId: string, onSettled: (outcome: DayStart) => void): void {
   const start = performance.now();
   beginning?.abort();
   beginning = new AbortController();
@@ -98,25 +102,26 @@ export function beginDay(driverId: string, onSettled: (isAsked: boolean) => void
       return 'idle';
     } catch (error) {
       console.error('The car could not be settled', error);
-      onSettled(false);
+      onSettled('nothing');
       return toDataError(error).retryable ? 'backoff' : 'idle';
     }
   };
   keepRunning(begin, beginning.signal);
 }
 
-async function settleVehicle(driverId: string, start: number): Promise<boolean> {
+async function settleVehicle(driverId: string, start: number): Promise<DayStart> {
+  const isAtScreen = () => performance.now() - start < atScreenMs;
   const { vehicles, last } = await readChoice(driverId);
   const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfterMs;
-  if (isOpen || vehicles.length === 0) return false;
+  if (isOpen || vehicles.length === 0) return 'nothing';
   const [own, another] = vehicles.filter(({ isOwn }) => isOwn);
   if (own && !another) {
     try {
       await takeVehicle(driverId, own.id, false);
-      return false;
+      return isAtScreen() ? 'begun' : 'nothing';
     } catch (error) {
       if (toDataError(error).code !== 'car_in_use') throw error;
     }
   }
-  return performance.now() - start < atScreenMs;
+  return isAtScreen() ? 'ask' : 'nothing';
 }

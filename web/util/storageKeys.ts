@@ -28,6 +28,7 @@ type DeviceKey =
 
 /** Keys of the person who uses the device: they go when the person changes (`data/personal.ts`). */
 type PersonalKey = `${typeof personalPrefix}${
+  | 'announcements'
   | 'asked-mail'
   | 'bookings'
   | 'content-base'

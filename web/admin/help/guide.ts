@@ -13,6 +13,7 @@ const order = [
   'today',
   'bookings',
   'shifts',
+  'announcements',
   'drivers',
   'vehicles',
   'documents',

@@ -8,6 +8,7 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { useTimer } from '../../util/useTimer.ts';
 import { adminKey } from './useChange.ts';
 
@@ -83,6 +84,50 @@ export function DriverPicker({ label, value, onChange, error }: DriverPickerProp
         </Combobox.Root>
       </div>
     </Field>
+  );
+}
+
+interface DriversFieldProps {
+  readonly legend: string;
+  /** Shown while no driver is chosen. */
+  readonly hint: string;
+  readonly addLabel: string;
+  /** Labels the button that takes a driver out. */
+  readonly removeLabel: (name: string) => string;
+  readonly error?: string | undefined;
+  readonly drivers: readonly DriverOption[];
+  readonly onChange: (drivers: readonly DriverOption[]) => void;
+}
+
+/** Chooses several drivers, one after the other. */
+export function DriversField(props: DriversFieldProps) {
+  const { legend, hint, addLabel, removeLabel, error, drivers, onChange } = props;
+  const add = (driver: DriverOption | null) => {
+    if (driver && !drivers.some(({ id }) => id === driver.id)) onChange([...drivers, driver]);
+  };
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {drivers.length === 0 && <p className="text-small text-ink-soft">{hint}</p>}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {drivers.map((driver) => (
+          <li
+            key={driver.id}
+            className="flex items-center gap-1 rounded-full border-2 border-line-strong pl-4 [overflow-wrap:anywhere]"
+          >
+            {driver.name}
+            <IconButton
+              size="compact"
+              label={removeLabel(driver.name)}
+              icon={<X size={20} />}
+              onClick={() => onChange(drivers.filter(({ id }) => id !== driver.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      {/* Begins anew after each choice. */}
+      <DriverPicker key={drivers.length} label={addLabel} value={null} error={error} onChange={add} />
+    </fieldset>
   );
 }
 

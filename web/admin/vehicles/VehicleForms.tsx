@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import type { InputHTMLAttributes } from 'react';
 import {
   emptyVehicle,
@@ -24,10 +23,9 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ReadField } from '../../forms/ReadField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { changedValues, useRecordForm } from '../parts/useRecordForm.ts';
-import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { DriversField } from '../parts/DriverPicker.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { RowEditor } from '../parts/RowEditor.tsx';
 
@@ -138,7 +136,14 @@ function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
           ),
         )}
       </div>
-      <Drivers drivers={form.values.drivers} onChange={(drivers) => form.setValue('drivers', drivers)} />
+      <DriversField
+        legend={t.drivers}
+        hint={t.everybodyHint}
+        addLabel={t.addDriver}
+        removeLabel={t.removeDriver}
+        drivers={form.values.drivers}
+        onChange={(drivers) => form.setValue('drivers', drivers)}
+      />
     </div>
   );
 }
@@ -158,40 +163,4 @@ function VehicleField({ form, column }: VehicleFieldProps) {
     spellCheck: false,
   };
   return column === 'license_plate' ? <ReadField {...props} kind="plate" /> : <TextField {...props} />;
-}
-
-interface DriversProps {
-  readonly drivers: readonly DriverOption[];
-  readonly onChange: (drivers: readonly DriverOption[]) => void;
-}
-
-function Drivers({ drivers, onChange }: DriversProps) {
-  const t = useNamespace('vehicles');
-  const add = (driver: DriverOption | null) => {
-    if (driver && !drivers.some(({ id }) => id === driver.id)) onChange([...drivers, driver]);
-  };
-  return (
-    <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-semibold">{t.drivers}</legend>
-      {drivers.length === 0 && <p className="text-small text-ink-soft">{t.everybodyHint}</p>}
-      <ul className="flex flex-wrap gap-2 empty:hidden">
-        {drivers.map((driver) => (
-          <li
-            key={driver.id}
-            className="flex items-center gap-1 rounded-full border-2 border-line-strong pl-4 [overflow-wrap:anywhere]"
-          >
-            {driver.name}
-            <IconButton
-              size="compact"
-              label={t.removeDriver(driver.name)}
-              icon={<X size={20} />}
-              onClick={() => onChange(drivers.filter(({ id }) => id !== driver.id))}
-            />
-          </li>
-        ))}
-      </ul>
-      {/* Begins anew after each choice. */}
-      <DriverPicker key={drivers.length} label={t.addDriver} value={null} onChange={add} />
-    </fieldset>
-  );
 }

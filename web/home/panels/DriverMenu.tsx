@@ -6,12 +6,14 @@ import {
   History,
   KeyRound,
   LogOut,
+  Megaphone,
   Star,
   TabletSmartphone,
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { announcementsWanted, unreadOf, useAnnouncements } from '../../announcements/announcementStore.ts';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate, type PinGateProps } from '../../account/pin/PinGate.tsx';
@@ -21,7 +23,8 @@ import { listVehicles } from '../../data/fleet/shifts.ts';
 import { listOwnDocuments } from '../../data/fleet/documents.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
+import { localeOf } from '../../i18n/languages.ts';
 import { deliverReviews } from '../../reviews/delivery.ts';
 import { UnsentReviews } from '../../reviews/PendingReviews.tsx';
 import { userOf } from '../../session/machine.ts';
@@ -39,13 +42,22 @@ import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 /** Passengers do not need them: they load when they are opened. */
 const AccountPanel = lazy(() => import('./AccountPanel.tsx'));
 const Diagnosis = lazy(() => import('../../device-management/Diagnosis.tsx'));
+const OwnAnnouncements = lazy(() => import('../../announcements/OwnAnnouncements.tsx'));
 const OwnDocuments = lazy(() => import('../../documents/OwnDocuments.tsx'));
 const OwnReviews = lazy(() => import('../../reviews/OwnReviews.tsx'));
 const OwnShifts = lazy(() => import('../../shift/OwnShifts.tsx'));
 const ShiftPanel = lazy(() => import('../../shift/ShiftPanel.tsx'));
 
 /** The actions that the PIN protects. */
-type Goal = 'signOut' | 'account' | 'documents' | 'pin' | 'shift' | 'ownShifts' | 'ownReviews';
+type Goal =
+  | 'signOut'
+  | 'account'
+  | 'announcements'
+  | 'documents'
+  | 'pin'
+  | 'shift'
+  | 'ownShifts'
+  | 'ownReviews';
 /** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
 type Choice = Goal | 'diagnosis';
 type View = 'menu' | Choice | { readonly gate: Goal };
@@ -125,6 +137,7 @@ function Views({ driver, onClose, onView }: PanelProps) {
       )}
       {view === 'account' && <AccountPanel />}
       {view === 'diagnosis' && <Diagnosis driverId={driver.id} />}
+      {view === 'announcements' && <OwnAnnouncements driverId={driver.id} />}
       {view === 'documents' && <OwnDocuments />}
       {view === 'pin' && <PinSettings userId={userId} />}
       {view === 'ownReviews' && <OwnReviews />}
@@ -146,6 +159,7 @@ function useTitles(): Readonly<Record<Choice, string>> {
     shift: home.shift,
     ownShifts: useNamespace('ownShifts').title,
     ownReviews: useNamespace('ownReviews').title,
+    announcements: useNamespace('ownAnnouncements').title,
     documents: useNamespace('ownDocuments').title,
   };
 }
@@ -181,7 +195,10 @@ interface Item {
 }
 
 /** The entries of the menu. Those that appear only after a request come last, so that nothing moves under a finger. */
-function useItems(userId: string, { vehicle, review_count: reviewCount }: DriverAtWheel): readonly Item[] {
+function useItems(
+  userId: string,
+  { id: driverId, vehicle, review_count: reviewCount }: DriverAtWheel,
+): readonly Item[] {
   const { common, home } = useMessages();
   const { pin } = useNamespace('kiosk');
   const { diagnosis } = useNamespace('ownDevice');
@@ -191,6 +208,7 @@ function useItems(userId: string, { vehicle, review_count: reviewCount }: Driver
   const ownReviews = useNamespace('ownReviews');
   const offered = useLoad(listAllVehicles).value;
   const ownDocuments = useLoad(listOwnDocuments).value;
+  const announcements = useAnnouncementsItem(driverId);
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, name: common.signOut },
     { goal: 'account', icon: UserRound, name: home.account },
@@ -210,7 +228,20 @@ function useItems(userId: string, { vehicle, review_count: reviewCount }: Driver
   }
   if (ownDocuments?.length)
     items.push({ goal: 'documents', icon: FileText, name: documents.menu, line: documents.menuLine });
+  if (announcements) items.push(announcements);
   return items;
+}
+
+/** The entry of the announcements with the number of unread ones; none for a driver without announcements. */
+function useAnnouncementsItem(driverId: string): Item | undefined {
+  const t = useNamespace('ownAnnouncements');
+  const whole = new Intl.NumberFormat(localeOf(useLanguage().language));
+  const known = useAnnouncements(driverId);
+  useEffect(() => announcementsWanted.emit(), []);
+  if (known.announcements.length === 0) return undefined;
+  const unread = unreadOf(known).length;
+  const line = unread > 0 ? t.unread(unread, whole.format(unread)) : t.menuLine;
+  return { goal: 'announcements', icon: Megaphone, name: t.menu, line };
 }
 
 interface MenuProps {

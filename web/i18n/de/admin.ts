@@ -21,6 +21,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Schichten von ${name}`,
   devices: 'Tablets',
   documents: 'Fristen',
+  announcements: 'Mitteilungen',
   cases: 'Fälle',
   reviews: 'Bewertungen',
   reviewsOf: (name) => `Bewertungen von ${name}`,

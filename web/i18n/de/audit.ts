@@ -193,6 +193,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'Dokumentarten',
     documentRules: 'Regeln für Dokumente',
     documentFiles: 'Dateien von Dokumenten',
+    announcements: 'Mitteilungen an Fahrer',
     cases: 'Fälle',
     releases: 'veröffentlichte Inhalte',
     firstSteps: 'erste Schritte',

@@ -21,6 +21,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Shifts of ${name}`,
   devices: 'Devices',
   documents: 'Documents',
+  announcements: 'Announcements',
   cases: 'Cases',
   reviews: 'Ratings',
   reviewsOf: (name) => `Ratings of ${name}`,

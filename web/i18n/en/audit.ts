@@ -193,6 +193,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'document kinds',
     documentRules: 'document rules',
     documentFiles: 'document files',
+    announcements: 'announcements',
     cases: 'cases',
     releases: 'published content',
     firstSteps: 'first steps',

@@ -23,6 +23,7 @@ export const admin = {
   shiftsOf: (name: string) => `Turnos de ${name}`,
   devices: 'Tabletas',
   documents: 'Vencimientos',
+  announcements: 'Avisos',
   cases: 'Casos',
   reviews: 'Calificaciones',
   reviewsOf: (name: string) => `Calificaciones de ${name}`,

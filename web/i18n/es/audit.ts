@@ -196,6 +196,7 @@ export const audit = {
     documentKinds: 'tipos de documento',
     documentRules: 'reglas de los documentos',
     documentFiles: 'archivos de documentos',
+    announcements: 'avisos a conductores',
     cases: 'casos',
     releases: 'contenido publicado',
     firstSteps: 'primeros pasos',

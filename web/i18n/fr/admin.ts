@@ -21,6 +21,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Services de ${name}`,
   devices: 'Tablettes',
   documents: 'Échéances',
+  announcements: 'Annonces',
   cases: 'Demandes',
   reviews: 'Notes',
   reviewsOf: (name) => `Notes de ${name}`,

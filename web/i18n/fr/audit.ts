@@ -193,6 +193,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'types de document',
     documentRules: 'règles des documents',
     documentFiles: 'fichiers de documents',
+    announcements: 'annonces aux chauffeurs',
     cases: 'demandes',
     releases: 'contenu publié',
     firstSteps: 'premiers pas',

@@ -21,6 +21,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   shiftsOf: (name) => `Turnos de ${name}`,
   devices: 'Tablets',
   documents: 'Vencimentos',
+  announcements: 'Avisos',
   cases: 'Casos',
   reviews: 'Avaliações',
   reviewsOf: (name) => `Avaliações de ${name}`,

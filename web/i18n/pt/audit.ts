@@ -193,6 +193,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentKinds: 'tipos de documento',
     documentRules: 'regras dos documentos',
     documentFiles: 'arquivos de documentos',
+    announcements: 'avisos aos motoristas',
     cases: 'casos',
     releases: 'conteúdo publicado',
     firstSteps: 'primeiros passos',

@@ -1,0 +1,91 @@
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import {
+  announcementStates,
+  listAnnouncementsPage,
+  type Announcement,
+  type AnnouncementFilter,
+} from '../../data/fleet/announcementAdmin.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
+import { useListing } from '../parts/useListing.ts';
+import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+import { useAnnouncementColumns } from './columns.tsx';
+import { NewAnnouncementDialog } from './NewAnnouncementDialog.tsx';
+
+/** Drivers read at any time: the list looks for readers so often. */
+const lookMs = 60_000;
+
+function readFilter({ search, filter }: ListLocation): AnnouncementFilter {
+  return { search, state: announcementStates.find((each) => each === filter('state')) ?? '' };
+}
+
+/** The company's messages to its drivers, newest first, each with how many have read it. */
+export default function AnnouncementsSection({ location, hidden, onDone }: SectionProps) {
+  const t = useNamespace('announcements');
+  const filter = readFilter(location);
+  const { page } = location;
+  const listing = useListing({
+    name: 'announcements',
+    filter,
+    page,
+    load: listAnnouncementsPage,
+    hidden,
+    refetchInterval: lookMs,
+  });
+  const [opened, setOpened] = useState<Announcement | null>(null);
+  const [isWriting, setWriting] = useState(false);
+  const columns = useAnnouncementColumns(setOpened);
+  const states = announcementStates.map((state) => ({ value: state, label: t.filters[state] }));
+  return (
+    <>
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        primary={{ label: t.write, icon: <Megaphone size={22} />, onPress: () => setWriting(true) }}
+        filters={
+          <SelectField
+            hideLabel
+            label={t.state}
+            value={filter.state}
+            options={[{ value: '', label: t.all }, ...states]}
+            onChange={(state) => location.setFilters({ state })}
+          />
+        }
+        narrowed={filter.state !== ''}
+        empty={<Nothing narrowed={filter.state !== ''} onClear={() => location.setFilters({ state: '' })} />}
+        list={{ caption: t.caption, columns }}
+      />
+      {opened && (
+        <AnnouncementDialog
+          row={listing.rows?.find(({ id }) => id === opened.id) ?? opened}
+          onDone={onDone}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {isWriting && <NewAnnouncementDialog onDone={onDone} onClose={() => setWriting(false)} />}
+    </>
+  );
+}
+
+function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
+  const t = useNamespace('announcements');
+  const icon = <Megaphone size={44} />;
+  if (!narrowed)
+    return (
+      <EmptyState title={t.empty} icon={icon}>
+        {t.emptyHint}
+      </EmptyState>
+    );
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearFilters}
+    </Button>
+  );
+  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
+}

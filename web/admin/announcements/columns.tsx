@@ -1,0 +1,104 @@
+import { MailOpen } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { chileanDay } from '../../../shared/content/prices.ts';
+import type { Announcement } from '../../data/fleet/announcementAdmin.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { Badge } from '../parts/cells.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+export type AnnouncementState = 'current' | 'ended' | 'withdrawn';
+
+/** Whether drivers see an announcement today. */
+export function stateOf({ withdrawn_at: withdrawn, valid_until: last }: Announcement): AnnouncementState {
+  if (withdrawn !== null) return 'withdrawn';
+  return last < chileanDay(new Date()) ? 'ended' : 'current';
+}
+
+/** The words of an announcement; those of the notice of a new policy in the panel's language. */
+export function useAnnouncementWords(): (row: Announcement) => string {
+  const t = useNamespace('announcements');
+  return ({ body, policy_version: version }) => body ?? t.policyNotice(`${version}`);
+}
+
+/** Whom an announcement is for: “Todos los conductores”, or the first names or plates. */
+export function useAudienceText(): (row: Announcement) => string {
+  const t = useNamespace('announcements');
+  const { count } = useFormat();
+  return ({ audience, names, targets }) => {
+    if (audience === 'all') return t.audiences.all;
+    const shown = (audience === 'vehicles' ? names.map(plateInPairs) : names).join(', ');
+    const more = targets - names.length;
+    return more > 0 ? t.andMore(shown, count(more)) : shown;
+  };
+}
+
+/** The columns of the announcements: words, audience, last day, readers, state, actions. */
+export function useAnnouncementColumns(onOpen: (row: Announcement) => void): readonly Column<Announcement>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('announcements');
+  const wordsOf = useAnnouncementWords();
+  const audienceOf = useAudienceText();
+  const { count, plainDay } = useFormat();
+  return [
+    {
+      id: 'words',
+      label: t.text,
+      cell: (row) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{wordsOf(row)}</span>,
+      onCard: 'title',
+    },
+    {
+      id: 'audience',
+      label: t.audience,
+      width: 'w-64',
+      cell: (row) => (
+        <span className="line-clamp-1 text-small text-ink-soft [overflow-wrap:anywhere]">
+          {audienceOf(row)}
+        </span>
+      ),
+      inTable: 'wide',
+      foldsInto: 'words',
+      onCard: 1,
+    },
+    {
+      id: 'until',
+      label: t.until,
+      width: 'w-32',
+      className: 'py-0.5 tabular-nums',
+      cell: (row) => plainDay(row.valid_until),
+      inTable: 'wide',
+    },
+    {
+      id: 'reads',
+      label: t.readers,
+      width: 'w-36',
+      className: 'py-0.5 tabular-nums',
+      cell: (row) => t.readBy(count(row.reads), count(row.recipients)),
+      onCard: 2,
+    },
+    { id: 'state', label: t.state, width: 'w-32', cell: (row) => <StateBadge row={row} />, onCard: 2 },
+    actionsColumn(actions, 'w-20', (row) => (
+      <div>
+        <IconButton
+          size="compact"
+          label={t.open(wordsOf(row).slice(0, 60))}
+          icon={<MailOpen size={22} />}
+          onClick={() => onOpen(row)}
+        />
+      </div>
+    )),
+  ];
+}
+
+const tones: Readonly<Record<AnnouncementState, string>> = {
+  current: 'bg-success-soft text-success',
+  ended: 'bg-surface-sunken text-ink-soft',
+  withdrawn: 'bg-surface-sunken text-ink-soft',
+};
+
+export function StateBadge({ row }: { readonly row: Announcement }) {
+  const { states } = useNamespace('announcements');
+  const state = stateOf(row);
+  return <Badge tone={tones[state]}>{states[state]}</Badge>;
+}

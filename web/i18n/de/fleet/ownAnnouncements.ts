@@ -1,0 +1,11 @@
+export const ownAnnouncements: typeof import('../../es/fleet/ownAnnouncements.ts').ownAnnouncements = {
+  title: 'Mitteilungen der Firma',
+  menu: 'Mitteilungen',
+  menuLine: 'Nachrichten der Firma',
+  unread: (_count, shown) => `${shown} ungelesen`,
+  confirm: 'Gelesen',
+  read: 'Gelesen',
+  unsent: 'Gelesen, aber die Firma weiß es noch nicht. Es wird gesendet, sobald es Empfang gibt.',
+  newPolicy: (version) => `Die Datenschutzerklärung wurde geändert: Jetzt gilt Version ${version}.`,
+  readPolicy: 'Datenschutzerklärung lesen',
+};

@@ -1,0 +1,11 @@
+export const ownAnnouncements: typeof import('../../es/fleet/ownAnnouncements.ts').ownAnnouncements = {
+  title: 'Messages from the company',
+  menu: 'Messages',
+  menuLine: 'From the company',
+  unread: (_count, shown) => `${shown} unread`,
+  confirm: 'I have read it',
+  read: 'Read',
+  unsent: 'Read, but the company does not know yet. It is sent as soon as there is a signal.',
+  newPolicy: (version) => `The privacy policy has changed: version ${version} applies now.`,
+  readPolicy: 'Read the policy',
+};

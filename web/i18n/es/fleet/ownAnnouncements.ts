@@ -1,0 +1,12 @@
+/** The company's messages to the driver. */
+export const ownAnnouncements = {
+  title: 'Avisos de la empresa',
+  menu: 'Avisos',
+  menuLine: 'Mensajes de la empresa',
+  unread: (_count: number, shown: string) => `${shown} sin leer`,
+  confirm: 'Lo leí',
+  read: 'Leído',
+  unsent: 'Leído, pero la empresa aún no lo sabe. Se envía solo cuando haya señal.',
+  newPolicy: (version: string) => `Cambió la política de privacidad: ahora rige la versión ${version}.`,
+  readPolicy: 'Leer la política',
+};
