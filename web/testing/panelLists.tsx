@@ -7,6 +7,7 @@ import { sections, type SectionId } from '../admin/sections.ts';
 import type { AuditEntry } from '../data/admin/audit.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
+import type { Announcement } from '../data/fleet/announcementAdmin.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
@@ -96,6 +97,22 @@ export const caseRows = pageOf<PassengerCase>((index, name, plate) => ({
   forgotten_at: null,
 }));
 
+export const announcementRows = pageOf<Announcement>((index, name, plate) => ({
+  id: `announcement-${index}`,
+  body: 'Desde el lunes la Ruta 68 está cortada en el túnel Lo Prado entre las 23:00 y las 6:00. Usen la Ruta 5.',
+  language: 'es',
+  policy_version: null,
+  audience: (['all', 'drivers', 'vehicles'] as const)[index % 3]!,
+  names: [[], [name, 'Diego Fuentes Rojas', 'Elena Pérez'], [plate]][index % 3]!,
+  targets: [0, 5, 1][index % 3]!,
+  valid_until: index % 5 === 4 ? '2026-11-20' : '2100-11-30',
+  created_at: seen,
+  withdrawn_at: null,
+  author: 'carla@example.com',
+  recipients: 22,
+  reads: 18,
+}));
+
 const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
   id: `document-${index}`,
   kind_id: 'kind-1',
@@ -175,6 +192,7 @@ export const longLists = {
   shifts: [{ search: '', state: '', day: '', hour: '', driver: '' }, shiftRows],
   documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' }, documentRows],
   cases: [{ search: '', state: '', kind: '', driver: '' }, caseRows],
+  announcements: [{ search: '', state: '' }, announcementRows],
   devices: [{ search: '', state: '', version }, deviceRows],
   users: ['', userRows],
   audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],

@@ -74,7 +74,7 @@ export function useAnnouncementColumns(onOpen: (row: Announcement) => void): rea
       label: t.readers,
       width: 'w-36',
       className: 'py-0.5 tabular-nums',
-      cell: (row) => t.readBy(count(row.reads), count(row.recipients)),
+      cell: (row) => <span>{t.readBy(count(row.reads), count(row.recipients))}</span>,
       onCard: 2,
     },
     { id: 'state', label: t.state, width: 'w-32', cell: (row) => <StateBadge row={row} />, onCard: 2 },

@@ -1,0 +1,147 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { Announcement, AnnouncementReader } from '../../data/fleet/announcementAdmin.ts';
+import { announcements as spanish } from '../../i18n/es/fleet/announcements.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
+import { announcementRows, openSection } from '../../testing/panelLists.tsx';
+import AnnouncementsSection from './AnnouncementsSection.tsx';
+
+const noFilter = { search: '', state: '' };
+const reader: AnnouncementReader = {
+  id: 'elena',
+  name: 'Elena Pérez Muñoz',
+  driver_code: 'C-102',
+  license_plate: 'BBCD12',
+  contact: '+56987654321',
+  read_at: null,
+};
+const readers = [reader, { ...reader, id: 'diego', name: 'Diego Soto', read_at: '2026-11-24T13:00:00Z' }];
+
+/** Answers the panel's requests until the test ends, and notes its calls of functions besides lists. */
+function backend() {
+  const calls: { readonly name: string; readonly body: unknown }[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
+    if (name === 'list_announcement_readers')
+      return Promise.resolve(Response.json({ rows: readers, total: 2 }));
+    if (name === 'list_announcements')
+      return Promise.resolve(Response.json({ rows: announcementRows, total: announcementRows.length }));
+    if (url.includes('/vehicles'))
+      return Promise.resolve(Response.json(url.includes('ZZZZ99') ? [] : [{ id: url.slice(-6) }]));
+    calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  onTestFinished(() => spy.mockRestore());
+  return calls;
+}
+
+async function open(language: Language = 'es', rows: readonly Announcement[] = announcementRows.slice(0, 5)) {
+  await loadNamespace('announcements', language);
+  await renderPanel(language, <AnnouncementsSection {...section} />, ['announcements', noFilter, rows]);
+}
+
+const openFirst = (t = spanish) =>
+  page
+    .getByRole('button', { name: t.open(announcementRows[0]!.body!.slice(0, 60)) })
+    .first()
+    .click();
+const startWriting = (t = spanish) => page.getByRole('button', { name: t.write }).click();
+
+test.for(languages)('the announcements fit every screen, opened and new ones too (%s)', async (language) => {
+  backend();
+  const t = await loadNamespace('announcements', language);
+  await open(language);
+  await expect.element(page.getByText(t.readBy('18', '22')).first()).toBeVisible();
+  await expectFitsEverywhere();
+  await openFirst(t);
+  await expect.element(page.getByText(t.haveRead('18', '22'))).toBeVisible();
+  await expect
+    .element(page.getByRole('list', { name: t.notYet }).getByText('Elena Pérez Muñoz'))
+    .toBeVisible();
+  await expectFitsEverywhere();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await startWriting(t);
+  await page.getByRole('radio', { name: t.audiences.vehicles }).click();
+  await expectFitsEverywhere();
+});
+
+test('an announcement for vehicles is written once, with the language and the last day', async () => {
+  const calls = backend();
+  await open();
+  await startWriting();
+  const send = page.getByRole('button', { name: spanish.send });
+  await expect.element(send).toBeDisabled();
+  await page.getByRole('textbox', { name: spanish.text }).fill('Reunión el viernes a las 9.');
+  await page.getByRole('radio', { name: spanish.audiences.vehicles }).click();
+  await expect.element(send).toBeDisabled();
+  await page.getByRole('textbox', { name: spanish.plates }).fill('bb·bb·12, ZZZZ99');
+  await send.click();
+  await expect.element(page.getByText(spanish.noVehicle)).toBeVisible();
+  await page.getByRole('textbox', { name: spanish.plates }).fill('bb·bb·12, BBCD12');
+  await send.click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([
+      {
+        name: 'write_announcement',
+        body: {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          body: 'Reunión el viernes a las 9.',
+          language: 'es',
+          valid_until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          vehicles: ['BBBB12', 'BBCD12'],
+        },
+      },
+    ]);
+});
+
+test('withdrawing asks first, and so does deleting', async () => {
+  const calls = backend();
+  await open();
+  await openFirst();
+  await page.getByRole('button', { name: spanish.withdraw.action }).click();
+  expect(calls).toEqual([]);
+  const withdrawal = page.getByRole('dialog', { name: spanish.withdraw.title });
+  await withdrawal.getByRole('button', { name: spanish.withdraw.action }).click();
+  await expect.poll(() => calls.map(({ name }) => name)).toEqual(['withdraw_announcement']);
+});
+
+test('the office withdraws, and only administrators delete', async () => {
+  backend();
+  for (const [role, count] of [
+    ['office', 0],
+    ['admin', 1],
+  ] as const) {
+    const { unmount } = await openSection('announcements', { role });
+    await openFirst();
+    const dialog = page.getByRole('dialog', { name: spanish.announcement });
+    await expect.element(dialog.getByRole('button', { name: spanish.withdraw.action })).toBeVisible();
+    expect(dialog.getByRole('button', { name: spanish.delete.action }).elements()).toHaveLength(count);
+    await unmount();
+  }
+});
+
+test('a company without announcements reads what they are for', async () => {
+  backend();
+  await open('es', []);
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+});
+
+test('an opened announcement and a new one are accessible in both themes', async () => {
+  backend();
+  await open();
+  await openFirst();
+  await expect
+    .element(page.getByRole('list', { name: spanish.already }).getByText('Diego Soto'))
+    .toBeVisible();
+  await expectAccessibleInBothThemes();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await startWriting();
+  await page.getByRole('radio', { name: spanish.audiences.drivers }).click();
+  await expectAccessibleInBothThemes();
+});
