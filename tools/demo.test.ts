@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, freePort, runProgram, untilSaid, type Program } from '../backend/testing/processes.ts';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { drivers, password } from './demo/people.ts';
+import { announcementCount } from './demo/announcements.ts';
 import { caseCount } from './demo/cases.ts';
 import { deviceCount, reviewCount } from './demo/rows.ts';
 
@@ -108,6 +109,8 @@ test('the demo starts again as it was', async () => {
   expect(demo.output()).toContain('made on ');
   expect(await count(await signIn('Administrator'), 'reviews')).toBe(reviewCount);
   expect(await count(await signIn('Administrator'), 'cases')).toBe(caseCount);
+  const { data } = await (await signIn('Administrator')).rpc('list_announcements');
+  expect(data).toMatchObject({ total: announcementCount });
 }, 60_000);
 
 test('the demo refuses a folder that holds anything else, and leaves it as it is', async () => {

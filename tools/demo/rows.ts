@@ -1,5 +1,6 @@
 import type { Queryable } from '../../backend/index.ts';
 import { emptyComment } from '../../shared/limits.ts';
+import { writeAnnouncements } from './announcements.ts';
 import { writeCases } from './cases.ts';
 import { drivers, vehicles } from './people.ts';
 import { createRandom } from './random.ts';
@@ -229,7 +230,7 @@ async function writeReviews(db: Queryable): Promise<void> {
 }
 
 /**
- * Writes drivers, vehicles, shifts, documents, devices, ratings and cases, unless they are there.
+ * Writes drivers, vehicles, shifts, documents, devices, ratings, cases and announcements, unless they are there.
  * @param version of the app that the server gives out: the devices have it
  */
 export async function writeRows(
@@ -247,6 +248,7 @@ export async function writeRows(
   await writeReviews(db);
   await writeCases(db, active.map(driverId));
   await writeUsage(db);
+  await writeAnnouncements(db, active.map(driverId));
 }
 
 /** Sends the heartbeats of the devices that are on. @param version of the app that the server gives out */
