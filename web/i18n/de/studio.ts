@@ -191,7 +191,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     removed: (name) => `${name} wurde gelöscht.`,
   },
   policy: {
-    offer: 'Eine zweite Fassung ist bereit, mit dem, was das Gesetz 21.719 ab dem 1. Dezember 2026 verlangt.',
+    offer:
+      'Eine zweite Fassung ist bereit, mit dem, was das Gesetz 21.719 ab dem 1. Dezember 2026 verlangt. Nach der Veröffentlichung erfährt jeder Fahrer zu Beginn seiner nächsten Schicht davon.',
     take: 'In den Entwurf übernehmen',
   },
   pictures: {

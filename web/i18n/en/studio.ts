@@ -189,7 +189,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     removed: (name) => `${name} was deleted.`,
   },
   policy: {
-    offer: 'A second version is ready, with what Ley 21.719 requires from 1 December 2026.',
+    offer:
+      'A second version is ready, with what Ley 21.719 requires from 1 December 2026. Once you publish it, every driver is told at the start of their next shift.',
     take: 'Copy it into the draft',
   },
   pictures: {

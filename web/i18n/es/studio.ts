@@ -190,7 +190,8 @@ export const studio = {
     removed: (name: string) => `Se eliminó ${name}.`,
   },
   policy: {
-    offer: 'Hay una segunda versión lista, con lo que pide la Ley 21.719 desde el 1 de diciembre de 2026.',
+    offer:
+      'Hay una segunda versión lista, con lo que pide la Ley 21.719 desde el 1 de diciembre de 2026. Cuando la publiques, cada conductor recibirá un aviso al comenzar su próximo turno.',
     take: 'Pasarla al borrador',
   },
   pictures: {

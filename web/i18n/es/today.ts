@@ -134,6 +134,7 @@ export const today = {
     policy: {
       title: 'Política de privacidad, versión 2',
       hint: 'Publícala antes del 1 de diciembre de 2026: ese día rige la Ley 21.719.',
+      lateHint: 'Desde el 1 de diciembre de 2026 rige la Ley 21.719: publícala hoy.',
       action: 'Abrir la política',
     },
   },

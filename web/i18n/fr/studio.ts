@@ -191,7 +191,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     removed: (name) => `${name} a été supprimé.`,
   },
   policy: {
-    offer: 'Une deuxième version est prête, avec ce que la loi 21.719 exige dès le 1er décembre 2026.',
+    offer:
+      'Une deuxième version est prête, avec ce que la loi 21.719 exige dès le 1er décembre 2026. Une fois publiée, chaque chauffeur en est averti au début de son prochain service.',
     take: 'La reprendre dans le brouillon',
   },
   pictures: {

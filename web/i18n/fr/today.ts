@@ -133,6 +133,7 @@ export const today: typeof import('../es/today.ts').today = {
     policy: {
       title: 'Politique de confidentialité, version 2',
       hint: 'Publiez-la avant le 1er décembre 2026, date d’effet de la loi 21.719.',
+      lateHint: 'La loi 21.719 s’applique depuis le 1er décembre 2026 : publiez-la aujourd’hui.',
       action: 'Ouvrir la politique',
     },
   },

@@ -190,7 +190,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     removed: (name) => `${name} foi excluído.`,
   },
   policy: {
-    offer: 'Há uma segunda versão pronta, com o que a Lei 21.719 exige a partir de 1º de dezembro de 2026.',
+    offer:
+      'Há uma segunda versão pronta, com o que a Lei 21.719 exige a partir de 1º de dezembro de 2026. Quando você a publicar, cada motorista receberá um aviso ao começar o próximo turno.',
     take: 'Levar ao rascunho',
   },
   pictures: {

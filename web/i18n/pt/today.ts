@@ -136,6 +136,7 @@ export const today: typeof import('../es/today.ts').today = {
     policy: {
       title: 'Política de privacidade, versão 2',
       hint: 'Publique-a antes de 1º de dezembro de 2026, quando entra em vigor a Lei 21.719.',
+      lateHint: 'A Lei 21.719 vigora desde 1º de dezembro de 2026: publique-a hoje.',
       action: 'Abrir a política',
     },
   },
