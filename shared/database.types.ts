@@ -1042,6 +1042,10 @@ export type Database = {
         Args: { document: string; until?: string; reason?: string }
         Returns: undefined
       }
+      own_announcements: {
+        Args: never
+        Returns: { id: string; body: string; language: string; policy_version: number; valid_until: string; created_at: string; read_at: string }[]
+      }
       own_review_summary: {
         Args: never
         Returns: Json
