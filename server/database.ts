@@ -35,6 +35,7 @@ export async function writeSettings(
     | 'caseAnswerDays'
     | 'caseRetentionDays'
     | 'reportMail'
+    | 'cardRetentionDays'
   >,
 ): Promise<void> {
   const { config, driverApproval, reviewsPerHour } = settings;
@@ -48,6 +49,7 @@ export async function writeSettings(
     case_answer_days: String(settings.caseAnswerDays),
     case_retention_days: String(settings.caseRetentionDays),
     report_mail: String(settings.reportMail),
+    card_retention_days: String(settings.cardRetentionDays),
   };
   const configure = 'private.configure';
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(rows)]);
@@ -101,8 +103,9 @@ export async function writeOperation(
 /**
  * Deletes drivers who left longer ago than FORMER_DRIVER_RETENTION_DAYS, then photos that no driver shows, pictures that
  * neither the draft nor a current or recent release shows, files that no document names, audit entries of the product beyond
- * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, the passengers' data of cases that were closed longer ago
- * than CASE_RETENTION_DAYS, and announcements that ended a year ago. The bytes of a photo go with its row
+ * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, printed cards and receipts beyond CARD_RETENTION_DAYS, the
+ * passengers' data of cases that were closed longer ago than CASE_RETENTION_DAYS, and announcements that ended a year ago.
+ * The bytes of a photo go with its row
  * (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
@@ -117,6 +120,7 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     documents: await deleteRows('private.delete_orphaned_papers'),
     cases: await deleteRows('private.forget_cases'),
     announcements: await deleteRows('private.forget_announcements'),
+    cards: await deleteRows('private.forget_cards'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
     shifts: Number(
       (await callIfDefined(db, 'private.forget_shifts(bigint)', 'private.forget_shifts()')) ?? 0,

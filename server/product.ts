@@ -40,6 +40,8 @@ const selfAudited = [
   'write_announcement',
   'withdraw_announcement',
   'delete_announcement',
+  'register_cards',
+  'write_receipt',
 ];
 
 const distFolder = join(import.meta.dirname, '..', 'dist');

@@ -171,6 +171,7 @@ const refused: readonly (readonly [Environment, string])[] = [
   number('CASE_ANSWER_DAYS', '0', 'a whole number from 1 to 60'),
   number('CASE_RETENTION_DAYS', '7', 'a whole number from 30 to 3650'),
   number('REPORT_MAIL', 'weekly', 'true or false'),
+  number('CARD_RETENTION_DAYS', '7', 'a whole number from 30 to 3650'),
   number('REVIEWS_PER_HOUR', 'many', 'a whole number from 0 to 999999'),
   number('REQUESTS_PER_SECOND', '-1', 'a whole number from 0 to 999999'),
   number('BACKUP_HOURS', 'daily', 'a whole number from 0 to 999999'),

@@ -125,6 +125,13 @@ export const policySettings = {
     description:
       'Whether administrators get the figures of the past month by mail, in the first days of the next one: true or false. Needs a mail server.',
   },
+  cardRetentionDays: {
+    name: 'CARD_RETENTION_DAYS',
+    default: '730',
+    parse: parsers.countFrom(30, 3650),
+    description:
+      'Days that a printed card or a receipt stays in the register, and the page of the receipt on the passenger’s phone: 30 to 3650. The folios go on counting.',
+  },
 } as const satisfies SettingTable;
 
 /** Every variable that the product reads. */

@@ -36,6 +36,7 @@ create table private.settings (
     when 'case_answer_days' then value ~ '^[0-9]{1,2}$' and value::integer between 1 and 60
     when 'case_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'report_mail' then value in ('true', 'false')
+    when 'card_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     else false
   end)
 );
@@ -51,7 +52,8 @@ insert into private.settings (name, value) values
   ('former_driver_retention_days', '365'),
   ('case_answer_days', '5'),
   ('case_retention_days', '90'),
-  ('report_mail', 'true');
+  ('report_mail', 'true'),
+  ('card_retention_days', '730');
 
 -- Reads a setting. Only security definer functions may call it, so no API role reads settings.
 create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$

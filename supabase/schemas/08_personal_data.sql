@@ -105,6 +105,7 @@ begin
     'tablets', private.tablets_of(person),
     'announcements', private.announcements_of(person),
     'case_messages', private.case_messages_of(person),
+    'cards', private.cards_of(person),
     'photos', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
         'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')

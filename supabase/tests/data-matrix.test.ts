@@ -41,6 +41,8 @@ const diegoReview = randomUUID();
 const lostCase = randomUUID();
 const caseSecret = 'c'.repeat(43);
 const announcement = randomUUID();
+const printedReceipt = randomUUID();
+const receiptSecret = 'r'.repeat(43);
 const deviceKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
   diegoDocument: randomUUID(),
@@ -76,6 +78,14 @@ async function addCase(transaction: Queryable): Promise<void> {
   await transaction.query(note, [lostCase]);
   const secret = `insert into private.case_secrets values ($1, sha256(convert_to($2, 'UTF8')))`;
   await transaction.query(secret, [lostCase, caseSecret]);
+}
+
+/** A receipt of Diego's. */
+async function addReceipt(transaction: Queryable): Promise<void> {
+  await transaction.query(
+    `insert into printed_cards (id, kind, folio, driver_id, details, secret) values ($1, 'receipt', 7, $2, '{}', $3)`,
+    [printedReceipt, seats[0]!.driverId, receiptSecret],
+  );
 }
 
 /** An announcement for all drivers. */
@@ -142,6 +152,7 @@ async function addData(): Promise<void> {
     await addDocuments(transaction);
     await addCase(transaction);
     await addAnnouncement(transaction);
+    await addReceipt(transaction);
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
@@ -196,6 +207,8 @@ beforeAll(async () => {
     caseSecret,
     announcement,
     tomorrow: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    printedReceipt,
+    receiptSecret,
     ...documents,
     ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,

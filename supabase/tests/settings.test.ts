@@ -19,6 +19,7 @@ test('a server writes its settings for the policies; the last one to start decid
       CASE_ANSWER_DAYS: '10',
       CASE_RETENTION_DAYS: '60',
       REPORT_MAIL: 'false',
+      CARD_RETENTION_DAYS: '400',
     },
   });
   const { db, config } = server.context;
@@ -31,6 +32,7 @@ test('a server writes its settings for the policies; the last one to start decid
     caseAnswerDays: 10,
     caseRetentionDays: 60,
     reportMail: false,
+    cardRetentionDays: 400,
   } as const;
   const manual = {
     driver_approval: 'manual',
@@ -43,6 +45,7 @@ test('a server writes its settings for the policies; the last one to start decid
     case_answer_days: '10',
     case_retention_days: '60',
     report_mail: 'false',
+    card_retention_days: '400',
   };
   expect(await settings(db)).toEqual(manual);
   await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);

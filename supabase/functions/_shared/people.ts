@@ -52,9 +52,15 @@ async function anonymiseShifts(backend: Backend, drivers: readonly string[], use
   await backend.rest(path, { method: 'PATCH', body: { driver_name: null, driver_phone: null } });
 }
 
+/** Takes name and photo out of the register of printed cards, which stays with its folios and plates. */
+async function anonymiseCards(backend: Backend, drivers: readonly string[]): Promise<void> {
+  const path = `/printed_cards?driver_id=in.(${drivers.join(',')})`;
+  await backend.rest(path, { method: 'PATCH', body: { driver_name: null, photo_url: null } });
+}
+
 /**
- * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors. Ratings and
- * shifts stay without the person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
+ * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors. Ratings,
+ * shifts and printed cards stay without the person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
  * deletion can be repeated.
  * @param backend of `actingFor`
  * @param userId a UUID
@@ -67,6 +73,7 @@ export async function forgetPerson(backend: Backend, userId: string): Promise<vo
     await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
   for (const id of drivers) await deleteDocumentFiles(backend, id);
   await anonymiseShifts(backend, drivers, userId);
+  if (drivers.length > 0) await anonymiseCards(backend, drivers);
   if (drivers.length > 0) await backend.rest(`/drivers?id=in.(${drivers.join(',')})`, { method: 'DELETE' });
   await backend.auth(`/users/${userId}`, { method: 'DELETE' });
   await recordAct(backend, 'user_deleted', userId);

@@ -1,0 +1,206 @@
+-- Printed cards: the register of the credentials, headrest cards and stickers that the company has printed, and of the
+-- receipts that it has written. A passenger reads a receipt by the secret in its QR code.
+
+create table public.printed_cards (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('credential', 'headrest', 'sticker', 'receipt')),
+  -- Counts from 1 within each kind, without gaps.
+  folio integer not null check (folio > 0),
+  driver_id uuid references public.drivers on delete set null,
+  vehicle_id uuid references public.vehicles on delete set null,
+  -- Name, plate and photo as they stand on the card: they answer once the records are deleted.
+  driver_name text check (char_length(driver_name) between 1 and 200),
+  license_plate text check (license_plate ~ '^[A-Z0-9]{4,8}$'),
+  photo_url text check (char_length(photo_url) <= 2000),
+  -- The rest of what stands on the card: the company's data, and the licence class, the verification code or the trip.
+  details jsonb not null check (octet_length(details::text) <= 4000),
+  -- Opens the page of a receipt: 256 random bits in base64url. The row holds more than the page shows, so that a hash
+  -- would protect nothing.
+  secret text constraint printed_cards_secret_key unique check (secret ~ '^[A-Za-z0-9_-]{43}$'),
+  printed_by uuid references auth.users on delete set null,
+  printed_at timestamptz not null default now(),
+  constraint printed_cards_folio_key unique (kind, folio),
+  constraint printed_cards_receipt check ((kind = 'receipt') = (secret is not null))
+);
+create index printed_cards_printed_at_idx on public.printed_cards (printed_at desc, id);
+create index printed_cards_driver_id_idx on public.printed_cards (driver_id);
+create index printed_cards_vehicle_id_idx on public.printed_cards (vehicle_id);
+create index printed_cards_printed_by_idx on public.printed_cards (printed_by);
+alter table public.printed_cards enable row level security;
+
+-- The service role reads and writes every row: the operator holds its key.
+create policy printed_cards_service on public.printed_cards for all to service_role using (true) with check (true);
+-- A token whose session has ended gives no access, even before it expires.
+create policy printed_cards_session on public.printed_cards as restrictive for all to authenticated
+  using ((select private.session_alive()));
+-- Only staff read the register. No role of a person writes it directly: a folio is given once.
+create policy printed_cards_select on public.printed_cards for select to authenticated
+  using ((select private.is_staff()));
+revoke all on public.printed_cards from anon, authenticated;
+grant select on public.printed_cards to authenticated;
+grant all on public.printed_cards to service_role;
+
+-- The last folio of each kind. It outlasts expired cards, so that no folio comes twice.
+create table private.card_folios (
+  kind text primary key,
+  folio integer not null
+);
+alter table private.card_folios enable row level security;
+revoke all on private.card_folios from public, anon, authenticated, service_role;
+
+-- Gives the next folio of a kind. The row lock serialises simultaneous calls, and a call that fails gives its folio back.
+create function private.next_folio(kind text) returns integer
+language sql volatile security definer set search_path = '' as $$
+  insert into private.card_folios as f (kind, folio) values (next_folio.kind, 1)
+  on conflict on constraint card_folios_pkey do update set folio = f.folio + 1
+  returning f.folio
+$$;
+
+-- Returns the company's data that stand on cards and receipts, from the newest release.
+create function private.card_company() returns jsonb language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select jsonb_build_object('name', r.content -> 'company' -> 'name', 'legalName', r.content -> 'company' -> 'legalName',
+      'rut', r.content -> 'company' -> 'rut', 'address', r.content -> 'company' -> 'address',
+      'whatsappNumber', r.content -> 'company' -> 'whatsappNumber')
+    from public.content_releases r order by r.id desc limit 1),
+    '{"name": "", "legalName": "", "rut": "", "address": "", "whatsappNumber": ""}')
+$$;
+
+-- Returns 256 random bits in base64url.
+create function private.card_secret() returns text language sql volatile set search_path = '' as $$
+  select translate(rtrim(encode(sha256(string_agg(uuid_send(gen_random_uuid()), '')), 'base64'), '='), '+/', '-_')
+  from generate_series(1, 4)
+$$;
+
+-- Refuses everybody but staff.
+create function private.require_printing() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office print cards');
+  end if;
+end $$;
+
+-- Registers cards of one kind, at most 100, and returns their ids in the given order. Each names a driver and a plate,
+-- and a credential also the licence class. Staff only. Name, photo and verification code come from the driver's record,
+-- so that nobody prints a credential for somebody whom the company does not know.
+create function public.register_cards(kind text, cards jsonb) returns table (id uuid)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 100;
+  card record;
+  driver public.drivers;
+  company jsonb;
+begin
+  perform private.require_printing();
+  if register_cards.kind is null or register_cards.kind not in ('credential', 'headrest', 'sticker')
+    or jsonb_typeof(register_cards.cards) is distinct from 'array'
+    or jsonb_array_length(register_cards.cards) not between 1 and most then
+    perform private.refuse(400, 'validation_failed', 'One to 100 cards of one kind are printed at once');
+  end if;
+  company := private.card_company();
+  for card in
+    select entry ->> 'driver' as driver, nullif(private.plate_of(left(entry ->> 'plate', 40)), '') as plate,
+      private.plain_text(left(entry ->> 'licence', 40)) as licence
+    from jsonb_array_elements(register_cards.cards) with ordinality as listed (entry, place) order by place
+  loop
+    select d.* into driver from public.drivers d
+      where d.id = case when card.driver ~ '^[0-9a-f-]{36}$' then card.driver::uuid end;
+    if not found then
+      perform private.refuse(404, 'driver_not_found', 'There is no such driver');
+    end if;
+    if register_cards.kind = 'credential' and (card.licence is null or card.plate is null) then
+      perform private.refuse(400, 'validation_failed', 'A credential names the licence class and the plate');
+    end if;
+    return query insert into public.printed_cards as p
+      (kind, folio, driver_id, vehicle_id, driver_name, license_plate, photo_url, details, printed_by)
+      values (register_cards.kind, private.next_folio(register_cards.kind), driver.id,
+        (select v.id from public.vehicles v where v.license_plate = card.plate), driver.name, card.plate,
+        case when register_cards.kind = 'credential' then driver.photo_url end,
+        jsonb_build_object('company', company) || case register_cards.kind
+          when 'credential' then jsonb_build_object('licence', card.licence)
+          else jsonb_build_object('code', driver.verification_code) end,
+        private.acting_account())
+      returning p.id;
+  end loop;
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'card:' || register_cards.kind,
+    'operation', 'created', 'count', jsonb_array_length(register_cards.cards)));
+end $$;
+
+-- Writes a receipt for a trip and returns its id. `pesos` is the amount; `fiscal` says that the company hands out a tax
+-- document of its own, so that the receipt does not have to say that it is none. Staff only.
+create function public.write_receipt(taken_at timestamptz, origin text, destination text, pesos integer,
+  driver uuid default null, plate text default null, fiscal boolean default false) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  from_place constant text := private.plain_text(left(write_receipt.origin, 200));
+  to_place constant text := private.plain_text(left(write_receipt.destination, 200));
+  number_plate constant text := nullif(private.plate_of(left(write_receipt.plate, 40)), '');
+  written uuid;
+begin
+  perform private.require_printing();
+  if from_place is null or to_place is null or greatest(char_length(from_place), char_length(to_place)) > 120
+    or write_receipt.pesos is null or write_receipt.pesos not between 1 and 10000000
+    or write_receipt.taken_at is null
+    or write_receipt.taken_at not between now() - interval '2 years' and now() + interval '1 day' then
+    perform private.refuse(400, 'validation_failed', 'The receipt lacks something, or has a value that it cannot have');
+  end if;
+  if write_receipt.driver is not null
+    and not exists (select from public.drivers d where d.id = write_receipt.driver) then
+    perform private.refuse(404, 'driver_not_found', 'There is no such driver');
+  end if;
+  insert into public.printed_cards as p
+    (kind, folio, driver_id, vehicle_id, driver_name, license_plate, details, secret, printed_by)
+    select 'receipt', private.next_folio('receipt'), d.id,
+      (select v.id from public.vehicles v where v.license_plate = number_plate), d.name, number_plate,
+      jsonb_build_object('company', private.card_company(), 'takenAt', write_receipt.taken_at, 'origin', from_place,
+        'destination', to_place, 'pesos', write_receipt.pesos, 'fiscal', coalesce(write_receipt.fiscal, false)),
+      private.card_secret(), private.acting_account()
+    from (select) as one left join public.drivers d on d.id = write_receipt.driver
+    returning p.id into written;
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'card:receipt',
+    'operation', 'created', 'count', 1));
+  return written;
+end $$;
+
+-- Returns the receipt of whoever holds its secret, without ids and without who wrote it. No row for an unknown secret.
+create function public.receipt_by_secret(secret text)
+returns table (folio integer, printed_at timestamptz, driver_name text, license_plate text, details jsonb)
+language sql stable security definer set search_path = '' as $$
+  select c.folio, c.printed_at, c.driver_name, c.license_plate, c.details
+  from public.printed_cards c where c.secret = left(receipt_by_secret.secret, 100)
+$$;
+
+-- Deletes cards and receipts older than the setting `card_retention_days` and returns their number. Our server calls it
+-- daily. Folios go on counting.
+create function private.forget_cards(as_of timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  days constant integer := coalesce(private.setting('card_retention_days'), '730');
+  forgotten bigint;
+begin
+  delete from public.printed_cards c where c.printed_at < as_of - make_interval(days => days);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
+-- Returns the cards that name a person's drivers, for personal_data.
+create function private.cards_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('kind', c.kind, 'folio', c.folio, 'name', c.driver_name,
+    'license_plate', c.license_plate, 'printed_at', c.printed_at, 'licence', c.details -> 'licence')
+    order by c.printed_at, c.folio), '[]')
+  from public.printed_cards c
+  where c.driver_id in (
+    select d.id from public.drivers d where d.created_by = person
+    union all select link.driver_id from public.user_drivers link where link.user_id = person)
+$$;
+
+revoke execute on function private.next_folio(text), private.card_company(), private.require_printing(),
+  private.card_secret(), private.forget_cards(timestamptz), private.cards_of(uuid)
+  from public, anon, authenticated, service_role;
+revoke execute on function public.register_cards(text, jsonb),
+  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean) from public, anon, service_role;
+grant execute on function public.register_cards(text, jsonb),
+  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean) to authenticated;
+grant execute on function public.receipt_by_secret(text) to anon, authenticated;

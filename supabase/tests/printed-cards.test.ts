@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await server.context.db.query('delete from printed_cards; delete from private.card_folios');
+});
+
+type Answer = readonly [status: number, body: unknown];
+
+async function call(name: string, body: object, as?: 'diego' | 'carla'): Promise<Answer> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const path = `/rest/v1/rpc/${name}`;
+  const response = await (as ? server.as(as).request(path, init) : server.requestFrom('203.0.113.7', path, init));
+  const text = await response.text();
+  return [response.status, text === '' ? null : (JSON.parse(text) as unknown)];
+}
+
+interface CardRow {
+  readonly kind: string;
+  readonly folio: number;
+  readonly driver_id: string | null;
+  readonly driver_name: string | null;
+  readonly license_plate: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly secret: string | null;
+}
+const rows = () => server.context.db.query<CardRow>('select * from printed_cards order by kind, folio');
+
+const cardOf = (plate: string, licence?: string) => ({
+  driver: server.as('diego').driverId,
+  plate,
+  ...(licence !== undefined && { licence }),
+});
+const register = (kind: string, ...cards: readonly object[]) => call('register_cards', { kind, cards }, 'carla');
+
+const trip = {
+  origin: 'Aeropuerto',
+  destination: 'Las Condes',
+  pesos: 22_000,
+  plate: 'bb·cd-12',
+};
+const receipt = (fields: object = {}) =>
+  call('write_receipt', { ...trip, taken_at: new Date().toISOString(), ...fields }, 'carla');
+
+test('a credential keeps name, class, plate and company as they were, each with the next folio of its kind', async () => {
+  const [status, ids] = await register('credential', cardOf('bb·cd-12', 'A2'), cardOf('BBCD13', 'A2'));
+  expect([status, ids]).toEqual([200, [{ id: expect.any(String) }, { id: expect.any(String) }]]);
+  await register('sticker', cardOf('BBCD12'));
+  expect(await rows()).toMatchObject([
+    { kind: 'credential', folio: 1, driver_name: 'diego', license_plate: 'BBCD12', details: { licence: 'A2' } },
+    { kind: 'credential', folio: 2, license_plate: 'BBCD13', details: { company: { name: expect.any(String) } } },
+    { kind: 'sticker', folio: 1, details: { code: expect.stringMatching(/^[0-9A-Z]{12}$/) }, secret: null },
+  ]);
+});
+
+test('folios have no gaps: ten receipts at once, and one that fails in between', async () => {
+  expect((await receipt({ destination: ' ' }))[0]).toBe(400);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => receipt()));
+  expect(answers.map(([status]) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect((await receipt({ pesos: 0 }))[0]).toBe(400);
+  await receipt();
+  expect((await rows()).map(({ folio }) => folio)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+test('all cards of a call or none: the folios of a failed call are given again', async () => {
+  const stranger = { driver: '00000000-0000-4000-8000-000000000000', plate: 'BBCD12' };
+  expect((await register('headrest', cardOf('BBCD12'), stranger))[0]).toBe(404);
+  expect(await rows()).toEqual([]);
+  await register('headrest', cardOf('BBCD12'));
+  expect(await rows()).toMatchObject([{ kind: 'headrest', folio: 1 }]);
+});
+
+test.each([
+  ['a credential without the licence class', 'credential', { plate: 'BBCD12' }],
+  ['a credential without a plate', 'credential', { plate: '', licence: 'A2' }],
+  ['a kind that does not exist', 'poster', { plate: 'BBCD12' }],
+])('%s is refused', async (_, kind, card) => {
+  const { driver } = cardOf('BBCD12');
+  expect(await register(kind, { driver, ...card })).toMatchObject([400, { code: 'validation_failed' }]);
+});
+
+test('anybody with the secret reads the receipt, and nothing else of the register', async () => {
+  await receipt({ driver: server.as('diego').driverId });
+  const [{ secret } = { secret: '' }] = await rows();
+  const [status, body] = await call('receipt_by_secret', { secret });
+  expect([status, body]).toMatchObject([
+    200,
+    [
+      {
+        folio: 1,
+        driver_name: 'diego',
+        license_plate: 'BBCD12',
+        details: { origin: 'Aeropuerto', destination: 'Las Condes', pesos: 22_000, fiscal: false },
+      },
+    ],
+  ]);
+  expect(Object.keys((body as object[])[0]!).sort()).toEqual([
+    'details',
+    'driver_name',
+    'folio',
+    'license_plate',
+    'printed_at',
+  ]);
+  expect(await call('receipt_by_secret', { secret: 's'.repeat(43) })).toEqual([200, []]);
+  expect((await call('write_receipt', { ...trip, taken_at: new Date().toISOString() }, 'diego'))[0]).toBe(403);
+});
+
+test('the register outlives the driver, until its period is over; folios go on counting', async () => {
+  const [driver] = await server.context.db.query<{ id: string }>(
+    `insert into drivers (name, license_plate, driver_code, contact)
+     values ('Se Va', 'BBCD44', 'C-044', '+56912345678') returning id`,
+  );
+  await register('credential', { driver: driver!.id, plate: 'BBCD44', licence: 'A1' });
+  await server.context.db.query('delete from drivers where id = $1', [driver!.id]);
+  expect(await rows()).toMatchObject([{ driver_id: null, driver_name: 'Se Va', license_plate: 'BBCD44' }]);
+  const forget = async () => {
+    const [row] = await server.context.db.query<{ n: string }>('select private.forget_cards(now()) as n');
+    return Number(row!.n);
+  };
+  expect(await forget()).toBe(0);
+  await server.context.db.query(`update printed_cards set printed_at = now() - interval '731 days'`);
+  expect(await forget()).toBe(1);
+  await register('credential', cardOf('BBCD12', 'A2'));
+  expect(await rows()).toMatchObject([{ folio: 2 }]);
+});
+
+test('a driver’s own data name the cards that were printed for them', async () => {
+  await register('credential', cardOf('BBCD12', 'A2'));
+  const [status, data] = await call('personal_data', {}, 'diego');
+  expect([status, data]).toMatchObject([
+    200,
+    { cards: [{ kind: 'credential', folio: 1, name: 'diego', license_plate: 'BBCD12', licence: 'A2' }] },
+  ]);
+});
