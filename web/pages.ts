@@ -6,6 +6,7 @@ const pictures = {
   '/help': 'public',
   '/help/ticket': 'public',
   '/help/*': 'public',
+  '/receipt': 'public',
   '/login': 'entrance',
   '/tablet': 'entrance',
   '/invite': 'entrance',
@@ -36,6 +37,7 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/help': [...publicPage, 'public-pages/HelpScreen.tsx'],
   '/help/ticket': [...publicPage, 'public-pages/TicketScreen.tsx'],
   '/help/*': [...publicPage, 'public-pages/HelpScreen.tsx'],
+  '/receipt': [...publicPage, 'public-pages/ReceiptScreen.tsx'],
   '/login': ['startApp.tsx', 'login/LoginScreen.tsx', messages],
   // Opened once in a device's life.
   '/tablet': [],

@@ -69,7 +69,9 @@ create table private.rating_links (
   -- Set when a passenger's phone opens the link: from then on the device cannot close it.
   opened_at timestamptz,
   -- Set when the passenger rates on the device instead.
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- Opened by the code of a printed card: the device neither shows nor counts it.
+  by_card boolean not null default false
 );
 create index rating_links_driver_id_created_at_idx on private.rating_links (driver_id, created_at desc);
 alter table private.rating_links enable row level security;
@@ -97,9 +99,19 @@ end $$;
 revoke execute on function private.guard_review() from public;
 create trigger guard_review before insert on public.reviews for each row execute function private.guard_review();
 
+-- Returns the token of a link in base64url: driver (16 bytes), the second it expires (8), the idempotency key of the
+-- review (16), signature (16).
+create function private.rating_token(link private.rating_links) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  payload constant bytea := uuid_send(link.driver_id) || int8send(extract(epoch from link.expires_at)::bigint)
+    || uuid_send(link.key);
+begin
+  return translate(rtrim(encode(payload || private.rating_link_signature(payload), 'base64'), '='), E'+/\n', '-_');
+end $$;
+
 -- Issues a link for one rating of the caller's driver, valid for 30 minutes. A driver gets one link per five minutes: a
--- trip takes longer, and somebody who collects links from the screen collects few. The token is base64url of: driver
--- (16 bytes), the second it expires (8), the idempotency key of the review (16), signature (16).
+-- trip takes longer, and somebody who collects links from the screen collects few.
 create function public.create_rating_link()
 returns table (token text, idempotency_key uuid, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -107,7 +119,6 @@ declare
   pause constant interval := '5 minutes';
   driver uuid := private.own_driver_id();
   link private.rating_links;
-  payload bytea;
 begin
   if driver is null then
     perform private.refuse(403, 'not_a_driver', 'Only a driver can make a link for ratings');
@@ -119,7 +130,7 @@ begin
   perform from public.drivers d where d.id = driver for no key update;
   delete from private.rating_links l where l.driver_id = driver and l.expires_at < now() - interval '1 hour';
   select * into link from private.rating_links l
-    where l.driver_id = driver and l.created_at > now() - pause order by l.created_at desc limit 1;
+    where l.driver_id = driver and not l.by_card and l.created_at > now() - pause order by l.created_at desc limit 1;
   if not found then
     insert into private.rating_links (key, driver_id, expires_at)
       values (gen_random_uuid(), driver, date_trunc('second', now() + interval '30 minutes'))
@@ -132,8 +143,7 @@ begin
   end if;
   idempotency_key := link.key;
   expires_at := link.expires_at;
-  payload := uuid_send(driver) || int8send(extract(epoch from expires_at)::bigint) || uuid_send(idempotency_key);
-  token := translate(rtrim(encode(payload || private.rating_link_signature(payload), 'base64'), '='), E'+/\n', '-_');
+  token := private.rating_token(link);
   return next;
 end $$;
 
@@ -201,7 +211,7 @@ begin
 end $$;
 
 -- PostgreSQL lets everybody execute a new function until that is revoked.
-revoke execute on function private.rating_link_signature(bytea),
+revoke execute on function private.rating_link_signature(bytea), private.rating_token(private.rating_links),
   private.read_rating_link(text), private.hmac_sha256(bytea, bytea) from public, anon, authenticated;
 revoke execute on function public.create_rating_link() from public, anon;
 grant execute on function public.create_rating_link() to authenticated;

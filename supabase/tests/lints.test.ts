@@ -8,6 +8,8 @@ const forPassengers =
 const ownOnly =
   'asked by policies; gives what belongs to the caller and nothing else; not exposed by the API';
 const bySecret = 'for passengers without an account; the one case whose secret the caller has';
+const byPrintedCode =
+  'for passengers without an account; one rating by a driver’s code, limited by network and by driver';
 const byReceiptSecret = 'for passengers without an account; the one receipt whose secret the caller has';
 const byInvitation = 'for a driver without an account, who sees the own name, code and plates by a secret';
 const forRegistrations = 'for people who register; yes or no, and nothing else';
@@ -38,6 +40,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.announcements': 'read and written by functions of the owner only',
     'private.announcement_targets': 'read and written by functions of the owner only',
     'private.announcement_reads': 'read and written by functions of the owner only',
+    'private.card_ratings': 'read and written by functions of the owner only',
     'private.card_folios': 'read and written by functions of the owner only',
     'private.removed_accounts': 'read and written by triggers of drivers only',
     'private.operations': 'written by the server, read by a function of the owner only',
@@ -57,6 +60,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.case_by_secret(secret text)': bySecret,
     'public.reply_to_case(secret text, id uuid, body text)': bySecret,
     'public.receipt_by_secret(secret text)': byReceiptSecret,
+    'public.card_rating_link(code text)': byPrintedCode,
     'public.open_case(secret text, kind text, body text, consent boolean, language text, happened_at timestamp with time zone, place text, email text, phone text, code text, with_photo boolean)':
       'for passengers without an account; limited by network and by driver',
   },
@@ -125,6 +129,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.may_add_case_photo(name text)':
       'asked by the policy of uploads; knows random names; not exposed by the API',
     'public.receipt_by_secret(secret text)': byReceiptSecret,
+    'public.card_rating_link(code text)': byPrintedCode,
     'public.register_cards(kind text, cards jsonb)': 'refuses everybody but staff',
     'public.write_receipt(taken_at timestamp with time zone, origin text, destination text, pesos integer, driver uuid, plate text, fiscal boolean)':
       'refuses everybody but staff',

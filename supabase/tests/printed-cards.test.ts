@@ -141,3 +141,44 @@ test('a driver’s own data name the cards that were printed for them', async ()
     { cards: [{ kind: 'credential', folio: 1, name: 'diego', license_plate: 'BBCD12', licence: 'A2' }] },
   ]);
 });
+
+async function diegoCode(): Promise<string> {
+  const [driver] = await server.context.db.query<{ code: string }>(
+    'select verification_code as code from drivers where id = $1',
+    [server.as('diego').driverId],
+  );
+  return driver!.code;
+}
+
+/** Scans the code of a card from a network. */
+async function scan(code: string, from: string): Promise<Answer> {
+  const response = await server.requestFrom(from, '/rest/v1/rpc/card_rating_link', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  return [response.status, await response.json()];
+}
+
+test('the code of a printed card opens one rating, which the tablet’s own link does not notice', async () => {
+  const code = await diegoCode();
+  const [status, body] = await scan(code, '203.0.113.20');
+  expect([status, body]).toMatchObject([200, [{ first_name: 'diego', state: 'open' }]]);
+  const [{ token }] = body as [{ token: string }];
+  expect(await scan(code.toLowerCase(), '203.0.113.20')).toMatchObject([200, [{ token }]]);
+  expect((await call('rate_by_link', { token, rating: 5 }))[0]).toBe(204);
+  expect(await call('rate_by_link', { token, rating: 1 })).toMatchObject([409, { code: 'rating_link_used' }]);
+  expect(await scan(code, '203.0.113.20')).toMatchObject([200, [{ state: 'used' }]]);
+  expect((await call('create_rating_link', {}, 'diego'))[0]).toBe(200);
+});
+
+test('one network rates a driver once in six hours by a card, and a driver gets ten such ratings a day', async () => {
+  await server.context.db.query('delete from private.card_ratings; delete from private.rating_links');
+  const code = await diegoCode();
+  for (let host = 1; host <= 10; host += 1) expect((await scan(code, `198.51.100.${host}`))[0]).toBe(200);
+  expect(await scan(code, '198.51.100.11')).toMatchObject([429, { code: 'over_rating_link_rate_limit' }]);
+  await server.context.db.query('delete from private.rating_links');
+  expect(await scan(code, '198.51.100.1')).toMatchObject([429, { code: 'over_rating_link_rate_limit' }]);
+  await server.context.db.query(`update private.card_ratings set opened_at = now() - interval '25 hours'`);
+  expect((await scan(code, '198.51.100.1'))[0]).toBe(200);
+});

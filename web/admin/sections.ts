@@ -119,6 +119,16 @@ const registry = {
     records: { review: 'reviews' },
   },
   report: { group: 'day', namespaces: ['report'], tables: ['reviews'] },
+  printing: {
+    group: 'fleet',
+    namespaces: ['printing', 'cards'],
+    paths: {
+      '/rest/v1/printed_cards': 'printing',
+      '/rest/v1/rpc/register_cards': 'printing',
+      '/rest/v1/rpc/write_receipt': 'printing',
+    },
+    records: { card: 'printing' },
+  },
   devices: {
     group: 'fleet',
     namespaces: ['devices'],

@@ -21,14 +21,22 @@ export function rateUrl(token: string): string {
   return publicUrl(`/rate/${token}`);
 }
 
+/** In the language of the phone without one, which is right on paper. */
+const inLanguage = (language: Language | undefined) => (language ? `?lang=${language}` : '');
+
 /** The page for lost things, complaints and receipts, about a driver. */
-export function helpUrl(code: string, language: Language): string {
-  return publicUrl(`/help/${code}?lang=${language}`);
+export function helpUrl(code: string, language?: Language): string {
+  return publicUrl(`/help/${code}${inLanguage(language)}`);
 }
 
 /** The travel guide. */
-export function guideUrl(language: Language): string {
-  return publicUrl(`/guide?lang=${language}`);
+export function guideUrl(language?: Language): string {
+  return publicUrl(`/guide${inLanguage(language)}`);
+}
+
+/** The page of a receipt. The secret is in the fragment, as in `setupUrl`. */
+export function receiptUrl(secret: string): string {
+  return publicUrl(`/receipt#${secret}`);
 }
 
 /** The page on which a passenger books a trip. @param fragment fills the form in; browsers send it to no server */

@@ -23,11 +23,22 @@ export async function verifyDriver(code: string): Promise<VerifiedDriver | null>
 
 export interface LinkedDriver extends NamedDriver {
   readonly state: 'open' | 'used' | 'expired';
+  /** The token of the link that the code of a printed card has opened. */
+  readonly token?: string;
 }
 
-/** @throws DataError `rating_link_invalid` for a token that the backend did not make */
-export async function readRatingLink(token: string): Promise<LinkedDriver> {
-  const [driver] = (await requestAsNobody('rpc/rating_link', { token })) as LinkedDriver[];
+const printedCode = /^[0-9a-z]{12}$/i;
+
+/**
+ * @param link a token, or the verification code that a printed card shows
+ * @throws DataError `rating_link_invalid` for a token that the backend did not make, or an unknown code
+ * @throws DataError `over_rating_link_rate_limit` when printed cards have opened too many ratings
+ */
+export async function readRatingLink(link: string): Promise<LinkedDriver> {
+  const asked = printedCode.test(link)
+    ? requestAsNobody('rpc/card_rating_link', { code: link })
+    : requestAsNobody('rpc/rating_link', { token: link });
+  const [driver] = (await asked) as LinkedDriver[];
   if (!driver) throw toDataError(new Error('The backend knows no driver'));
   return driver;
 }

@@ -29,6 +29,8 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/fleet/reviews.ts') &
   typeof import('./es/fleet/ownReviews.ts') &
   typeof import('./es/fleet/report.ts') &
+  typeof import('./es/fleet/printing.ts') &
+  typeof import('./es/cards.ts') &
   typeof import('./es/waiting.ts') &
   typeof import('./es/fleet/announcements.ts') &
   typeof import('./es/fleet/ownAnnouncements.ts') &

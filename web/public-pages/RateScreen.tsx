@@ -20,9 +20,11 @@ const endings: Readonly<Record<string, Ending>> = {
   rating_link_expired: 'expired',
   rating_link_invalid: 'invalid',
   over_review_rate_limit: 'busy',
+  over_rating_link_rate_limit: 'busy',
 };
 
 export interface RateScreenProps {
+  /** The token of a link, or the code of a printed card. */
   readonly token: string;
   /** The load that began before the page rendered. */
   readonly asked: Promise<LinkedDriver>;
@@ -38,11 +40,8 @@ export default function RateScreen({ token, asked }: RateScreenProps) {
     return ending ? <Ended ending={ending} /> : <LoadFailure failure={error} onRetry={reload} />;
   }
   if (value === undefined) return <PageLoading />;
-  return value.state === 'open' ? (
-    <Open token={token} driver={value} onReasons={sendReasons} />
-  ) : (
-    <Ended ending={value.state} />
-  );
+  if (value.state !== 'open') return <Ended ending={value.state} />;
+  return <Open token={value.token ?? token} driver={value} onReasons={sendReasons} />;
 }
 
 function Ended({ ending }: { readonly ending: Ending }) {

@@ -1,6 +1,7 @@
 import type { Language } from '../../shared/languages.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { readTicket, type Ticket } from '../data/tickets.ts';
+import { readReceipt, type Receipt } from '../data/receipts.ts';
 import { readRatingLink, verifyDriver, type LinkedDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
@@ -14,17 +15,21 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'guide' | 'book' }
   | { readonly name: 'help'; readonly code: string }
   | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<Ticket | null> }
+  | { readonly name: 'receipt'; readonly secret: string; readonly asked: Promise<Receipt | null> }
 );
 
-const messages = import.meta.glob('../i18n/*/{index,publicPages,help,booking,tripCode,panels}.ts');
+const messages = import.meta.glob('../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels}.ts');
 
-/** The namespaces that a page begins with. */
-export function namespacesOf(
-  name: PublicPage['name'],
-): readonly ('publicPages' | 'help' | 'booking' | 'tripCode' | 'panels')[] {
-  if (name === 'help' || name === 'ticket') return ['publicPages', 'help'];
-  return name === 'book' ? ['publicPages', 'booking', 'tripCode', 'panels'] : ['publicPages'];
-}
+/** The messages of a page besides those that every page has. */
+export const ownNamespaces = {
+  verify: [],
+  rate: [],
+  guide: [],
+  book: ['booking', 'tripCode', 'panels'],
+  help: ['help'],
+  ticket: ['help'],
+  receipt: ['cards'],
+} as const satisfies Readonly<Record<PublicPage['name'], readonly string[]>>;
 
 /** The addresses hold codes and tokens: no request may carry them as its `Referer`. */
 function keepAddressSecret(): void {
@@ -45,13 +50,12 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   keepAddressSecret();
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(window.location.search, chosen, navigator.languages, defaultLanguage);
-  for (const name of ['index', ...namespacesOf(page.name)])
+  for (const name of ['index', 'publicPages', ...ownNamespaces[page.name]])
     void begun(messages[`../i18n/${language}/${name}.ts`]?.() ?? Promise.resolve());
   if (page.name === 'verify') return { ...page, language, asked: begun(verifyDriver(page.code)) };
   if (page.name === 'rate') return { ...page, language, asked: begun(readRatingLink(page.token)) };
-  if (page.name === 'ticket') {
-    const secret = window.location.hash.slice(1);
-    return { ...page, language, secret, asked: begun(readTicket(secret)) };
-  }
+  const secret = window.location.hash.slice(1);
+  if (page.name === 'ticket') return { ...page, language, secret, asked: begun(readTicket(secret)) };
+  if (page.name === 'receipt') return { ...page, language, secret, asked: begun(readReceipt(secret)) };
   return { ...page, language };
 }

@@ -12,6 +12,7 @@ it.each([
   ['/help/ticket', { name: 'ticket' }],
   ['/guide/', { name: 'guide' }],
   ['/book', { name: 'book' }],
+  ['/receipt', { name: 'receipt' }],
 ])('%s is a public page', (path, page) => {
   expect(publicPage(path)).toEqual(page);
 });

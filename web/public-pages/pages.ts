@@ -8,13 +8,15 @@ export type PublicPage =
   /** `code`: the driver's verification code, empty where the passenger does not have it. */
   | { readonly name: 'help'; readonly code: string }
   /** The secret stands in the fragment, which browsers send to no server. */
-  | { readonly name: 'ticket' };
+  | { readonly name: 'ticket' }
+  /** The secret stands in the fragment, as of a ticket. */
+  | { readonly name: 'receipt' };
 
 /** The public page at a path; null for a path of the app. */
 export function publicPage(path: string): PublicPage | null {
   const [name, value, ...more] = path.split('/').slice(1);
   if (more.some((part) => part !== '')) return null;
-  if ((name === 'guide' || name === 'book') && !value) return { name };
+  if ((name === 'guide' || name === 'book' || name === 'receipt') && !value) return { name };
   if (name === 'help') return value === 'ticket' ? { name: 'ticket' } : { name, code: value ?? '' };
   if (name === 'verify' && value) return { name, code: value };
   if (name === 'rate' && value) return { name, token: value };

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { renderApp } from '../components/renderApp.tsx';
 import type { Release } from '../data/releases.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import { namespacesOf, type BegunPage } from './beginPage.ts';
+import { ownNamespaces, type BegunPage } from './beginPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { PageLoading } from './Message.tsx';
 
@@ -13,6 +13,7 @@ const screens = {
   book: () => import('./booking/BookScreen.tsx'),
   help: () => import('./HelpScreen.tsx'),
   ticket: () => import('./TicketScreen.tsx'),
+  receipt: () => import('./ReceiptScreen.tsx'),
 };
 const VerifyScreen = lazy(screens.verify);
 const RateScreen = lazy(screens.rate);
@@ -20,6 +21,7 @@ const GuideScreen = lazy(screens.guide);
 const BookScreen = lazy(screens.book);
 const HelpScreen = lazy(screens.help);
 const TicketScreen = lazy(screens.ticket);
+const ReceiptScreen = lazy(screens.receipt);
 
 /** The screen of a page. Starts to load it before anything renders. */
 function screenOf(page: BegunPage): ReactNode {
@@ -36,6 +38,8 @@ function screenOf(page: BegunPage): ReactNode {
       return <HelpScreen code={page.code} />;
     case 'ticket':
       return <TicketScreen secret={page.secret} asked={page.asked} />;
+    case 'receipt':
+      return <ReceiptScreen secret={page.secret} asked={page.asked} />;
     default:
       // The page must not reload under a reader.
       void import('../offline/updates.ts')
@@ -52,7 +56,8 @@ export async function startPublicPage(
   release: Promise<Release>,
 ): Promise<void> {
   const screen = screenOf(page);
-  for (const name of namespacesOf(page.name)) void loadNamespace(name, page.language).catch(() => undefined);
+  for (const name of ['publicPages', ...ownNamespaces[page.name]] as const)
+    void loadNamespace(name, page.language).catch(() => undefined);
   await renderApp(
     root,
     page.language,

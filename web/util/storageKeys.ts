@@ -11,6 +11,7 @@ type DeviceKey =
   | 'language'
   | 'links'
   | 'night-reload'
+  | 'paper'
   | 'rate-reasons'
   | 'sign-in-services'
   | 'text-size'

@@ -5,6 +5,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ExportButton } from '../parts/ExportButton.tsx';
 import { ManyButton } from '../parts/ManyButton.tsx';
+import { PrintButton } from '../printing/PrintButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/useSelection.ts';
@@ -50,6 +51,11 @@ export function DriverSelection({ selection, onAssign, onDone }: DriverSelection
       >
         {manyDrivers.assign}
       </Button>
+      <PrintButton
+        subjects={selection.chosen
+          .filter((driver) => driverStateOf(driver) !== 'left')
+          .map(({ id, name, license_plate: plate }) => ({ driver: id, name, plate: plate ?? '' }))}
+      />
       <ExportButton
         selection={selection}
         file={{ name: drivers, loadColumns: loadDriverColumns }}

@@ -19,6 +19,7 @@ const order = [
   'documents',
   'cases',
   'report',
+  'printing',
   'devices',
   'tablet',
   'content',

@@ -12,6 +12,7 @@ import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
 import { useHeldRows, useListing } from '../parts/useListing.ts';
+import { PrintButton } from '../printing/PrintButton.tsx';
 import { useVehicleColumns } from './columns.tsx';
 import { VehicleFileDialog } from './VehicleFileDialog.tsx';
 import { loadVehicleColumns } from './vehicleFile.ts';
@@ -72,11 +73,28 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
-          renderActions: (selection) => <ExportButton selection={selection} file={file} onDone={onDone} />,
+          renderActions: (selection) => (
+            <>
+              <PrintVehicles vehicles={selection.chosen} />
+              <ExportButton selection={selection} file={file} onDone={onDone} />
+            </>
+          ),
         }}
       />
       <OpenDialog opened={opened} onDone={done} onRemove={onRemove} onClose={close} />
     </>
+  );
+}
+
+/** Prints cards for everybody who is assigned to the ticked vehicles. */
+function PrintVehicles({ vehicles }: { readonly vehicles: readonly ListedVehicle[] }) {
+  return (
+    <PrintButton
+      subjects={vehicles.flatMap(({ drivers, license_plate: plate }) =>
+        drivers.map(({ id, name }) => ({ driver: id, name, plate })),
+      )}
+      unassigned={vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate)}
+    />
   );
 }
 

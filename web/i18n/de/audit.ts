@@ -195,6 +195,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'Dateien von Dokumenten',
     announcements: 'Mitteilungen an Fahrer',
     cases: 'Fälle',
+    printing: 'Drucksachen',
     releases: 'veröffentlichte Inhalte',
     firstSteps: 'erste Schritte',
     devices: 'Tablets',

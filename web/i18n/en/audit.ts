@@ -195,6 +195,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'document files',
     announcements: 'announcements',
     cases: 'cases',
+    printing: 'printed cards',
     releases: 'published content',
     firstSteps: 'first steps',
     devices: 'devices',

@@ -198,6 +198,7 @@ export const audit = {
     documentFiles: 'archivos de documentos',
     announcements: 'avisos a conductores',
     cases: 'casos',
+    printing: 'impresos',
     releases: 'contenido publicado',
     firstSteps: 'primeros pasos',
     devices: 'tabletas',

@@ -195,6 +195,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'fichiers de documents',
     announcements: 'annonces aux chauffeurs',
     cases: 'demandes',
+    printing: 'imprimés',
     releases: 'contenu publié',
     firstSteps: 'premiers pas',
     devices: 'tablettes',

@@ -195,6 +195,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'arquivos de documentos',
     announcements: 'avisos aos motoristas',
     cases: 'casos',
+    printing: 'impressos',
     releases: 'conteúdo publicado',
     firstSteps: 'primeiros passos',
     devices: 'devices',

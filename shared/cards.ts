@@ -1,0 +1,24 @@
+/** What the company prints; the register counts the folios of each. */
+export const cardKinds = ['credential', 'headrest', 'sticker', 'receipt'] as const;
+export type CardKind = (typeof cardKinds)[number];
+
+/** The company's data on a card, as they were when it was printed; empty text for those that it does not give. */
+export interface CardCompany {
+  readonly name: string;
+  readonly legalName: string;
+  readonly rut: string;
+  readonly address: string;
+  readonly whatsappNumber: string;
+}
+
+/** The trip of a receipt. */
+export interface ReceiptTrip {
+  readonly company: CardCompany;
+  /** ISO 8601 */
+  readonly takenAt: string;
+  readonly origin: string;
+  readonly destination: string;
+  readonly pesos: number;
+  /** The company hands out a tax document besides. */
+  readonly fiscal: boolean;
+}

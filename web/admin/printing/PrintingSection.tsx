@@ -1,0 +1,91 @@
+import { Plus, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { cardKinds } from '../../../shared/cards.ts';
+import { readParts } from '../../data/admin/page.ts';
+import { listCardsPage, type CardFilter, type PrintedCard } from '../../data/fleet/printedCards.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { useListing } from '../parts/useListing.ts';
+import { loadCardColumns } from './cardFile.ts';
+import { useCardColumns } from './columns.tsx';
+import { PrintPreview } from './PrintPreview.tsx';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
+
+/** The register of what the company has printed, and its receipts. */
+export default function PrintingSection({ location, onDone }: SectionProps) {
+  const t = useNamespace('printing');
+  const { printing: name } = useNamespace('admin');
+  const { search, page } = location;
+  const kind = cardKinds.find((each) => each === location.filter('kind')) ?? '';
+  const filter: CardFilter = { search, kind };
+  const listing = useListing({ name: 'printing', filter, page, load: listCardsPage });
+  const [writing, setWriting] = useState(false);
+  const [shown, setShown] = useState<readonly PrintedCard[] | null>(null);
+  const columns = useCardColumns((card) => setShown([card]));
+  return (
+    <>
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        primary={{
+          label: t.receipt.add,
+          icon: <Plus size={22} />,
+          onPress: () => setWriting(true),
+        }}
+        filters={
+          <SelectField
+            hideLabel
+            label={t.card}
+            value={kind}
+            options={[
+              { value: '', label: t.all },
+              ...cardKinds.map((value) => ({ value, label: t.kinds[value] })),
+            ]}
+            onChange={(next) => location.setFilters({ kind: next })}
+            className="w-full md:w-72"
+          />
+        }
+        narrowed={kind !== ''}
+        exporting={{
+          file: { name, loadColumns: loadCardColumns },
+          read: (signal) => readParts(1_000, (part) => listCardsPage(filter, part, signal)),
+          onDone,
+        }}
+        empty={<Nothing narrowed={kind !== ''} onClear={() => location.setFilters({ kind: '' })} />}
+        list={{ caption: t.caption, columns }}
+      />
+      {writing && (
+        <ReceiptDialog
+          onWritten={(cards) => {
+            setWriting(false);
+            setShown(cards);
+          }}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      {shown && <PrintPreview cards={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
+  const t = useNamespace('printing');
+  const icon = <Printer size={44} />;
+  if (!narrowed)
+    return (
+      <EmptyState title={t.empty} icon={icon}>
+        {t.emptyHint}
+      </EmptyState>
+    );
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearFilters}
+    </Button>
+  );
+  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
+}

@@ -1,0 +1,83 @@
+import { Printer } from 'lucide-react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
+import { formatPesos } from '../../content/pesos.ts';
+import type { PrintedCard } from '../../data/fleet/printedCards.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+/** The columns of the register: kind and folio, driver and plate, licence class or trip, day, actions. */
+export function useCardColumns(onOpen: (card: PrintedCard) => void): readonly Column<PrintedCard>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('printing');
+  const { day } = useFormat();
+  return [
+    {
+      id: 'card',
+      label: t.card,
+      width: 'w-72',
+      cell: (card) => <CardName card={card} />,
+      onCard: 'title',
+    },
+    {
+      id: 'driver',
+      label: t.driver,
+      cell: ({ driver_name: name, license_plate: plate }) => (
+        <span className="line-clamp-1 [overflow-wrap:anywhere]">
+          {[name, plate && plateInPairs(plate)].filter(Boolean).join(' · ')}
+        </span>
+      ),
+      onCard: 1,
+    },
+    {
+      id: 'detail',
+      label: t.detail,
+      cell: (card) => (
+        <span className="line-clamp-1 text-small text-ink-soft [overflow-wrap:anywhere]">
+          {detailOf(card)}
+        </span>
+      ),
+      inTable: 'wide',
+      foldsInto: 'driver',
+      onCard: 2,
+    },
+    {
+      id: 'when',
+      label: t.when,
+      width: 'w-32',
+      className: 'py-0.5 tabular-nums',
+      cell: ({ printed_at: time }) => day(time),
+      inTable: 'wide',
+      foldsInto: 'card',
+    },
+    actionsColumn(actions, 'w-26', (card) => (
+      <div>
+        <IconButton
+          size="compact"
+          label={t.again(`${t.kinds[card.kind]} ${card.folio}`)}
+          icon={<Printer size={22} />}
+          onClick={() => onOpen(card)}
+        />
+      </div>
+    )),
+  ];
+}
+
+function CardName({ card }: { readonly card: PrintedCard }) {
+  const t = useNamespace('printing');
+  return (
+    <span className="block truncate leading-snug">
+      <span className="font-semibold">{t.kinds[card.kind]}</span>{' '}
+      <span className="text-small text-ink-soft tabular-nums">{t.folio(String(card.folio))}</span>
+    </span>
+  );
+}
+
+/** The licence class of a credential, route and amount of a receipt. */
+function detailOf(card: PrintedCard): string {
+  if (card.kind === 'credential') return card.details.licence;
+  if (card.kind !== 'receipt') return '';
+  const { origin, destination, pesos } = card.details;
+  return `${origin} – ${destination} · ${formatPesos(pesos)}`;
+}

@@ -1,0 +1,146 @@
+import type { CardCompany, CardKind, ReceiptTrip } from '../../../shared/cards.ts';
+import { readPage, type Page, type WantedPage } from '../admin/page.ts';
+import { searchFilters } from '../admin/search.ts';
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
+
+interface Registered<Kind extends CardKind, Details> {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly folio: number;
+  readonly driver_name: string | null;
+  readonly license_plate: string | null;
+  /** The driver's photo on a credential. */
+  readonly photo_url: string | null;
+  readonly details: Details;
+  /** Opens the page of a receipt. */
+  readonly secret: string | null;
+  /** ISO 8601 */
+  readonly printed_at: string;
+}
+
+export type Credential = Registered<'credential', { readonly company: CardCompany; readonly licence: string }>;
+/** `code`: the driver's verification code. */
+interface CodeDetails {
+  readonly company: CardCompany;
+  readonly code: string;
+}
+export type Headrest = Registered<'headrest', CodeDetails>;
+export type Sticker = Registered<'sticker', CodeDetails>;
+export type PrintedReceipt = Registered<'receipt', ReceiptTrip>;
+
+/** A row of the register: a card, or a receipt, with everything that stands on it. */
+export type PrintedCard = Credential | Headrest | Sticker | PrintedReceipt;
+
+/** Filters; empty text for none. */
+export interface CardFilter {
+  readonly search: string;
+  readonly kind: CardKind | '';
+}
+
+const columns = 'id,kind,folio,driver_name,license_plate,photo_url,details,secret,printed_at';
+
+/** One page of the register, the newest first. */
+export function listCardsPage(
+  { search, kind }: CardFilter,
+  page: WantedPage,
+  signal: AbortSignal,
+): Promise<Page<PrintedCard>> {
+  return readPage<PrintedCard>(page, async (from, to) => {
+    let query = getDatabase().from('printed_cards').select(columns, { count: 'exact' });
+    for (const words of searchFilters(search, ['driver_name'])) query = query.or(words);
+    if (kind) query = query.eq('kind', kind);
+    const ordered = query.order('printed_at', { ascending: false }).order('folio', { ascending: false });
+    const response = await ordered.order('id').range(from, to).abortSignal(signal);
+    return { ...response, data: response.data as PrintedCard[] | null };
+  });
+}
+
+/** Reads cards by their ids, in this order. */
+async function readCards(ids: readonly string[]): Promise<readonly PrintedCard[]> {
+  const query = getDatabase().from('printed_cards').select(columns).in('id', ids);
+  const found = unwrap(await query) as PrintedCard[];
+  return ids.flatMap((id) => found.find((card) => card.id === id) ?? []);
+}
+
+/** A card to print. */
+export interface WantedCard {
+  /** The id of the driver. */
+  readonly driver: string;
+  readonly plate: string;
+  /** The class of the driver's licence; only a credential shows it. */
+  readonly licence: string;
+}
+
+/** The cards that one call registers. */
+export const maxCards = 100;
+
+/**
+ * Registers cards, which gives each its folio.
+ * @throws DataError `validation_failed`, `driver_not_found`
+ */
+export async function registerCards(
+  kind: Exclude<CardKind, 'receipt'>,
+  cards: readonly WantedCard[],
+): Promise<readonly PrintedCard[]> {
+  const registered = unwrap(await getDatabase().rpc('register_cards', { kind, cards: cards as never }));
+  return readCards(registered.map(({ id }) => id));
+}
+
+/** A receipt to write. */
+export interface WantedReceipt {
+  readonly takenAt: Date;
+  readonly origin: string;
+  readonly destination: string;
+  readonly pesos: number;
+  /** The id of the driver. */
+  readonly driver: string | null;
+  readonly plate: string;
+  readonly fiscal: boolean;
+}
+
+/** @throws DataError `validation_failed`, `driver_not_found` */
+export async function writeReceipt(wanted: WantedReceipt): Promise<readonly PrintedCard[]> {
+  const { takenAt, driver, ...trip } = wanted;
+  const call = getDatabase().rpc('write_receipt', {
+    ...trip,
+    taken_at: takenAt.toISOString(),
+    ...(driver !== null && { driver }),
+  });
+  return readCards([unwrap(await call)]);
+}
+
+/** What the records say about drivers who get a card, by the driver's id; no entry for one about whom they say nothing. */
+export interface CardFacts {
+  /** As the name of the licence in force says: “Licencia A2” is A2. */
+  readonly licences: ReadonlyMap<string, string>;
+  /** The plate of a vehicle that is assigned to the driver. */
+  readonly plates: ReadonlyMap<string, string>;
+}
+
+export async function readCardFacts(
+  drivers: readonly string[],
+  signal: AbortSignal,
+): Promise<CardFacts> {
+  const licences = getDatabase()
+    .from('papers')
+    .select('driver_id,kind')
+    .in('driver_id', drivers)
+    .not('verified_at', 'is', null)
+    .ilike('kind', 'licencia %')
+    .order('expires_on');
+  const assigned = getDatabase()
+    .from('vehicle_drivers')
+    .select('driver_id,vehicle:vehicles(license_plate)')
+    .in('driver_id', drivers);
+  const [documents, vehicles] = await Promise.all([
+    licences.abortSignal(signal),
+    assigned.abortSignal(signal),
+  ]);
+  return {
+    licences: new Map(
+      unwrap(documents).map(({ driver_id: id, kind }) => [id ?? '', (kind ?? '').replace(/^licencia\s+/i, '')]),
+    ),
+    plates: new Map(unwrap(vehicles).map(({ driver_id: id, vehicle }) => [id, vehicle.license_plate])),
+  };
+}
