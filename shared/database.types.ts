@@ -569,6 +569,66 @@ export type Database = {
         }
         Relationships: []
       }
+      printed_cards: {
+        Row: {
+          details: Json
+          driver_id: string | null
+          driver_name: string | null
+          folio: number
+          id: string
+          kind: string
+          license_plate: string | null
+          photo_url: string | null
+          printed_at: string
+          printed_by: string | null
+          secret: string | null
+          vehicle_id: string | null
+        }
+        Insert: {
+          details: Json
+          driver_id?: string | null
+          driver_name?: string | null
+          folio: number
+          id?: string
+          kind: string
+          license_plate?: string | null
+          photo_url?: string | null
+          printed_at?: string
+          printed_by?: string | null
+          secret?: string | null
+          vehicle_id?: string | null
+        }
+        Update: {
+          details?: Json
+          driver_id?: string | null
+          driver_name?: string | null
+          folio?: number
+          id?: string
+          kind?: string
+          license_plate?: string | null
+          photo_url?: string | null
+          printed_at?: string
+          printed_by?: string | null
+          secret?: string | null
+          vehicle_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "printed_cards_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "printed_cards_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       reviews: {
         Row: {
           by_link: boolean
@@ -918,6 +978,10 @@ export type Database = {
         Args: { page?: number; per_page?: number; person?: string; action?: string; refused?: boolean; since?: string; until?: string }
         Returns: Json
       }
+      card_rating_link: {
+        Args: { code: string }
+        Returns: { token: string; first_name: string; license_plate: string; photo_url: string; state: string }[]
+      }
       case_by_secret: {
         Args: { secret: string }
         Returns: { number: string; kind: string; state: string; created_at: string; due_on: string; messages: Json }[]
@@ -1097,6 +1161,10 @@ export type Database = {
       redeem_device_link: {
         Args: { token: string; device: string; key: string }
         Returns: Json
+      }
+      register_cards: {
+        Args: { kind: string; cards: Json }
+        Returns: { id: string }[]
       }
       renew_invitation: {
         Args: { driver: string }

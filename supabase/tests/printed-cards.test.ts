@@ -19,7 +19,9 @@ async function call(name: string, body: object, as?: 'diego' | 'carla'): Promise
     body: JSON.stringify(body),
   };
   const path = `/rest/v1/rpc/${name}`;
-  const response = await (as ? server.as(as).request(path, init) : server.requestFrom('203.0.113.7', path, init));
+  const response = await (as
+    ? server.as(as).request(path, init)
+    : server.requestFrom('203.0.113.7', path, init));
   const text = await response.text();
   return [response.status, text === '' ? null : (JSON.parse(text) as unknown)];
 }
@@ -40,7 +42,8 @@ const cardOf = (plate: string, licence?: string) => ({
   plate,
   ...(licence !== undefined && { licence }),
 });
-const register = (kind: string, ...cards: readonly object[]) => call('register_cards', { kind, cards }, 'carla');
+const register = (kind: string, ...cards: readonly object[]) =>
+  call('register_cards', { kind, cards }, 'carla');
 
 const trip = {
   origin: 'Aeropuerto',
@@ -56,8 +59,19 @@ test('a credential keeps name, class, plate and company as they were, each with 
   expect([status, ids]).toEqual([200, [{ id: expect.any(String) }, { id: expect.any(String) }]]);
   await register('sticker', cardOf('BBCD12'));
   expect(await rows()).toMatchObject([
-    { kind: 'credential', folio: 1, driver_name: 'diego', license_plate: 'BBCD12', details: { licence: 'A2' } },
-    { kind: 'credential', folio: 2, license_plate: 'BBCD13', details: { company: { name: expect.any(String) } } },
+    {
+      kind: 'credential',
+      folio: 1,
+      driver_name: 'diego',
+      license_plate: 'BBCD12',
+      details: { licence: 'A2' },
+    },
+    {
+      kind: 'credential',
+      folio: 2,
+      license_plate: 'BBCD13',
+      details: { company: { name: expect.any(String) } },
+    },
     { kind: 'sticker', folio: 1, details: { code: expect.stringMatching(/^[0-9A-Z]{12}$/) }, secret: null },
   ]);
 });
@@ -111,7 +125,9 @@ test('anybody with the secret reads the receipt, and nothing else of the registe
     'printed_at',
   ]);
   expect(await call('receipt_by_secret', { secret: 's'.repeat(43) })).toEqual([200, []]);
-  expect((await call('write_receipt', { ...trip, taken_at: new Date().toISOString() }, 'diego'))[0]).toBe(403);
+  expect((await call('write_receipt', { ...trip, taken_at: new Date().toISOString() }, 'diego'))[0]).toBe(
+    403,
+  );
 });
 
 test('the register outlives the driver, until its period is over; folios go on counting', async () => {

@@ -111,6 +111,7 @@ test('serves a foreign project without these settings', async () => {
       caseAnswerDays: 5,
       caseRetentionDays: 90,
       reportMail: true,
+      cardRetentionDays: 730,
     }),
   ).resolves.toBeUndefined();
 });

@@ -39,7 +39,10 @@ export function ReceiptFacts({ receipt, language }: ReceiptFactsProps) {
       <dl className="mt-3">
         {facts.map(([label, value]) =>
           value ? (
-            <div key={label} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-1.5">
+            <div
+              key={label}
+              className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-1.5"
+            >
               <dt className="text-small">{label}</dt>
               <dd className="[overflow-wrap:anywhere]">{value}</dd>
             </div>

@@ -8,6 +8,7 @@ import type { AuditEntry } from '../data/admin/audit.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { Announcement } from '../data/fleet/announcementAdmin.ts';
+import type { PrintedCard } from '../data/fleet/printedCards.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
@@ -17,6 +18,7 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
 import { accounts, drivers } from './administration.tsx';
+import { credential, printedReceipt } from './printedCards.ts';
 import { renderIn } from './render.tsx';
 import { busyDay } from './today.ts';
 
@@ -113,6 +115,14 @@ export const announcementRows = pageOf<Announcement>((index, name, plate) => ({
   reads: 18,
 }));
 
+export const cardRows = pageOf<PrintedCard>((index, name, plate) => ({
+  ...(index % 2 === 0 ? credential : printedReceipt),
+  id: `card-${index}`,
+  folio: 200 - index,
+  driver_name: name,
+  license_plate: plate,
+}));
+
 const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
   id: `document-${index}`,
   kind_id: 'kind-1',
@@ -193,6 +203,7 @@ export const longLists = {
   documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' }, documentRows],
   cases: [{ search: '', state: '', kind: '', driver: '' }, caseRows],
   announcements: [{ search: '', state: '' }, announcementRows],
+  printing: [{ search: '', kind: '' }, cardRows],
   devices: [{ search: '', state: '', version }, deviceRows],
   users: ['', userRows],
   audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],

@@ -23,15 +23,11 @@ export function Papers({ cards, size }: PapersProps) {
   );
   return (
     <>
-      {cards.map((card) =>
-        card.kind === 'sticker' ? null : (
-          <Paper key={card.id} kind={`${size}-${card.kind === 'credential' ? 'landscape' : 'portrait'}`}>
-            {contentOf(card)}
-          </Paper>
-        ),
-      )}
+      {cards.map((card) => (
+        <Sheet key={card.id} card={card} size={size} />
+      ))}
       {sheets.map((sheet) => (
-        <Paper key={sheet[0]?.id} kind={`${size}-portrait`}>
+        <Paper key={sheet[0]?.id} name={`${size}-portrait`}>
           <div className="stickers">
             {sheet.map((card) => (
               <StickerCard key={card.id} card={card} />
@@ -43,21 +39,41 @@ export function Papers({ cards, size }: PapersProps) {
   );
 }
 
-function contentOf(card: PrintedCard): ReactNode {
-  if (card.kind === 'credential') return <CredentialCard card={card} />;
-  if (card.kind === 'receipt') return <ReceiptCard card={card} />;
-  return <HeadrestCard card={card} />;
+/** The sheet of a card; none of a sticker, which shares one. */
+function Sheet({ card, size }: { readonly card: PrintedCard; readonly size: PaperSize }) {
+  switch (card.kind) {
+    case 'credential':
+      return (
+        <Paper name={`${size}-landscape`}>
+          <CredentialCard card={card} />
+        </Paper>
+      );
+    case 'headrest':
+      return (
+        <Paper name={`${size}-portrait`}>
+          <HeadrestCard card={card} />
+        </Paper>
+      );
+    case 'receipt':
+      return (
+        <Paper name={`${size}-portrait`}>
+          <ReceiptCard card={card} />
+        </Paper>
+      );
+    default:
+      return null;
+  }
 }
 
 interface PaperProps {
-  /** The name of the page in `printing.css`. */
-  readonly kind: `${PaperSize}-${'portrait' | 'landscape'}`;
+  /** The page in `printing.css`. */
+  readonly name: `${PaperSize}-${'portrait' | 'landscape'}`;
   readonly children: ReactNode;
 }
 
-function Paper({ kind, children }: PaperProps) {
+function Paper({ name, children }: PaperProps) {
   return (
-    <section className="paper" data-paper={kind}>
+    <section className="paper" data-paper={name}>
       {children}
     </section>
   );

@@ -19,7 +19,10 @@ interface Registered<Kind extends CardKind, Details> {
   readonly printed_at: string;
 }
 
-export type Credential = Registered<'credential', { readonly company: CardCompany; readonly licence: string }>;
+export type Credential = Registered<
+  'credential',
+  { readonly company: CardCompany; readonly licence: string }
+>;
 /** `code`: the driver's verification code. */
 interface CodeDetails {
   readonly company: CardCompany;
@@ -51,15 +54,15 @@ export function listCardsPage(
     for (const words of searchFilters(search, ['driver_name'])) query = query.or(words);
     if (kind) query = query.eq('kind', kind);
     const ordered = query.order('printed_at', { ascending: false }).order('folio', { ascending: false });
-    const response = await ordered.order('id').range(from, to).abortSignal(signal);
-    return { ...response, data: response.data as PrintedCard[] | null };
+    const part = ordered.order('id').range(from, to).abortSignal(signal);
+    return part.overrideTypes<PrintedCard[], { merge: false }>();
   });
 }
 
 /** Reads cards by their ids, in this order. */
 async function readCards(ids: readonly string[]): Promise<readonly PrintedCard[]> {
   const query = getDatabase().from('printed_cards').select(columns).in('id', ids);
-  const found = unwrap(await query) as PrintedCard[];
+  const found = unwrap(await query.overrideTypes<PrintedCard[], { merge: false }>());
   return ids.flatMap((id) => found.find((card) => card.id === id) ?? []);
 }
 
@@ -83,7 +86,9 @@ export async function registerCards(
   kind: Exclude<CardKind, 'receipt'>,
   cards: readonly WantedCard[],
 ): Promise<readonly PrintedCard[]> {
-  const registered = unwrap(await getDatabase().rpc('register_cards', { kind, cards: cards as never }));
+  const registered = unwrap(
+    await getDatabase().rpc('register_cards', { kind, cards: cards.map((card) => ({ ...card })) }),
+  );
   return readCards(registered.map(({ id }) => id));
 }
 
@@ -118,10 +123,7 @@ export interface CardFacts {
   readonly plates: ReadonlyMap<string, string>;
 }
 
-export async function readCardFacts(
-  drivers: readonly string[],
-  signal: AbortSignal,
-): Promise<CardFacts> {
+export async function readCardFacts(drivers: readonly string[], signal: AbortSignal): Promise<CardFacts> {
   const licences = getDatabase()
     .from('papers')
     .select('driver_id,kind')
@@ -139,7 +141,10 @@ export async function readCardFacts(
   ]);
   return {
     licences: new Map(
-      unwrap(documents).map(({ driver_id: id, kind }) => [id ?? '', (kind ?? '').replace(/^licencia\s+/i, '')]),
+      unwrap(documents).map(({ driver_id: id, kind }) => [
+        id ?? '',
+        (kind ?? '').replace(/^licencia\s+/i, ''),
+      ]),
     ),
     plates: new Map(unwrap(vehicles).map(({ driver_id: id, vehicle }) => [id, vehicle.license_plate])),
   };

@@ -29,6 +29,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     scan: 'Dieselbe Quittung auf Ihrem Telefon',
     keep: 'Bewahren Sie den Link dieser Seite auf: Einen anderen Weg zurück gibt es nicht.',
     unknownTitle: 'Wir finden diese Quittung nicht',
-    unknownText: 'Der Link ist unvollständig, oder die Aufbewahrungszeit ist vorbei. Bitten Sie die Firma noch einmal darum.',
+    unknownText:
+      'Der Link ist unvollständig, oder die Aufbewahrungszeit ist vorbei. Bitten Sie die Firma noch einmal darum.',
   },
 };

@@ -29,6 +29,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     scan: 'The same receipt on your phone',
     keep: 'Keep the link to this page: there is no other way back to it.',
     unknownTitle: 'We cannot find this receipt',
-    unknownText: 'The link is incomplete, or the time for which we keep receipts is over. Ask the company for it again.',
+    unknownText:
+      'The link is incomplete, or the time for which we keep receipts is over. Ask the company for it again.',
   },
 };

@@ -32,6 +32,7 @@ export const cards = {
     scan: 'El mismo comprobante en tu teléfono',
     keep: 'Guarda el enlace de esta página: es la única forma de volver a verla.',
     unknownTitle: 'No encontramos este comprobante',
-    unknownText: 'El enlace está incompleto, o el plazo para guardarlo terminó. Pídelo otra vez a la empresa.',
+    unknownText:
+      'El enlace está incompleto, o el plazo para guardarlo terminó. Pídelo otra vez a la empresa.',
   },
 };

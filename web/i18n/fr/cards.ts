@@ -29,6 +29,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     scan: 'Le même reçu sur votre téléphone',
     keep: 'Gardez le lien de cette page : c’est le seul moyen d’y revenir.',
     unknownTitle: 'Nous ne trouvons pas ce reçu',
-    unknownText: 'Le lien est incomplet, ou le délai de conservation est passé. Redemandez le reçu à la société.',
+    unknownText:
+      'Le lien est incomplet, ou le délai de conservation est passé. Redemandez le reçu à la société.',
   },
 };

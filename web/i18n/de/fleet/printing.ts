@@ -1,23 +1,32 @@
 export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   title: 'Drucken',
   kind: 'Drucken',
-  kinds: { credential: 'Fahrerausweis', headrest: 'Kopfstützenkarte', sticker: 'Aufkleber', receipt: 'Quittung' },
+  kinds: {
+    credential: 'Fahrerausweis',
+    headrest: 'Kopfstützenkarte',
+    sticker: 'Aufkleber',
+    receipt: 'Quittung',
+  },
   hints: {
-    credential: '21 × 14 cm, mit Foto, Name, Führerscheinklasse, Kennzeichen, Firma und Nummer. Einer je Blatt.',
-    headrest: 'QR-Codes in fünf Sprachen: Fahrer prüfen, bewerten, Reiseführer, Hilfe und WhatsApp. Eine je Blatt.',
+    credential:
+      '21 × 14 cm, mit Foto, Name, Führerscheinklasse, Kennzeichen, Firma und Nummer. Einer je Blatt.',
+    headrest:
+      'QR-Codes in fünf Sprachen: Fahrer prüfen, bewerten, Reiseführer, Hilfe und WhatsApp. Eine je Blatt.',
     sticker: 'QR-Code, der zeigt, wer fährt, Kennzeichen und Firma. Acht je Blatt.',
   },
   plate: 'Kennzeichen',
   licence: 'Führerscheinklasse',
   prepare: 'Weiter',
   wrongPlate: 'Ein Kennzeichen ist ungültig: Es hat 4 bis 8 Buchstaben und Ziffern.',
-  nobody: 'Der Auswahl ist kein Fahrer zugewiesen. Weisen Sie dem Auto Fahrer zu, oder drucken Sie unter Fahrer.',
+  nobody:
+    'Der Auswahl ist kein Fahrer zugewiesen. Weisen Sie dem Auto Fahrer zu, oder drucken Sie unter Fahrer.',
   unassigned: (plates: string) => `Ohne zugewiesene Fahrer und darum ohne Karte: ${plates}.`,
   preview: 'Vorschau',
   paper: 'Papier',
   letter: 'Letter',
   print: 'Drucken',
-  scale: 'Drucken Sie mit 100 %, ohne an das Papier anzupassen: Die Maße sind genau. Es steht schon im Verzeichnis; ein zweiter Druck ändert die Nummer nicht.',
+  scale:
+    'Drucken Sie mit 100 %, ohne an das Papier anzupassen: Die Maße sind genau. Es steht schon im Verzeichnis; ein zweiter Druck ändert die Nummer nicht.',
   caption: 'Drucksachen, die neuesten zuerst',
   search: 'Nach Fahrer oder Kennzeichen suchen',
   all: 'Alle',
@@ -30,7 +39,8 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   nothing: 'Nichts von dieser Art gedruckt',
   clearFilters: 'Filter entfernen',
   empty: 'Noch nichts gedruckt',
-  emptyHint: 'Hier steht, was die Firma für ihre Fahrer druckt, und die Quittungen von Fahrten, mit ihren Nummern. Wählen Sie Fahrer oder Autos in ihrer Liste und drücken Sie Drucken.',
+  emptyHint:
+    'Hier steht, was die Firma für ihre Fahrer druckt, und die Quittungen von Fahrten, mit ihren Nummern. Wählen Sie Fahrer oder Autos in ihrer Liste und drücken Sie Drucken.',
   receipt: {
     add: 'Neue Quittung',
     title: 'Quittung einer Fahrt',

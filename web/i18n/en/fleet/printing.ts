@@ -1,10 +1,16 @@
 export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   title: 'Print',
   kind: 'What to print',
-  kinds: { credential: 'Driver’s credential', headrest: 'Headrest card', sticker: 'Sticker', receipt: 'Receipt' },
+  kinds: {
+    credential: 'Driver’s credential',
+    headrest: 'Headrest card',
+    sticker: 'Sticker',
+    receipt: 'Receipt',
+  },
   hints: {
     credential: '21 × 14 cm, with photo, name, licence class, plate, company and folio. One on each sheet.',
-    headrest: 'QR codes in five languages to check the driver, rate, read the guide, get help and use WhatsApp. One on each sheet.',
+    headrest:
+      'QR codes in five languages to check the driver, rate, read the guide, get help and use WhatsApp. One on each sheet.',
     sticker: 'QR code to check the driver, plate and company. Eight on each sheet.',
   },
   plate: 'Licence plate',
@@ -17,7 +23,8 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   paper: 'Paper',
   letter: 'Letter',
   print: 'Print',
-  scale: 'Print at 100%, without fitting to the page: the measures are exact. It is in the register; printing it again does not change the folio.',
+  scale:
+    'Print at 100%, without fitting to the page: the measures are exact. It is in the register; printing it again does not change the folio.',
   caption: 'Printed cards, newest first',
   search: 'Search by driver or plate',
   all: 'All',
@@ -30,7 +37,8 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   nothing: 'Nothing of this kind has been printed',
   clearFilters: 'Remove the filter',
   empty: 'Nothing has been printed yet',
-  emptyHint: 'The cards that the company prints for its drivers, and trip receipts, with their folios. Tick drivers or cars in their list and press Print.',
+  emptyHint:
+    'The cards that the company prints for its drivers, and trip receipts, with their folios. Tick drivers or cars in their list and press Print.',
   receipt: {
     add: 'New receipt',
     title: 'Trip receipt',

@@ -2,23 +2,31 @@
 export const printing = {
   title: 'Imprimir',
   kind: 'Qué se imprime',
-  kinds: { credential: 'Credencial del conductor', headrest: 'Tarjeta de apoyacabezas', sticker: 'Adhesivo', receipt: 'Comprobante' },
+  kinds: {
+    credential: 'Credencial del conductor',
+    headrest: 'Tarjeta de apoyacabezas',
+    sticker: 'Adhesivo',
+    receipt: 'Comprobante',
+  },
   hints: {
     credential: '21 × 14 cm, con foto, nombre, clase de licencia, patente, empresa y folio. Una por hoja.',
-    headrest: 'Códigos QR en cinco idiomas para comprobar quién conduce, calificar, la guía, la ayuda y WhatsApp. Una por hoja.',
+    headrest:
+      'Códigos QR en cinco idiomas para comprobar quién conduce, calificar, la guía, la ayuda y WhatsApp. Una por hoja.',
     sticker: 'Código QR para comprobar quién conduce, patente y empresa. Ocho por hoja.',
   },
   plate: 'Patente',
   licence: 'Clase de licencia',
   prepare: 'Continuar',
   wrongPlate: 'Una patente no es válida: son 4 a 8 letras y números.',
-  nobody: 'Ningún conductor está asignado a lo que elegiste. Asigna conductores al auto, o imprime desde Conductores.',
+  nobody:
+    'Ningún conductor está asignado a lo que elegiste. Asigna conductores al auto, o imprime desde Conductores.',
   unassigned: (plates: string) => `Sin conductores asignados, y por eso sin tarjeta: ${plates}.`,
   preview: 'Vista previa',
   paper: 'Papel',
   letter: 'Carta',
   print: 'Imprimir',
-  scale: 'Imprime al 100 %, sin ajustar al papel: las medidas son exactas. Ya quedó en el registro; imprimirlo otra vez no cambia el folio.',
+  scale:
+    'Imprime al 100 %, sin ajustar al papel: las medidas son exactas. Ya quedó en el registro; imprimirlo otra vez no cambia el folio.',
   caption: 'Lo impreso, lo más nuevo primero',
   search: 'Buscar por conductor o patente',
   all: 'Todos',
@@ -31,7 +39,8 @@ export const printing = {
   nothing: 'Nada impreso de este tipo',
   clearFilters: 'Quitar el filtro',
   empty: 'Aún no hay nada impreso',
-  emptyHint: 'Aquí queda lo que la empresa imprime para sus conductores y los comprobantes de viaje, con su folio. Elige conductores o autos en su lista y presiona Imprimir.',
+  emptyHint:
+    'Aquí queda lo que la empresa imprime para sus conductores y los comprobantes de viaje, con su folio. Elige conductores o autos en su lista y presiona Imprimir.',
   receipt: {
     add: 'Nuevo comprobante',
     title: 'Comprobante de viaje',

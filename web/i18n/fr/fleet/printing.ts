@@ -1,23 +1,32 @@
 export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   title: 'Imprimer',
   kind: 'À imprimer',
-  kinds: { credential: 'Carte de conducteur', headrest: 'Carte d’appuie-tête', sticker: 'Autocollant', receipt: 'Reçu' },
+  kinds: {
+    credential: 'Carte de conducteur',
+    headrest: 'Carte d’appuie-tête',
+    sticker: 'Autocollant',
+    receipt: 'Reçu',
+  },
   hints: {
-    credential: '21 × 14 cm, avec photo, nom, catégorie du permis, immatriculation, société et numéro. Une par feuille.',
-    headrest: 'Codes QR en cinq langues pour vérifier qui conduit, noter, lire le guide, demander de l’aide et écrire sur WhatsApp. Une par feuille.',
+    credential:
+      '21 × 14 cm, avec photo, nom, catégorie du permis, immatriculation, société et numéro. Une par feuille.',
+    headrest:
+      'Codes QR en cinq langues pour vérifier qui conduit, noter, lire le guide, demander de l’aide et écrire sur WhatsApp. Une par feuille.',
     sticker: 'Code QR pour vérifier qui conduit, immatriculation et société. Huit par feuille.',
   },
   plate: 'Immatriculation',
   licence: 'Catégorie du permis',
   prepare: 'Continuer',
   wrongPlate: 'Une immatriculation n’est pas valable : elle a 4 à 8 lettres et chiffres.',
-  nobody: 'Aucun conducteur n’est affecté à votre choix. Affectez des conducteurs à la voiture, ou imprimez depuis Conducteurs.',
+  nobody:
+    'Aucun conducteur n’est affecté à votre choix. Affectez des conducteurs à la voiture, ou imprimez depuis Conducteurs.',
   unassigned: (plates: string) => `Sans conducteur affecté, donc sans carte : ${plates}.`,
   preview: 'Aperçu',
   paper: 'Papier',
   letter: 'Letter',
   print: 'Imprimer',
-  scale: 'Imprimez à 100 %, sans ajuster au papier : les mesures sont exactes. C’est inscrit au registre ; réimprimer ne change pas le numéro.',
+  scale:
+    'Imprimez à 100 %, sans ajuster au papier : les mesures sont exactes. C’est inscrit au registre ; réimprimer ne change pas le numéro.',
   caption: 'Imprimés, les plus récents d’abord',
   search: 'Chercher par conducteur ou immatriculation',
   all: 'Tous',
@@ -30,7 +39,8 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   nothing: 'Rien d’imprimé de ce type',
   clearFilters: 'Retirer le filtre',
   empty: 'Rien n’est encore imprimé',
-  emptyHint: 'Ici se trouve ce que la société imprime pour ses conducteurs, et les reçus de trajet, avec leur numéro. Cochez des conducteurs ou des voitures dans leur liste et appuyez sur Imprimer.',
+  emptyHint:
+    'Ici se trouve ce que la société imprime pour ses conducteurs, et les reçus de trajet, avec leur numéro. Cochez des conducteurs ou des voitures dans leur liste et appuyez sur Imprimer.',
   receipt: {
     add: 'Nouveau reçu',
     title: 'Reçu de trajet',

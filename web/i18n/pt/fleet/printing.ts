@@ -1,23 +1,32 @@
 export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   title: 'Imprimir',
   kind: 'O que imprimir',
-  kinds: { credential: 'Credencial do motorista', headrest: 'Cartão de encosto', sticker: 'Adesivo', receipt: 'Recibo' },
+  kinds: {
+    credential: 'Credencial do motorista',
+    headrest: 'Cartão de encosto',
+    sticker: 'Adesivo',
+    receipt: 'Recibo',
+  },
   hints: {
-    credential: '21 × 14 cm, com foto, nome, categoria da habilitação, placa, empresa e número. Uma por folha.',
-    headrest: 'Códigos QR em cinco idiomas para conferir quem dirige, avaliar, o guia, a ajuda e o WhatsApp. Um por folha.',
+    credential:
+      '21 × 14 cm, com foto, nome, categoria da habilitação, placa, empresa e número. Uma por folha.',
+    headrest:
+      'Códigos QR em cinco idiomas para conferir quem dirige, avaliar, o guia, a ajuda e o WhatsApp. Um por folha.',
     sticker: 'Código QR para conferir quem dirige, placa e empresa. Oito por folha.',
   },
   plate: 'Placa',
   licence: 'Categoria da habilitação',
   prepare: 'Continuar',
   wrongPlate: 'Uma placa não é válida: são 4 a 8 letras e números.',
-  nobody: 'Nenhum motorista está atribuído ao que você escolheu. Atribua motoristas ao carro, ou imprima em Motoristas.',
+  nobody:
+    'Nenhum motorista está atribuído ao que você escolheu. Atribua motoristas ao carro, ou imprima em Motoristas.',
   unassigned: (plates: string) => `Sem motoristas atribuídos e, por isso, sem cartão: ${plates}.`,
   preview: 'Visualização',
   paper: 'Papel',
   letter: 'Carta',
   print: 'Imprimir',
-  scale: 'Imprima a 100 %, sem ajustar ao papel: as medidas são exatas. Já está no registro; imprimir outra vez não muda o número.',
+  scale:
+    'Imprima a 100 %, sem ajustar ao papel: as medidas são exatas. Já está no registro; imprimir outra vez não muda o número.',
   caption: 'Impressos, os mais novos primeiro',
   search: 'Buscar por motorista ou placa',
   all: 'Todos',
@@ -30,7 +39,8 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   nothing: 'Nada impresso deste tipo',
   clearFilters: 'Tirar o filtro',
   empty: 'Ainda não há nada impresso',
-  emptyHint: 'Aqui fica o que a empresa imprime para seus motoristas e os recibos de viagem, com seu número. Escolha motoristas ou carros na lista e toque em Imprimir.',
+  emptyHint:
+    'Aqui fica o que a empresa imprime para seus motoristas e os recibos de viagem, com seu número. Escolha motoristas ou carros na lista e toque em Imprimir.',
   receipt: {
     add: 'Novo recibo',
     title: 'Recibo da viagem',

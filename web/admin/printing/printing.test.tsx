@@ -1,0 +1,183 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PrintedCard } from '../../data/fleet/printedCards.ts';
+import { cards as onCards } from '../../i18n/es/cards.ts';
+import { printing as spanish } from '../../i18n/es/fleet/printing.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
+import { cardRows } from '../../testing/panelLists.tsx';
+import { credential, headrest, printedReceipt, sticker } from '../../testing/printedCards.ts';
+import { modulesOf, shownModules } from '../../testing/qr.ts';
+import { Papers, type PaperSize } from './Papers.tsx';
+import PrintDialog from './PrintDialog.tsx';
+import { PrintPreview } from './PrintPreview.tsx';
+import PrintingSection from './PrintingSection.tsx';
+
+const noFilter = { search: '', kind: '' };
+const nothing = () => undefined;
+const millimetrePx = 96 / 25.4;
+
+async function render(language: Language, node: Parameters<typeof renderPanel>[1], rows = cardRows) {
+  await Promise.all(['es', 'en', 'pt', 'fr', 'de'].map((each) => loadNamespace('cards', each as Language)));
+  await loadNamespace('printing', language);
+  return renderPanel(language, node, ['printing', noFilter, rows.slice(0, 3)]);
+}
+
+/** Answers the panel's requests until the test ends, and notes what it registers. */
+function backend(registered: readonly PrintedCard[] = []) {
+  const calls: unknown[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.includes('/rpc/')) calls.push(JSON.parse(String(init?.body)));
+    const papers = [{ driver_id: 'ana', kind: 'Licencia A2' }];
+    const ids = registered.map(({ id }) => ({ id }));
+    const body = url.includes('/papers')
+      ? papers
+      : url.includes('/vehicle_drivers')
+        ? []
+        : url.includes('write_receipt')
+          ? registered[0]?.id
+          : url.includes('/rpc/')
+            ? ids
+            : registered;
+    return Promise.resolve(Response.json(body));
+  });
+  onTestFinished(() => spy.mockRestore());
+  return calls;
+}
+
+/** Width and height of an element in whole millimetres. */
+function millimetres(selector: string): readonly number[] {
+  const { width, height } = document.querySelector(selector)!.getBoundingClientRect();
+  return [width, height].map((side) => Math.round(side / millimetrePx));
+}
+
+test.each(['es', 'de'] as const)('the register fits every screen (%s)', async (language) => {
+  const t = await loadNamespace('printing', language);
+  await render(language, <PrintingSection {...section} />);
+  await expect.element(page.getByText(t.folio('200'))).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('a company that has printed nothing reads what the section is for', async () => {
+  await render('es', <PrintingSection {...section} />, []);
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+});
+
+test('a credential asks for the missing licence class, and takes the others from the documents', async () => {
+  const calls = backend([credential]);
+  const subjects = [
+    { driver: 'ana', name: 'Ana Soto', plate: 'BBCD12' },
+    { driver: 'bruno', name: 'Bruno Muñoz', plate: 'BBCD13' },
+  ];
+  await render('es', <PrintDialog subjects={subjects} onClose={nothing} />);
+  const licences = page.getByRole('textbox', { name: spanish.licence });
+  await expect.element(licences.first()).toHaveValue('A2');
+  const next = page.getByRole('button', { name: spanish.prepare });
+  await next.click();
+  await expect.element(licences.last()).toHaveFocus();
+  await licences.last().fill('A1');
+  await expectAccessibleInBothThemes();
+  await next.click();
+  await expect.element(page.getByRole('heading', { name: spanish.preview })).toBeVisible();
+  expect(calls).toEqual([
+    {
+      kind: 'credential',
+      cards: [
+        { driver: 'ana', plate: 'BBCD12', licence: 'A2' },
+        { driver: 'bruno', plate: 'BBCD13', licence: 'A1' },
+      ],
+    },
+  ]);
+});
+
+test('a vehicle without drivers gets no card, and the dialog says so', async () => {
+  backend();
+  await render('es', <PrintDialog subjects={[]} unassigned={['BBCD12']} onClose={nothing} />);
+  await expect.element(page.getByText(spanish.nobody)).toBeVisible();
+});
+
+test('a receipt takes an amount with dots and refuses none', async () => {
+  const calls = backend([printedReceipt]);
+  await render('es', <PrintingSection {...section} />);
+  await page.getByRole('button', { name: spanish.receipt.add }).click();
+  await page.getByLabelText(spanish.receipt.origin).fill('Aeropuerto');
+  await page.getByLabelText(spanish.receipt.destination).fill('Las Condes');
+  await page.getByRole('button', { name: spanish.receipt.write }).click();
+  await expect.element(page.getByText(spanish.receipt.wrongAmount)).toBeVisible();
+  await page.getByLabelText(spanish.receipt.pesos).fill('$22.000');
+  await page.getByRole('button', { name: spanish.receipt.write }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ origin: 'Aeropuerto', destination: 'Las Condes', pesos: 22_000, fiscal: false }]);
+  await expect.element(page.getByRole('link', { name: spanish.receipt.whatsapp })).toBeVisible();
+});
+
+test.each([
+  ['letter', [279, 216], [216, 279]],
+  ['a4', [297, 210], [210, 297]],
+] as const)('cards have their millimetres on %s', async (size: PaperSize, wide, upright) => {
+  await render(
+    'es',
+    <div className="w-max">
+      <Papers cards={[credential, headrest, printedReceipt, sticker]} size={size} />
+    </div>,
+  );
+  await vi.waitUntil(() => document.querySelectorAll('svg.paper-code').length === 7);
+  expect(millimetres(`[data-paper="${size}-landscape"]`)).toEqual(wide);
+  expect(millimetres(`[data-paper="${size}-portrait"]`)).toEqual(upright);
+  expect(millimetres('.credential')).toEqual([210, 140]);
+  const [width = 0, height = 0] = millimetres('.credential-photo');
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(50);
+  for (const code of document.querySelectorAll('.paper-code')) {
+    // The quiet zone of four modules on either side is not part of the code.
+    const modules = code.getAttribute('viewBox')!.split(' ').map(Number)[2]!;
+    const side = (code.getBoundingClientRect().width * (modules - 8)) / modules;
+    expect(side / millimetrePx).toBeGreaterThanOrEqual(25);
+  }
+  for (const card of document.querySelectorAll<HTMLElement>('.paper-card'))
+    expect([card.scrollWidth > card.clientWidth, card.scrollHeight > card.clientHeight]).toEqual([
+      false,
+      false,
+    ]);
+});
+
+test('a headrest card opens the pages of its driver, in the language of the phone', async () => {
+  await render('es', <Papers cards={[headrest]} size="letter" />);
+  await vi.waitUntil(() => document.querySelectorAll('svg.paper-code').length === 5);
+  const { origin } = window.location;
+  const addresses = [
+    `${origin}/verify/K7M2QXABCDEF`,
+    `${origin}/rate/K7M2QXABCDEF`,
+    `${origin}/guide`,
+    `${origin}/help/K7M2QXABCDEF`,
+    `https://wa.me/56987654321?text=${encodeURIComponent(onCards.message)}`,
+  ];
+  const shown = [...document.querySelectorAll('svg.paper-code path')].map((path) =>
+    shownModules(path.getAttribute('d')!),
+  );
+  expect(shown).toEqual(addresses.map(modulesOf));
+  for (const language of ['en', 'pt', 'fr', 'de'] as const) {
+    const { codes } = await loadNamespace('cards', language);
+    await expect.element(page.getByText(codes.verify, { exact: true })).toBeVisible();
+  }
+});
+
+test('a company without WhatsApp has four codes on a headrest card', async () => {
+  const { company, code } = headrest.details;
+  const without = { ...headrest, details: { code, company: { ...company, whatsappNumber: '' } } };
+  await render('es', <Papers cards={[without]} size="letter" />);
+  await vi.waitUntil(() => document.querySelectorAll('svg.paper-code').length === 4);
+});
+
+test('the preview is accessible, fits every screen, and remembers the paper', async () => {
+  onTestFinished(() => localStorage.removeItem('paper'));
+  await render('es', <PrintPreview cards={[credential, headrest]} onClose={nothing} />);
+  await page.getByRole('radio', { name: 'A4' }).click();
+  await expect.poll(() => localStorage.getItem('paper')).toBe('a4');
+  await expect.poll(() => document.querySelector('.print-root [data-paper="a4-landscape"]')).toBeTruthy();
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+});
