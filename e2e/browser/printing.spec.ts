@@ -25,8 +25,10 @@ function pagesOf(pdf: Buffer): readonly (readonly number[])[] {
   );
 }
 
-const print = async (page: Page) =>
-  pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));
+async function print(page: Page): Promise<readonly (readonly number[])[]> {
+  await expect(page.locator('.print-root .paper')).toHaveCount(1);
+  return pagesOf(await page.pdf({ preferCSSPageSize: true }));
+}
 
 /**
  * Reads the dark modules of a printed code from its dots, each at its middle, as a scanner does.

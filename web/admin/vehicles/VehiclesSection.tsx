@@ -7,7 +7,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeleteDialog } from '../parts/dialogs.tsx';
-import { ExportButton } from '../parts/ExportButton.tsx';
+import { ExportButton, type ExportButtonProps } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useBelongings, useKeptShifts } from '../parts/useBelongings.ts';
@@ -26,7 +26,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   // Rows and dialogs need it; suspending for them later would hide the search field that is being typed into.
   useNamespace('shift');
   const names = useNamespace('admin');
-  const file = { name: names.vehicles, loadColumns: loadVehicleColumns };
+  const exporting = { file: { name: names.vehicles, loadColumns: loadVehicleColumns }, onDone };
   const { search, page } = location;
   const listing = useListing({ name: 'vehicles', filter: search, page, load: listVehiclesPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${search}`);
@@ -56,9 +56,8 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpened('new') }}
         actions={<ImportButton onPress={() => setOpened('file')} />}
         exporting={{
-          file,
+          ...exporting,
           read: (signal) => readParts(1_000, (part) => listVehiclesPage(search, part, signal)),
-          onDone,
         }}
         empty={
           <EmptyState title={t.empty} icon={<CarFront size={44} />}>
@@ -73,12 +72,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),
-          renderActions: (selection) => (
-            <>
-              <PrintVehicles vehicles={selection.chosen} />
-              <ExportButton selection={selection} file={file} onDone={onDone} />
-            </>
-          ),
+          renderActions: (selection) => <VehicleSelection selection={selection} {...exporting} />,
         }}
       />
       <OpenDialog opened={opened} onDone={done} onRemove={onRemove} onClose={close} />
@@ -86,15 +80,19 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
   );
 }
 
-/** Prints cards for everybody who is assigned to the ticked vehicles. */
-function PrintVehicles({ vehicles }: { readonly vehicles: readonly ListedVehicle[] }) {
+/** Actions on the ticked vehicles. Cards are printed for everybody who is assigned to them. */
+function VehicleSelection(props: ExportButtonProps<ListedVehicle>) {
+  const vehicles = props.selection.chosen;
   return (
-    <PrintButton
-      subjects={vehicles.flatMap(({ drivers, license_plate: plate }) =>
-        drivers.map(({ id, name }) => ({ driver: id, name, plate })),
-      )}
-      unassigned={vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate)}
-    />
+    <>
+      <PrintButton
+        subjects={vehicles.flatMap(({ drivers, license_plate: plate }) =>
+          drivers.map(({ id, name }) => ({ driver: id, name, plate })),
+        )}
+        unassigned={vehicles.filter(({ drivers }) => drivers.length === 0).map((each) => each.license_plate)}
+      />
+      <ExportButton {...props} />
+    </>
   );
 }
 
