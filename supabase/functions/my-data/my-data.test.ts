@@ -213,6 +213,21 @@ test('a driver’s documents are in the export, and their files go with the acco
   ]);
 });
 
+test('printed cards stay without name and photo; folio and plate answer for them', async () => {
+  const ana = await driver();
+  const { db } = server.context;
+  await db.query(
+    `insert into printed_cards (kind, folio, driver_id, driver_name, license_plate, photo_url, details)
+     values ('credential', 7, $1, 'Ana Soto', 'CARD01', '/photo.jpg', '{}')`,
+    [ana.driverId],
+  );
+  expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);
+  const columns = 'driver_id, driver_name, photo_url, folio, license_plate';
+  expect(await db.query(`select ${columns} from printed_cards`)).toEqual([
+    { driver_id: null, driver_name: null, photo_url: null, folio: 7, license_plate: 'CARD01' },
+  ]);
+});
+
 test('a person’s shifts stay without name and telephone; the code and the plate answer for the vehicle', async () => {
   const ana = await driver();
   const { db } = server.context;
