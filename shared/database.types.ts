@@ -1154,6 +1154,10 @@ export type Database = {
         Args: { announcement: string }
         Returns: undefined
       }
+      receipt_by_secret: {
+        Args: { secret: string }
+        Returns: { folio: number; printed_at: string; driver_name: string; license_plate: string; details: Json }[]
+      }
       record_account_act: {
         Args: { act: string; account: string; changed?: string }
         Returns: undefined
@@ -1241,6 +1245,10 @@ export type Database = {
       write_announcement: {
         Args: { id: string; body: string; valid_until: string; language?: string; drivers?: string[]; vehicles?: string[] }
         Returns: undefined
+      }
+      write_receipt: {
+        Args: { taken_at: string; origin: string; destination: string; pesos: number; driver?: string; plate?: string; fiscal?: boolean }
+        Returns: string
       }
     }
     Enums: { [_ in never]: never }
