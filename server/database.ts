@@ -104,8 +104,8 @@ export async function writeOperation(
  * Deletes drivers who left longer ago than FORMER_DRIVER_RETENTION_DAYS, then photos that no driver shows, pictures that
  * neither the draft nor a current or recent release shows, files that no document names, audit entries of the product beyond
  * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, printed cards and receipts beyond CARD_RETENTION_DAYS, the
- * passengers' data of cases that were closed longer ago than CASE_RETENTION_DAYS, and announcements that ended a year ago.
- * The bytes of a photo go with its row
+ * passengers' data of cases that were closed longer ago than CASE_RETENTION_DAYS, announcements that ended a year ago, and
+ * requests about personal data that were closed four years ago. The bytes of a photo go with its row
  * (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
@@ -121,6 +121,7 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     cases: await deleteRows('private.forget_cases'),
     announcements: await deleteRows('private.forget_announcements'),
     cards: await deleteRows('private.forget_cards'),
+    rightsRequests: await deleteRows('private.forget_rights_requests'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
     shifts: Number(
       (await callIfDefined(db, 'private.forget_shifts(bigint)', 'private.forget_shifts()')) ?? 0,

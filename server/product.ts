@@ -8,6 +8,7 @@ import { createProductPages } from './pages/product-pages.ts';
 import { caseMails } from './reminders/cases.ts';
 import { documentReminders } from './reminders/reminders.ts';
 import { monthlyReports } from './reminders/report.ts';
+import { rightsMails } from './reminders/rights.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */
@@ -42,6 +43,15 @@ const selfAudited = [
   'delete_announcement',
   'register_cards',
   'write_receipt',
+  'file_rights_request',
+  'identify_rights_author',
+  'create_rights_link',
+  'set_rights_driver',
+  'rights_personal_data',
+  'answer_rights_request',
+  'note_rights_request',
+  'extend_rights_request',
+  'save_breach',
 ];
 
 const distFolder = join(import.meta.dirname, '..', 'dist');
@@ -65,7 +75,7 @@ export function productOptions(settings: Settings): BackendOptions {
       await load(() => readCompany(db));
     },
     deleteExpired: deleteProductRows,
-    jobs: [documentReminders(page), caseMails(page), monthlyReports(page)],
+    jobs: [documentReminders(page), caseMails(page), rightsMails(page), monthlyReports(page)],
     writeOperation,
     pages,
   };

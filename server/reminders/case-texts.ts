@@ -1,13 +1,10 @@
 import type { CaseKind } from '../../shared/cases.ts';
 import type { Language } from '../../shared/languages.ts';
 import { plural } from '../../shared/plural.ts';
+import type { NoticeTexts } from './notices.ts';
 
-interface CaseTexts {
+interface CaseTexts extends NoticeTexts {
   readonly kinds: Readonly<Record<CaseKind, string>>;
-  readonly newSubject: (cases: number) => string;
-  readonly dueSubject: string;
-  readonly until: (day: string) => string;
-  readonly openCases: string;
   readonly replySubject: (number: string) => string;
   readonly openTicket: string;
 }
@@ -25,7 +22,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     newSubject: (cases) => plural('es', cases, { one: 'Un caso nuevo', other: `${cases} casos nuevos` }),
     dueSubject: 'Un pasajero espera respuesta',
     until: (day) => `responder hasta el ${day}`,
-    openCases: 'Abrir los casos',
+    open: 'Abrir los casos',
     replySubject: (number) => `Respuesta a tu caso ${number}`,
     openTicket: 'Ver tu caso',
   },
@@ -40,7 +37,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     newSubject: (cases) => plural('en', cases, { one: 'A new case', other: `${cases} new cases` }),
     dueSubject: 'A passenger is waiting for an answer',
     until: (day) => `answer by ${day}`,
-    openCases: 'Open the cases',
+    open: 'Open the cases',
     replySubject: (number) => `Reply to your case ${number}`,
     openTicket: 'See your case',
   },
@@ -56,7 +53,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
       plural('fr', cases, { one: 'Un nouveau dossier', other: `${cases} nouveaux dossiers` }),
     dueSubject: 'Un passager attend une réponse',
     until: (day) => `répondre avant le ${day} inclus`,
-    openCases: 'Ouvrir les dossiers',
+    open: 'Ouvrir les dossiers',
     replySubject: (number) => `Réponse à votre demande ${number}`,
     openTicket: 'Voir votre demande',
   },
@@ -71,7 +68,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     newSubject: (cases) => plural('pt', cases, { one: 'Um caso novo', other: `${cases} casos novos` }),
     dueSubject: 'Um passageiro espera resposta',
     until: (day) => `responder até ${day}`,
-    openCases: 'Abrir os casos',
+    open: 'Abrir os casos',
     replySubject: (number) => `Resposta ao seu caso ${number}`,
     openTicket: 'Ver seu caso',
   },
@@ -86,7 +83,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     newSubject: (cases) => plural('de', cases, { one: 'Ein neuer Fall', other: `${cases} neue Fälle` }),
     dueSubject: 'Ein Fahrgast wartet auf Antwort',
     until: (day) => `Antwort bis ${day}`,
-    openCases: 'Fälle öffnen',
+    open: 'Fälle öffnen',
     replySubject: (number) => `Antwort auf Ihre Anfrage ${number}`,
     openTicket: 'Anfrage ansehen',
   },

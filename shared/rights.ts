@@ -1,0 +1,22 @@
+/** The rights of law 21.719, in the order in which people choose. `supabase/schemas/34_rights_requests.sql` checks the same. */
+export const rightsKinds = [
+  'access',
+  'rectification',
+  'erasure',
+  'objection',
+  'portability',
+  'blocking',
+] as const;
+export type RightsKind = (typeof rightsKinds)[number];
+
+/** The people who ask, as the company knows them. */
+export const rightsPersons = ['passenger', 'driver', 'other'] as const;
+export type RightsPerson = (typeof rightsPersons)[number];
+
+/** The ways in which a request ends. `unconfirmed`: its author never showed that the contact is theirs. */
+export const rightsOutcomes = ['granted', 'partly', 'refused', 'unconfirmed'] as const;
+export type RightsOutcome = (typeof rightsOutcomes)[number];
+
+/** A text of a request or of a breach has at most so many characters. */
+export const maxRightsText = 2000;
+export const maxRightsName = 120;

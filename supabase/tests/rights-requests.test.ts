@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await server.context.db.query(
+    'delete from rights_requests; delete from breaches; delete from private.case_openings',
+  );
+});
+
+const newSecret = () => randomBytes(32).toString('base64url');
+type Person = 'diego' | 'carla' | 'olga';
+
+/** Calls a function without an account from an address, or as a person. */
+async function call(name: string, body: object, caller: Person | `${number}${string}` = '203.0.113.7') {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const path = `/rest/v1/rpc/${name}`;
+  const isAddress = /^\d/.test(caller);
+  const response = await (isAddress
+    ? server.requestFrom(caller, path, init)
+    : server.as(caller as Person).request(path, init));
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+}
+
+const asked = (fields: object = {}) => ({
+  secret: newSecret(),
+  kind: 'erasure',
+  person: 'passenger',
+  name: 'Anna Weber',
+  body: 'Bitte löschen Sie meine Daten.',
+  language: 'de',
+  email: 'anna@example.de',
+  ...fields,
+});
+
+interface RequestRow {
+  readonly id: string;
+  readonly number: string;
+  readonly outcome: string | null;
+  readonly days: number;
+  readonly confirmed: boolean;
+  readonly link_mail: string | null;
+  readonly account_id: string | null;
+}
+const rows = () =>
+  server.context.db.query<RequestRow>(
+    `select id, number, outcome, due_on - received_on as days, confirmed_at is not null as confirmed, link_mail,
+       account_id from rights_requests order by sequence`,
+  );
+const page = async (secret: string) =>
+  ((await call('rights_request_by_secret', { secret })).body as Record<string, unknown>[])[0];
+
+async function open(fields: object = {}) {
+  const given = asked(fields);
+  expect((await call('open_rights_request', given)).status).toBe(200);
+  const [row] = (await rows()).slice(-1);
+  return { secret: given.secret, id: row!.id };
+}
+
+async function linkOf(id: string): Promise<string> {
+  return (await call('create_rights_link', { request_id: id }, 'carla')).body as string;
+}
+
+test('a person without an account asks once, however often the phone sends it, and has 30 days', async () => {
+  const given = asked();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call('open_rights_request', given)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]).toEqual({ status: 200, body: expect.stringMatching(/^\d{6}$/) });
+  expect(await rows()).toMatchObject([{ days: 30, outcome: null, confirmed: false, link_mail: 'waiting' }]);
+  expect(await page(given.secret)).toMatchObject({ kind: 'erasure', outcome: null, may_confirm: false });
+});
+
+test('blocking is urgent: two working days', async () => {
+  const [row] = await server.context.db.query<{ days: string[] }>(
+    `select array_agg(private.rights_deadline('blocking', d::date)::text) as days
+     from (values ('2026-12-01'), ('2026-12-04')) as t (d)`,
+  );
+  expect(row!.days).toEqual(['2026-12-03', '2026-12-08']);
+});
+
+test.each([
+  ['without a contact', { email: null }],
+  ['without words', { body: ' \n' }],
+  ['without a name', { name: ' ' }],
+  ['with too many words', { body: 'x'.repeat(2001) }],
+  ['of an unknown kind', { kind: 'everything' }],
+  ['with a short secret', { secret: 'abc' }],
+  ['with a line in the address', { email: 'a@example.cl\nBcc: b@example.cl' }],
+  ['with a number that is none', { email: null, phone: 'call me' }],
+])('a request %s is refused', async (_, fields) => {
+  expect((await call('open_rights_request', asked(fields))).status).toBe(400);
+  expect(await rows()).toEqual([]);
+});
+
+test('abuse: one network asks ten times an hour', async () => {
+  for (let index = 0; index < 10; index++) await open({ email: `a${index}@example.de` });
+  expect(await call('open_rights_request', asked())).toMatchObject({
+    status: 429,
+    body: { code: 'over_case_rate_limit' },
+  });
+});
+
+test('abuse: an address gets three mails a day, from however many networks', async () => {
+  for (let index = 0; index < 5; index++)
+    expect((await call('open_rights_request', asked(), `198.51.100.${index}`)).status).toBe(200);
+  expect((await rows()).map((row) => row.link_mail)).toEqual(['waiting', 'waiting', 'waiting', null, null]);
+});
+
+test('the link sent to the contact confirms it; the phone’s own secret and a guess do not', async () => {
+  const { secret, id } = await open({ email: null, phone: '+49 151 23456789' });
+  for (const wrong of [secret, newSecret()])
+    expect((await call('confirm_rights_request', { secret: wrong })).status).toBe(404);
+  const link = await linkOf(id);
+  expect(await page(link)).toMatchObject({ confirmed: false, may_confirm: true });
+  expect((await call('confirm_rights_request', { secret: link })).status).toBe(204);
+  expect(await page(secret)).toMatchObject({ confirmed: true });
+  expect(await page(link)).toMatchObject({ confirmed: true, may_confirm: false });
+});
+
+test('a driver who confirms the account’s address gets the file in one press of an administrator', async () => {
+  const [account] = await server.context.db.query<{ email: string }>(
+    'select email from auth.users where id = $1',
+    [server.as('diego').userId],
+  );
+  const { id } = await open({ kind: 'access', person: 'driver', email: account!.email });
+  const download = () => call('rights_personal_data', { request_id: id }, 'carla');
+  expect(await download()).toMatchObject({ status: 409, body: { code: 'not_confirmed' } });
+  await call('confirm_rights_request', { secret: await linkOf(id) });
+  expect(await download()).toMatchObject({ status: 200, body: { account: { email: account!.email } } });
+  const timeline = await call('rights_timeline', { request_id: id }, 'carla');
+  expect((timeline.body as { body: string }[]).map(({ body }) => body)).toEqual([
+    'link',
+    'confirmed',
+    'downloaded',
+  ]);
+});
+
+test('an answer closes the request; its page shows the reply and never a note, a name or a contact', async () => {
+  const { secret, id } = await open();
+  await call('note_rights_request', { request_id: id, note: 'Found two cases of Anna' }, 'carla');
+  const answer = { request_id: id, reply: 'Gelöscht.', spanish: 'Borrado.', by_mail: true, outcome: 'granted' };
+  expect((await call('answer_rights_request', answer, 'carla')).status).toBe(204);
+  const shown = await page(secret);
+  expect(shown).toMatchObject({ outcome: 'granted', messages: [{ body: 'Gelöscht.' }] });
+  expect(JSON.stringify(shown)).not.toMatch(/Anna|anna|löschen Sie|Borrado|carla/);
+});
+
+test('the deadline is extended once, with a reason that the author reads, and never for blocking', async () => {
+  const { secret, id } = await open();
+  const extend = (request: string, reason: string) =>
+    call('extend_rights_request', { request_id: request, reason }, 'carla');
+  expect((await extend(id, ' ')).status).toBe(400);
+  expect((await extend(id, 'Muchas solicitudes')).status).toBe(204);
+  expect((await extend(id, 'Otra vez')).status).toBe(409);
+  expect(await rows()).toMatchObject([{ days: 60 }]);
+  expect(await page(secret)).toMatchObject({ extension_reason: 'Muchas solicitudes' });
+  const blocking = await open({ kind: 'blocking' });
+  expect((await extend(blocking.id, 'x')).status).toBe(409);
+});
+
+test('an administrator enters a request that came on paper, and its clock runs from that day', async () => {
+  const paper = {
+    kind: 'access',
+    person: 'other',
+    channel: 'paper',
+    name: 'Rosa Pérez',
+    body: 'Qué datos tienen de mí',
+    received_on: new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10),
+    identified: true,
+  };
+  expect((await call('file_rights_request', paper, 'carla')).status).toBe(200);
+  expect(await rows()).toMatchObject([{ days: 30, confirmed: true, link_mail: null }]);
+  expect((await call('file_rights_request', { ...paper, channel: 'page' }, 'carla')).status).toBe(400);
+});
+
+test('neither a driver nor the office reads or works on requests and breaches', async () => {
+  const { id } = await open();
+  for (const person of ['diego', 'olga'] as const) {
+    for (const [name, body] of [
+      ['answer_rights_request', { request_id: id, reply: 'x' }],
+      ['rights_timeline', { request_id: id }],
+      ['rights_personal_data', { request_id: id }],
+      ['create_rights_link', { request_id: id }],
+      ['save_breach', { entry: {} }],
+    ] as const)
+      expect([person, name, (await call(name, body, person)).status]).toEqual([person, name, 403]);
+    const response = await server.as(person).request('/rest/v1/rights_requests?select=id');
+    expect(await response.json()).toEqual([]);
+  }
+});
+
+test('a breach is entered and completed, each change is in the log, and nobody deletes it', async () => {
+  const entry = {
+    happened_on: '2026-11-20',
+    known_at: '2026-11-21T10:00:00-03:00',
+    what: 'Se perdió una tableta',
+    which_data: 'Nombre y teléfono de un conductor',
+  };
+  const { body: id } = await call('save_breach', { entry }, 'carla');
+  const told = { ...entry, people: 1, agency_told_at: '2026-11-21T15:00:00-03:00' };
+  expect((await call('save_breach', { entry: told, breach: id }, 'carla')).body).toBe(id);
+  expect((await call('save_breach', { entry: { what: 'x' } }, 'carla')).status).toBe(400);
+  const stored = await server.context.db.query('select people from breaches');
+  expect(stored).toEqual([{ people: 1 }]);
+  const logged = await server.context.db.query<{ operation: string }>(
+    `select payload -> 'traits' ->> 'operation' as operation from private.audit
+     where payload -> 'traits' ->> 'target' = $1 order by created_at`,
+    [`breach:${String(id)}`],
+  );
+  expect(logged.map(({ operation }) => operation)).toEqual(['created', 'changed']);
+  const deletion = await server.as('carla').request('/rest/v1/breaches?id=not.is.null', { method: 'DELETE' });
+  expect(deletion.status).toBe(403);
+});
+
+test('four years after closing, a request goes with its timeline and its page', async () => {
+  const old = await open();
+  await open();
+  await server.context.db.query(
+    `update rights_requests set outcome = 'granted', closed_at = now() - interval '4 years 1 day' where id = $1`,
+    [old.id],
+  );
+  const [forgotten] = await server.context.db.query<{ n: string }>(
+    'select private.forget_rights_requests(now()) as n',
+  );
+  expect(Number(forgotten!.n)).toBe(1);
+  expect(await rows()).toHaveLength(1);
+  expect(await page(old.secret)).toBeUndefined();
+});
