@@ -7,15 +7,17 @@ import { reach } from './vite/reach.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-const ofAdministration = new Set<string>(Object.values(sections).flatMap(({ namespaces }) => namespaces));
+const ofAdministration = Object.values(sections).flatMap(({ namespaces }) => namespaces);
+/** Messages that no device needs without a network: those of the panel, and of pages for people's own phones. */
+const notStored = new Set<string>([...ofAdministration, 'booking', 'rightsPage']);
 
-/** Only administrators use these, who need a network anyway, or passengers on their own phones, which have a worker for it. */
-const isElsewhere = (name: string) => /^(admin|preview|public-pages\/booking)\//.test(name);
+/** Only administrators use these, who need a network anyway, or people on their own phones. */
+const isElsewhere = (name: string) => /^(admin|preview|public-pages\/(booking|rights))\//.test(name);
 
 /** Whether a device stores a chunk that it can load. */
 export function isStored(name: string): boolean {
   const [, namespace] = /^i18n\/\w+\/(?:\w+\/)?(\w+)\.ts$/.exec(name) ?? [];
-  return !isElsewhere(name) && namespace !== 'booking' && !(namespace && ofAdministration.has(namespace));
+  return !isElsewhere(name) && !(namespace && notStored.has(namespace));
 }
 
 /** Whether a passenger's phone stores a chunk for the page on which trips are booked. */

@@ -7,6 +7,8 @@ const pictures = {
   '/help/ticket': 'public',
   '/help/*': 'public',
   '/receipt': 'public',
+  '/rights': 'public',
+  '/rights/request': 'public',
   '/login': 'entrance',
   '/tablet': 'entrance',
   '/invite': 'entrance',
@@ -38,6 +40,8 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/help/ticket': [...publicPage, 'public-pages/TicketScreen.tsx'],
   '/help/*': [...publicPage, 'public-pages/HelpScreen.tsx'],
   '/receipt': [...publicPage, 'public-pages/ReceiptScreen.tsx'],
+  '/rights': [...publicPage, 'public-pages/rights/RightsScreen.tsx'],
+  '/rights/request': [...publicPage, 'public-pages/rights/RightsRequestScreen.tsx'],
   '/login': ['startApp.tsx', 'login/LoginScreen.tsx', messages],
   // Opened once in a device's life.
   '/tablet': [],

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const newSecret = () => randomBytes(32).toString('base64url');
-type Person = 'diego' | 'carla' | 'olga';
+type Person = 'diego' | 'carla' | 'nora';
 
 /** Calls a function without an account from an address, or as a person. */
 async function call(name: string, body: object, caller: Person | `${number}${string}` = '203.0.113.7') {
@@ -183,9 +183,9 @@ test('an administrator enters a request that came on paper, and its clock runs f
   expect((await call('file_rights_request', { ...paper, channel: 'page' }, 'carla')).status).toBe(400);
 });
 
-test('neither a driver nor the office reads or works on requests and breaches', async () => {
+test('neither a driver nor another account reads or works on requests and breaches', async () => {
   const { id } = await open();
-  for (const person of ['diego', 'olga'] as const) {
+  for (const person of ['diego', 'nora'] as const) {
     for (const [name, body] of [
       ['answer_rights_request', { request_id: id, reply: 'x' }],
       ['rights_timeline', { request_id: id }],

@@ -25,6 +25,8 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/tripCode.ts') &
   typeof import('./es/help.ts') &
   typeof import('./es/fleet/bookings.ts') &
+  typeof import('./es/rightsPage.ts') &
+  typeof import('./es/fleet/rights.ts') &
   typeof import('./es/fleet/cases.ts') &
   typeof import('./es/fleet/reviews.ts') &
   typeof import('./es/fleet/ownReviews.ts') &

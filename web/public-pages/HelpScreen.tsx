@@ -1,5 +1,5 @@
 import { Camera, CircleCheck, CloudOff, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { caseKinds, maxCaseText } from '../../shared/cases.ts';
 import type { DataError } from '../data/errors.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
@@ -15,6 +15,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { linkClass, linkVariants } from '../ui/linkLook.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { classes } from '../ui/classes.ts';
+import { CardChoice } from './CardChoice.tsx';
 import { forgetStoredCase, storeCase } from './caseStore.ts';
 import { useCaseDelivery } from './useCaseDelivery.ts';
 import { useHelpForm, type HelpValues } from './useHelpForm.ts';
@@ -36,7 +37,7 @@ async function dataUrlOf(file: File): Promise<string> {
 
 /** The page on which a passenger says what was lost or went wrong. @param code the driver's verification code, if known */
 export default function HelpScreen({ code }: { readonly code: string }) {
-  const { form: t } = useNamespace('help');
+  const { form: t, kinds } = useNamespace('help');
   const { cases, failure, send } = useCaseDelivery();
   const [sent, setSent] = useState<string | null>(null);
   const form = useHelpForm(code, (written, photo) => {
@@ -64,7 +65,13 @@ export default function HelpScreen({ code }: { readonly code: string }) {
       </div>
       <OwnCases cases={cases} />
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-        <KindField {...form} />
+        <CardChoice
+          label={t.kind}
+          value={form.values.kind}
+          options={caseKinds.map((kind) => ({ value: kind, label: kinds[kind] }))}
+          error={form.has('kind') ? t.problems.kind : undefined}
+          onChange={(kind) => form.set({ kind })}
+        />
         <TextArea
           label={t.body}
           value={form.values.body}
@@ -87,41 +94,6 @@ export default function HelpScreen({ code }: { readonly code: string }) {
 }
 
 type FormProps = ReturnType<typeof useHelpForm>;
-
-function KindField({ values, has, set }: FormProps) {
-  const { form: t, kinds } = useNamespace('help');
-  const id = useId();
-  return (
-    <fieldset
-      data-invalid={has('kind') || undefined}
-      aria-describedby={has('kind') ? `${id}-error` : undefined}
-    >
-      <legend className="mb-1.5 text-small font-semibold">{t.kind}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {caseKinds.map((kind) => (
-          <label
-            key={kind}
-            className="flex min-h-13 cursor-pointer items-center gap-3 rounded-control border-2 border-line-strong bg-surface-raised px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={id}
-              checked={values.kind === kind}
-              onChange={() => set({ kind })}
-              className="size-6 shrink-0 accent-accent"
-            />
-            {kinds[kind]}
-          </label>
-        ))}
-      </div>
-      {has('kind') && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-danger">
-          {t.problems.kind}
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 function Details({ values, has, set }: FormProps) {
   const { form: t } = useNamespace('help');

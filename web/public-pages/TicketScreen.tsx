@@ -1,9 +1,8 @@
 import { Link2Off } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { maxCaseText } from '../../shared/cases.ts';
 import { replyToCase } from '../data/publicCases.ts';
-import { readTicket, type CaseMessage, type Ticket } from '../data/tickets.ts';
-import { useLoad } from '../data/useLoad.ts';
+import { readTicket, type Ticket } from '../data/tickets.ts';
 import { TextArea } from '../forms/TextArea.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -13,8 +12,10 @@ import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { newUuid } from '../util/uuid.ts';
+import { Conversation } from './Conversation.tsx';
 import { CompanyLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
+import { useSecretPage } from './useSecretPage.ts';
 
 export interface TicketScreenProps {
   readonly secret: string;
@@ -24,17 +25,8 @@ export interface TicketScreenProps {
 
 /** The page of one case: its number, its state and the replies. A person with its address reads it. */
 export default function TicketScreen({ secret, asked }: TicketScreenProps) {
-  const ask = useCallback(() => readTicket(secret), [secret]);
-  const { value, error, reload } = useLoad(ask, asked);
+  const { value, error, reload } = useSecretPage(secret, readTicket, asked);
   const { ticket: t } = useNamespace('help');
-  // A passenger who comes back to the page wants to know whether there is a reply.
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [reload]);
   if (error && !value) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
   if (value) return <Known ticket={value} secret={secret} onSent={reload} />;
@@ -80,38 +72,10 @@ function Known({ ticket, secret, onSent }: KnownProps) {
           <p className="mt-2 text-ink-soft">{t.until(day.format(new Date(ticket.due_on)))}</p>
         )}
       </div>
-      {ticket.messages.length > 0 && (
-        <ol aria-label={t.messages} className="flex flex-col gap-3">
-          {ticket.messages.map((message) => (
-            <MessageItem key={message.id} message={message} />
-          ))}
-        </ol>
-      )}
+      <Conversation messages={ticket.messages} />
       <Reply secret={secret} onSent={onSent} />
       <p className="text-small text-ink-soft">{t.keep}</p>
     </main>
-  );
-}
-
-function MessageItem({ message }: { readonly message: CaseMessage }) {
-  const { ticket: t } = useNamespace('help');
-  const { language } = useLanguage();
-  const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });
-  return (
-    <li
-      className={classes(
-        'rounded-card p-4',
-        message.from_company ? 'mr-6 bg-surface-raised shadow-card' : 'ml-6 bg-accent-soft',
-      )}
-    >
-      <p className="text-small font-semibold">
-        {message.from_company ? t.company : t.you}{' '}
-        <time dateTime={message.created_at} className="font-normal text-ink-soft">
-          {time.format(new Date(message.created_at))}
-        </time>
-      </p>
-      <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line">{message.body}</p>
-    </li>
   );
 }
 

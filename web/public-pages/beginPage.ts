@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/languages.ts';
 import { getEnvironment } from '../data/environment.ts';
+import { readRightsPage, type RightsPage } from '../data/rightsPage.ts';
 import { readTicket, type Ticket } from '../data/tickets.ts';
 import { readReceipt, type Receipt } from '../data/receipts.ts';
 import { readRatingLink, verifyDriver, type LinkedDriver, type VerifiedDriver } from '../data/publicPages.ts';
@@ -16,9 +17,11 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'help'; readonly code: string }
   | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<Ticket | null> }
   | { readonly name: 'receipt'; readonly secret: string; readonly asked: Promise<Receipt | null> }
+  | { readonly name: 'rights' }
+  | { readonly name: 'rightsRequest'; readonly secret: string; readonly asked: Promise<RightsPage | null> }
 );
 
-const messages = import.meta.glob('../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels}.ts');
+const messages = import.meta.glob('../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels,rightsPage}.ts');
 
 /** The messages of a page besides those that every page has. */
 export const ownNamespaces = {
@@ -29,6 +32,8 @@ export const ownNamespaces = {
   help: ['help'],
   ticket: ['help'],
   receipt: ['cards'],
+  rights: ['rightsPage'],
+  rightsRequest: ['rightsPage', 'help'],
 } as const satisfies Readonly<Record<PublicPage['name'], readonly string[]>>;
 
 /** The addresses hold codes and tokens: no request may carry them as its `Referer`. */
@@ -57,5 +62,7 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   const secret = window.location.hash.slice(1);
   if (page.name === 'ticket') return { ...page, language, secret, asked: begun(readTicket(secret)) };
   if (page.name === 'receipt') return { ...page, language, secret, asked: begun(readReceipt(secret)) };
+  if (page.name === 'rightsRequest')
+    return { ...page, language, secret, asked: begun(readRightsPage(secret)) };
   return { ...page, language };
 }

@@ -1,5 +1,6 @@
 import { openCase, uploadCasePhoto, type NewCase } from '../data/publicCases.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
+import { newSecret } from '../util/secret.ts';
 import { createEmitter } from '../util/signal.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 
@@ -54,15 +55,6 @@ function writeCases(changeAll: (cases: readonly StoredCase[]) => readonly Stored
 
 const change = (secret: string, changes: Partial<StoredCase>) =>
   writeCases((cases) => cases.map((each) => (each.secret === secret ? { ...each, ...changes } : each)));
-
-/** 256 random bits in base64url. */
-function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-}
 
 /** Stores a case on the phone. @returns the secret of its page */
 export function storeCase(written: NewCase, photo: string | null): string {

@@ -13,6 +13,8 @@ it.each([
   ['/guide/', { name: 'guide' }],
   ['/book', { name: 'book' }],
   ['/receipt', { name: 'receipt' }],
+  ['/rights', { name: 'rights' }],
+  ['/rights/request', { name: 'rightsRequest' }],
 ])('%s is a public page', (path, page) => {
   expect(publicPage(path)).toEqual(page);
 });
@@ -28,6 +30,7 @@ it.each([
   '//rate/a',
   '/guides',
   '/book/more',
+  '/rights/x',
 ])('%s is no public page', (path) => {
   expect(publicPage(path)).toBeNull();
 });

@@ -14,6 +14,8 @@ const screens = {
   help: () => import('./HelpScreen.tsx'),
   ticket: () => import('./TicketScreen.tsx'),
   receipt: () => import('./ReceiptScreen.tsx'),
+  rights: () => import('./rights/RightsScreen.tsx'),
+  rightsRequest: () => import('./rights/RightsRequestScreen.tsx'),
 };
 const VerifyScreen = lazy(screens.verify);
 const RateScreen = lazy(screens.rate);
@@ -22,6 +24,8 @@ const BookScreen = lazy(screens.book);
 const HelpScreen = lazy(screens.help);
 const TicketScreen = lazy(screens.ticket);
 const ReceiptScreen = lazy(screens.receipt);
+const RightsScreen = lazy(screens.rights);
+const RightsRequestScreen = lazy(screens.rightsRequest);
 
 /** The screen of a page. Starts to load it before anything renders. */
 function screenOf(page: BegunPage): ReactNode {
@@ -40,6 +44,10 @@ function screenOf(page: BegunPage): ReactNode {
       return <TicketScreen secret={page.secret} asked={page.asked} />;
     case 'receipt':
       return <ReceiptScreen secret={page.secret} asked={page.asked} />;
+    case 'rights':
+      return <RightsScreen />;
+    case 'rightsRequest':
+      return <RightsRequestScreen secret={page.secret} asked={page.asked} />;
     default:
       // The page must not reload under a reader.
       void import('../offline/updates.ts')

@@ -1,0 +1,60 @@
+export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
+  kinds: {
+    access: 'Know which data you hold about me (access)',
+    rectification: 'Correct my data (rectification)',
+    erasure: 'Delete my data (erasure)',
+    objection: 'Stop a use of my data (objection)',
+    portability: 'Get my data in a file (portability)',
+    blocking: 'Suspend their use for now (blocking)',
+  },
+  persons: { passenger: 'Passenger', driver: 'Driver', other: 'Somebody else' },
+  form: {
+    title: 'Your personal data',
+    lead: 'Ask here for what Chile’s Law 21.719 gives you. No account, no charge. We answer within 30 days; about blocking, within two working days.',
+    kind: 'I want to',
+    person: 'I am',
+    body: 'Your request',
+    bodyHint: 'Anything that helps us find your data: day of the ride, flight, case number.',
+    name: 'Your name',
+    contact: 'Email or phone',
+    contactHint:
+      'We send a link there to know that it is you, and our answer. Start the phone number with + and the country code.',
+    use: 'We use these details only to answer you. They are kept for four years to prove that we did.',
+    send: 'Send the request',
+    tooMany: 'Many requests arrived in a row. Try again in an hour.',
+    problems: {
+      kind: 'Choose what you want.',
+      name: 'Enter your name.',
+      body: 'Tell us what you ask for.',
+      contact: 'Enter a complete email address or phone number.',
+    },
+  },
+  outcome: {
+    title: (number) => `We have your request ${number}`,
+    byMail: 'We are sending you an email. Open it and confirm that it is you.',
+    byPhone: 'We will send you a link. Open it and confirm that it is you.',
+    open: 'See the request',
+  },
+  page: {
+    title: (number) => `Request ${number}`,
+    states: {
+      open: 'In progress',
+      granted: 'Granted',
+      partly: 'Granted in part',
+      refused: 'Refused',
+      unconfirmed: 'Closed without confirmation',
+    },
+    until: (day) => `We answer by ${day} at the latest.`,
+    extended: (reason) => `We extended the deadline once. Reason: ${reason}`,
+    confirmed: 'You have confirmed that it is you.',
+    unconfirmed: 'Please confirm that it is you: open the link that we sent you.',
+    confirmText:
+      'Did you make this request? Confirm it and we go on. If it was not you, close this page.',
+    confirm: 'Yes, it was me',
+    agency:
+      'If you disagree, you can complain to the Personal Data Protection Agency of Chile within 30 working days.',
+    keep: 'Keep this page: the answer appears here. Anybody with its address can read it.',
+    unknownTitle: 'There is no such request',
+    unknownText: 'The address is not correct, or the request was deleted after four years.',
+  },
+};

@@ -1,0 +1,60 @@
+/** The page for requests about personal data (law 21.719), and the page of one request. */
+export const rightsPage = {
+  kinds: {
+    access: 'Saber qué datos tienen de mí (acceso)',
+    rectification: 'Corregir mis datos (rectificación)',
+    erasure: 'Borrar mis datos (supresión)',
+    objection: 'Que no los usen para algo (oposición)',
+    portability: 'Recibir mis datos en un archivo (portabilidad)',
+    blocking: 'Suspender su uso por ahora (bloqueo)',
+  },
+  persons: { passenger: 'Pasajero', driver: 'Conductor', other: 'Otra persona' },
+  form: {
+    title: 'Tus datos personales',
+    lead: 'Pide aquí lo que la Ley 21.719 te permite. Sin cuenta y sin costo. Respondemos en 30 días; el bloqueo, en dos días hábiles.',
+    kind: 'Quiero',
+    person: 'Soy',
+    body: 'Qué pides',
+    bodyHint: 'Lo que nos ayude a encontrar tus datos: día del viaje, vuelo, número de caso.',
+    name: 'Tu nombre',
+    contact: 'Correo o teléfono',
+    contactHint:
+      'Ahí te mandamos un enlace para saber que eres tú, y la respuesta. Teléfono de otro país: empieza con +.',
+    use: 'Usamos estos datos solo para responderte. Se guardan cuatro años para demostrar que respondimos.',
+    send: 'Enviar la solicitud',
+    tooMany: 'Llegaron muchas solicitudes seguidas. Vuelve a intentarlo en una hora.',
+    problems: {
+      kind: 'Elige qué quieres.',
+      name: 'Escribe tu nombre.',
+      body: 'Cuéntanos qué pides.',
+      contact: 'Escribe un correo o un teléfono completo.',
+    },
+  },
+  outcome: {
+    title: (number: string) => `Recibimos tu solicitud ${number}`,
+    byMail: 'Te mandamos un correo. Ábrelo y confirma que eres tú.',
+    byPhone: 'Te mandaremos un enlace. Ábrelo y confirma que eres tú.',
+    open: 'Ver la solicitud',
+  },
+  page: {
+    title: (number: string) => `Solicitud ${number}`,
+    states: {
+      open: 'En trámite',
+      granted: 'Aceptada',
+      partly: 'Aceptada en parte',
+      refused: 'Rechazada',
+      unconfirmed: 'Cerrada sin confirmar',
+    },
+    until: (day: string) => `Respondemos a más tardar el ${day}.`,
+    extended: (reason: string) => `Ampliamos el plazo una vez. Motivo: ${reason}`,
+    confirmed: 'Confirmaste que eres tú.',
+    unconfirmed: 'Falta confirmar que eres tú: abre el enlace que te mandamos.',
+    confirmText: '¿Hiciste tú esta solicitud? Confírmalo y seguimos. Si no fuiste tú, cierra esta página.',
+    confirm: 'Sí, fui yo',
+    agency:
+      'Si no estás de acuerdo, puedes reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles.',
+    keep: 'Guarda esta página: la respuesta aparece aquí. Quien tenga su dirección puede leerla.',
+    unknownTitle: 'Esta solicitud no está',
+    unknownText: 'La dirección no es correcta, o la solicitud se borró después de cuatro años.',
+  },
+};

@@ -1,0 +1,60 @@
+export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
+  kinds: {
+    access: 'Savoir quelles données vous avez sur moi (accès)',
+    rectification: 'Corriger mes données (rectification)',
+    erasure: 'Effacer mes données (effacement)',
+    objection: 'M’opposer à une utilisation (opposition)',
+    portability: 'Recevoir mes données dans un fichier (portabilité)',
+    blocking: 'Suspendre leur utilisation pour l’instant (blocage)',
+  },
+  persons: { passenger: 'Passager', driver: 'Chauffeur', other: 'Autre personne' },
+  form: {
+    title: 'Vos données personnelles',
+    lead: 'Demandez ici ce que la loi chilienne 21.719 vous permet. Sans compte et sans frais. Nous répondons sous 30 jours ; pour un blocage, sous deux jours ouvrés.',
+    kind: 'Je veux',
+    person: 'Je suis',
+    body: 'Votre demande',
+    bodyHint: 'Ce qui nous aide à trouver vos données : jour du trajet, vol, numéro de dossier.',
+    name: 'Votre nom',
+    contact: 'E-mail ou téléphone',
+    contactHint:
+      'Nous y envoyons un lien pour savoir que c’est vous, puis la réponse. Commencez le numéro par + et l’indicatif du pays.',
+    use: 'Ces données ne servent qu’à vous répondre. Nous les gardons quatre ans pour prouver que nous l’avons fait.',
+    send: 'Envoyer la demande',
+    tooMany: 'Beaucoup de demandes sont arrivées à la suite. Réessayez dans une heure.',
+    problems: {
+      kind: 'Choisissez ce que vous voulez.',
+      name: 'Écrivez votre nom.',
+      body: 'Dites-nous ce que vous demandez.',
+      contact: 'Écrivez une adresse e-mail ou un numéro complet.',
+    },
+  },
+  outcome: {
+    title: (number) => `Nous avons reçu votre demande ${number}`,
+    byMail: 'Nous vous envoyons un e-mail. Ouvrez-le et confirmez que c’est vous.',
+    byPhone: 'Nous vous enverrons un lien. Ouvrez-le et confirmez que c’est vous.',
+    open: 'Voir la demande',
+  },
+  page: {
+    title: (number) => `Demande ${number}`,
+    states: {
+      open: 'En cours',
+      granted: 'Acceptée',
+      partly: 'Acceptée en partie',
+      refused: 'Refusée',
+      unconfirmed: 'Close sans confirmation',
+    },
+    until: (day) => `Nous répondons au plus tard le ${day}.`,
+    extended: (reason) => `Nous avons prolongé le délai une fois. Motif : ${reason}`,
+    confirmed: 'Vous avez confirmé que c’est vous.',
+    unconfirmed: 'Confirmez que c’est vous : ouvrez le lien que nous vous avons envoyé.',
+    confirmText:
+      'Avez-vous fait cette demande ? Confirmez et nous continuons. Sinon, fermez cette page.',
+    confirm: 'Oui, c’est moi',
+    agency:
+      'Si vous n’êtes pas d’accord, vous pouvez saisir l’Agence chilienne de protection des données personnelles sous 30 jours ouvrés.',
+    keep: 'Gardez cette page : la réponse y apparaît. Toute personne qui a son adresse peut la lire.',
+    unknownTitle: 'Cette demande n’existe pas',
+    unknownText: 'L’adresse n’est pas correcte, ou la demande a été effacée après quatre ans.',
+  },
+};

@@ -1,0 +1,60 @@
+export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
+  kinds: {
+    access: 'Saber quais dados vocês têm sobre mim (acesso)',
+    rectification: 'Corrigir meus dados (retificação)',
+    erasure: 'Apagar meus dados (eliminação)',
+    objection: 'Impedir um uso dos meus dados (oposição)',
+    portability: 'Receber meus dados em um arquivo (portabilidade)',
+    blocking: 'Suspender o uso por enquanto (bloqueio)',
+  },
+  persons: { passenger: 'Passageiro', driver: 'Motorista', other: 'Outra pessoa' },
+  form: {
+    title: 'Seus dados pessoais',
+    lead: 'Peça aqui o que a Lei 21.719 do Chile lhe permite. Sem conta e sem custo. Respondemos em 30 dias; sobre bloqueio, em dois dias úteis.',
+    kind: 'Quero',
+    person: 'Sou',
+    body: 'O que você pede',
+    bodyHint: 'O que nos ajude a encontrar seus dados: dia da viagem, voo, número do caso.',
+    name: 'Seu nome',
+    contact: 'E-mail ou telefone',
+    contactHint:
+      'Enviamos um link para saber que é você, e a resposta. Telefone de outro país: comece com +.',
+    use: 'Usamos estes dados só para responder. Ficam guardados por quatro anos para provar que respondemos.',
+    send: 'Enviar a solicitação',
+    tooMany: 'Chegaram muitas solicitações seguidas. Tente de novo em uma hora.',
+    problems: {
+      kind: 'Escolha o que você quer.',
+      name: 'Escreva seu nome.',
+      body: 'Conte o que você pede.',
+      contact: 'Escreva um e-mail ou um telefone completo.',
+    },
+  },
+  outcome: {
+    title: (number) => `Recebemos sua solicitação ${number}`,
+    byMail: 'Enviamos um e-mail. Abra-o e confirme que é você.',
+    byPhone: 'Vamos enviar um link. Abra-o e confirme que é você.',
+    open: 'Ver a solicitação',
+  },
+  page: {
+    title: (number) => `Solicitação ${number}`,
+    states: {
+      open: 'Em andamento',
+      granted: 'Aceita',
+      partly: 'Aceita em parte',
+      refused: 'Recusada',
+      unconfirmed: 'Encerrada sem confirmação',
+    },
+    until: (day) => `Respondemos no máximo até ${day}.`,
+    extended: (reason) => `Ampliamos o prazo uma vez. Motivo: ${reason}`,
+    confirmed: 'Você confirmou que é você.',
+    unconfirmed: 'Falta confirmar que é você: abra o link que enviamos.',
+    confirmText:
+      'Foi você quem fez esta solicitação? Confirme e continuamos. Se não foi, feche esta página.',
+    confirm: 'Sim, fui eu',
+    agency:
+      'Se você não concordar, pode reclamar à Agência de Proteção de Dados Pessoais do Chile em até 30 dias úteis.',
+    keep: 'Guarde esta página: a resposta aparece aqui. Quem tiver o endereço pode lê-la.',
+    unknownTitle: 'Esta solicitação não existe',
+    unknownText: 'O endereço não está correto, ou a solicitação foi apagada depois de quatro anos.',
+  },
+};

@@ -1,0 +1,24 @@
+import { useCallback, useEffect } from 'react';
+import { useLoad } from '../data/useLoad.ts';
+
+/**
+ * The page that a secret opens. It loads again when the person comes back to it, who wants to know whether there is a reply.
+ * @param asked the load that began before the page rendered
+ */
+export function useSecretPage<Page>(
+  secret: string,
+  read: (secret: string) => Promise<Page | null>,
+  asked: Promise<Page | null>,
+) {
+  const ask = useCallback(() => read(secret), [read, secret]);
+  const page = useLoad(ask, asked);
+  const { reload } = page;
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [reload]);
+  return page;
+}
