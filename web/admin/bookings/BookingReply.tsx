@@ -11,7 +11,7 @@ import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkLook.ts';
-import { ReplyTexts } from '../parts/ReplyTexts.tsx';
+import { ReplyFields } from '../conversation/ReplyFields.tsx';
 import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
 
@@ -93,7 +93,7 @@ export function BookingReply({ row, findings }: BookingReplyProps) {
       />
       {reply !== '' && (
         <>
-          <ReplyTexts
+          <ReplyFields
             language={language}
             label={t.replyIn(languageNames[language])}
             spanishLabel={t.inSpanish}

@@ -5,6 +5,7 @@ import { isLanguage } from '../../../shared/languages.ts';
 import {
   casePhotoUrl,
   forgetCase,
+  noteCase,
   readCase,
   setCaseDriver,
   setCaseState,
@@ -12,15 +13,10 @@ import {
   type PassengerCase,
   type TimelineEntry,
 } from '../../data/fleet/caseAdmin.ts';
-import { LoadError } from '../../components/LoadError.tsx';
-import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
@@ -28,8 +24,12 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
+import { Facts } from '../conversation/Facts.tsx';
+import { NoteForm } from '../conversation/NoteForm.tsx';
+import { RecordDialog } from '../conversation/RecordDialog.tsx';
+import { Timeline } from '../conversation/Timeline.tsx';
 import { StateBadge } from './columns.tsx';
-import { NoteForm, ReplyForm } from './ReplyForm.tsx';
+import { CaseReply } from './CaseReply.tsx';
 
 interface CaseDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly id: string;
@@ -39,26 +39,22 @@ interface CaseDialogProps extends Pick<SectionProps, 'onDone'> {
 /** One case: the passenger's words, the timeline, reply, note, state. */
 export function CaseDialog({ id, onDone, onClose }: CaseDialogProps) {
   const t = useNamespace('cases');
-  const { loadFailed } = useNamespace('admin');
-  const { common } = useMessages();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [adminKey, 'case', id],
     queryFn: ({ signal }) => readCase(id, signal),
   });
-  const row = data?.row;
+  const row = query.data?.row;
   return (
-    <Dialog
-      open
-      width="wide"
+    <RecordDialog
+      query={query}
       title={row ? `${t.kinds[row.kind]} ${row.number}` : t.case}
-      closeLabel={common.close}
+      gone={t.gone}
       onClose={onClose}
     >
-      {error && <LoadError title={loadFailed} error={error} onRetry={() => void refetch()} />}
-      {data === undefined && !error && <Spinner label={common.loading} />}
-      {data === null && <Notice tone="error">{t.gone}</Notice>}
-      {row && <Opened row={row} timeline={data.timeline} onDone={onDone} onClose={onClose} />}
-    </Dialog>
+      {row && query.data && (
+        <Opened row={row} timeline={query.data.timeline} onDone={onDone} onClose={onClose} />
+      )}
+    </RecordDialog>
   );
 }
 
@@ -78,12 +74,19 @@ function Opened({ row, timeline, onDone, onClose }: OpenedProps) {
           {row.body}
         </p>
         {row.photo !== null && <CasePhoto photo={row.photo} />}
-        <Timeline entries={timeline} language={row.language} />
-        <ReplyForm row={row} onDone={onDone} />
-        <NoteForm id={row.id} onDone={onDone} />
+        <Timeline
+          label={t.timeline}
+          language={row.language}
+          entries={timeline.map((entry) => ({
+            ...entry,
+            title: entry.kind === 'event' ? t.events[entry.body as CaseEvent] : t.entries[entry.kind],
+          }))}
+        />
+        <CaseReply row={row} onDone={onDone} />
+        <NoteForm hint={t.noteHint} save={(note) => noteCase(row.id, note)} onDone={onDone} />
       </div>
       <div className="flex flex-col gap-5">
-        <Facts row={row} />
+        <CaseFacts row={row} />
         <DriverOfCase key={row.driver_id} row={row} onDone={onDone} />
         <CaseActions row={row} onDone={onDone} onClose={onClose} />
       </div>
@@ -104,7 +107,7 @@ function CasePhoto({ photo }: { readonly photo: string }) {
   );
 }
 
-function Facts({ row }: { readonly row: PassengerCase }) {
+function CaseFacts({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
   const format = useFormat();
   const facts = [
@@ -119,18 +122,7 @@ function Facts({ row }: { readonly row: PassengerCase }) {
     [t.driver, row.driver_name],
     [t.vehicle, row.license_plate && plateInPairs(row.license_plate)],
   ] as const;
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
-      {facts.map(([label, value]) =>
-        value ? (
-          <div key={label} className="contents">
-            <dt className="text-small text-ink-soft">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 interface PartProps extends Pick<SectionProps, 'onDone'> {
@@ -198,55 +190,5 @@ function CaseActions({ row, onDone, onClose }: PartProps & Pick<CaseDialogProps,
         </ConfirmDialog>
       )}
     </div>
-  );
-}
-
-const looks: Readonly<Record<TimelineEntry['kind'], string>> = {
-  reply: 'bg-accent-soft',
-  passenger: 'border border-line',
-  note: 'border border-dashed border-line-strong bg-surface',
-  event: 'px-0 py-0 text-ink-soft',
-};
-
-interface TimelineProps {
-  readonly entries: readonly TimelineEntry[];
-  /** The passenger's. */
-  readonly language: string;
-}
-
-function Timeline({ entries, language }: TimelineProps) {
-  const t = useNamespace('cases');
-  const { companyTime } = useFormat();
-  if (entries.length === 0) return null;
-  return (
-    <ol aria-label={t.timeline} className="flex flex-col gap-2.5">
-      {entries.map(({ id, kind, body, spanish, mail, created_at: time }) => (
-        <li key={id} className={classes('rounded-card px-4 py-2.5', looks[kind])}>
-          <p className="text-small text-ink-soft">
-            <span className="font-semibold">
-              {kind === 'event' ? t.events[body as CaseEvent] : t.entries[kind]}
-            </span>{' '}
-            · {companyTime(time)}
-            {mail !== null && ` · ${t.mails[mail]}`}
-          </p>
-          {kind !== 'event' && (
-            <p
-              lang={kind === 'note' ? undefined : language}
-              className="[overflow-wrap:anywhere] whitespace-pre-line"
-            >
-              {body}
-            </p>
-          )}
-          {spanish !== null && (
-            <p
-              lang="es"
-              className="mt-1 text-small [overflow-wrap:anywhere] whitespace-pre-line text-ink-soft"
-            >
-              {spanish}
-            </p>
-          )}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,19 +1,12 @@
 import { MessageSquareReply } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
 import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-
-const dayMs = 86_400_000;
-
-/** Days in Chile until a case has to be answered; negative after it. */
-export function daysLeft({ due_on: due }: Pick<PassengerCase, 'due_on'>): number {
-  return Math.round((Date.parse(due) - Date.parse(chileanDay(new Date()))) / dayMs);
-}
+import { daysLeft } from '../conversation/daysLeft.ts';
 
 /** The columns of the cases: number and kind, words, driver and vehicle, arrival, state, actions. */
 export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly Column<PassengerCase>[] {
@@ -95,7 +88,7 @@ export function StateBadge({ row }: { readonly row: PassengerCase }) {
   const { count } = useFormat();
   if (row.state === 'answered') return <Badge tone="bg-success-soft text-success">{t.states.answered}</Badge>;
   if (row.state === 'closed') return <Badge tone="bg-surface-sunken text-ink-soft">{t.states.closed}</Badge>;
-  const days = daysLeft(row);
+  const days = daysLeft(row.due_on);
   const tone = days <= 1 ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
   return <Badge tone={tone}>{t.daysLeft(days, count(Math.abs(days)))}</Badge>;
 }

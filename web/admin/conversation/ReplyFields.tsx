@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/languages.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { classes } from '../../ui/classes.ts';
 
-interface ReplyTextsProps {
+interface ReplyFieldsProps {
   /** The passenger's. */
   readonly language: Language;
   readonly label: string;
@@ -15,7 +15,7 @@ interface ReplyTextsProps {
 }
 
 /** The reply in the passenger's language, and the Spanish beside it. */
-export function ReplyTexts(props: ReplyTextsProps) {
+export function ReplyFields(props: ReplyFieldsProps) {
   const { language, label, spanishLabel, maxLength, reply, onReply, spanish, onSpanish } = props;
   return (
     <div className={classes('grid gap-3', language !== 'es' && 'sm:grid-cols-2')}>
