@@ -56,3 +56,8 @@ export function setupUrl(token: string): string {
 export function inviteUrl(token: string): string {
   return publicUrl(`/invite#${token}`);
 }
+
+/** The page of a request about personal data. The secret is in the fragment, as in `setupUrl`. */
+export function rightsRequestUrl(secret: string, language: Language): string {
+  return publicUrl(`/rights/request?lang=${language}#${secret}`);
+}

@@ -25,6 +25,7 @@ const order = [
   'content',
   'company',
   'users',
+  'rights',
   'audit',
 ];
 

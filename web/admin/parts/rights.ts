@@ -10,6 +10,7 @@ const rights = {
   delete: ['admin'],
   publish: ['admin'],
   serviceRules: ['admin'],
+  rightsDesk: ['admin'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 
 export type Right = keyof typeof rights;

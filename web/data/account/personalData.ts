@@ -8,9 +8,13 @@ import { unwrap } from '../errors.ts';
  * @throws DataError `forbidden`, `user_not_found`
  */
 export async function downloadPersonalData(email: string, userId: string): Promise<void> {
-  const data = unwrap(await getDatabase().rpc('personal_data', { person: userId }));
+  downloadPersonalFile(email, unwrap(await getDatabase().rpc('personal_data', { person: userId })));
+}
+
+/** Saves personal data as a file. @param subject begins its name */
+export function downloadPersonalFile(subject: string, data: unknown): void {
   const text = JSON.stringify(data, null, 2);
-  const name = `${email.replace(/[^\w.@-]/g, '_')}-${new Date().toISOString().slice(0, 10)}.json`;
+  const name = `${subject.replace(/[^\w.@-]/g, '_')}-${new Date().toISOString().slice(0, 10)}.json`;
   downloadText(text, name, 'application/json');
 }
 

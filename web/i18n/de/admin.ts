@@ -28,6 +28,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   report: 'Bericht',
   printing: 'Drucksachen',
   users: 'Benutzer',
+  rights: 'Datenrechte',
   content: 'Inhalte',
   company: 'Unternehmen',
   audit: 'Protokoll',

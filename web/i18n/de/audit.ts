@@ -196,6 +196,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     announcements: 'Mitteilungen an Fahrer',
     cases: 'Fälle',
     printing: 'Drucksachen',
+    rightsRequests: 'Anträge zu personenbezogenen Daten',
+    breaches: 'Verletzungen der Datensicherheit',
     releases: 'veröffentlichte Inhalte',
     firstSteps: 'erste Schritte',
     devices: 'Tablets',

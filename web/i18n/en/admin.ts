@@ -28,6 +28,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   report: 'Report',
   printing: 'Printed',
   users: 'Users',
+  rights: 'Data rights',
   content: 'Content',
   company: 'Company',
   audit: 'Log',

@@ -196,6 +196,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     announcements: 'announcements',
     cases: 'cases',
     printing: 'printed cards',
+    rightsRequests: 'requests about personal data',
+    breaches: 'security breaches',
     releases: 'published content',
     firstSteps: 'first steps',
     devices: 'devices',

@@ -30,6 +30,7 @@ export const admin = {
   report: 'Informe',
   printing: 'Impresos',
   users: 'Usuarios',
+  rights: 'Derechos',
   content: 'Contenido',
   company: 'Empresa',
   audit: 'Registro',

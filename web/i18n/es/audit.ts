@@ -199,6 +199,8 @@ export const audit = {
     announcements: 'avisos a conductores',
     cases: 'casos',
     printing: 'impresos',
+    rightsRequests: 'solicitudes sobre datos personales',
+    breaches: 'vulneraciones de seguridad',
     releases: 'contenido publicado',
     firstSteps: 'primeros pasos',
     devices: 'tabletas',

@@ -28,6 +28,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   report: 'Rapport',
   printing: 'Imprimés',
   users: 'Utilisateurs',
+  rights: 'Droits',
   content: 'Contenu',
   company: 'Société',
   audit: 'Journal',

@@ -196,6 +196,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     announcements: 'annonces aux chauffeurs',
     cases: 'demandes',
     printing: 'imprimés',
+    rightsRequests: 'demandes sur les données personnelles',
+    breaches: 'violations de sécurité',
     releases: 'contenu publié',
     firstSteps: 'premiers pas',
     devices: 'tablettes',

@@ -28,6 +28,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   report: 'Relatório',
   printing: 'Impressos',
   users: 'Usuários',
+  rights: 'Direitos',
   content: 'Conteúdo',
   company: 'Empresa',
   audit: 'Registro',

@@ -196,6 +196,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     announcements: 'avisos aos motoristas',
     cases: 'casos',
     printing: 'impressos',
+    rightsRequests: 'solicitações sobre dados pessoais',
+    breaches: 'violações de segurança',
     releases: 'conteúdo publicado',
     firstSteps: 'primeiros passos',
     devices: 'devices',

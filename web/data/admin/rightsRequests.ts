@@ -1,0 +1,161 @@
+import type { Database } from '../../../shared/database.types.ts';
+import type { RightsKind, RightsOutcome, RightsPerson } from '../../../shared/rights.ts';
+import { downloadPersonalFile } from '../account/personalData.ts';
+import { getDatabase } from '../database.ts';
+import { toDataError, unwrap } from '../errors.ts';
+import { readPage, type Page, type WantedPage } from './page.ts';
+import { searchFilters } from './search.ts';
+
+type RequestRow = Database['public']['Tables']['rights_requests']['Row'];
+export type RightsChannel = 'page' | 'spoken' | 'paper';
+
+/** A request as administrators see it. Times are ISO 8601; `received_on` and `due_on` are days in Chile. */
+export type RightsRequest = Omit<RequestRow, 'number' | 'kind' | 'person' | 'channel' | 'outcome'> & {
+  readonly number: string;
+  readonly kind: RightsKind;
+  readonly person: RightsPerson;
+  readonly channel: RightsChannel;
+  /** Null while it is open. */
+  readonly outcome: RightsOutcome | null;
+};
+
+/** Filters; empty text for none. */
+export interface RightsFilter {
+  readonly search: string;
+  readonly state: 'open' | 'closed' | '';
+  readonly kind: RightsKind | '';
+}
+
+/** One page of the requests that a filter shows: open ones first, in the order of their deadlines. */
+export function listRightsPage(
+  { search, state, kind }: RightsFilter,
+  page: WantedPage,
+  signal: AbortSignal,
+): Promise<Page<RightsRequest>> {
+  return readPage<RightsRequest>(page, async (from, to) => {
+    let query = getDatabase().from('rights_requests').select('*', { count: 'exact' });
+    const columns = ['number', 'name', 'body', 'email', 'phone'];
+    for (const words of searchFilters(search, columns)) query = query.or(words);
+    if (state) query = query.eq('is_closed', state === 'closed');
+    if (kind) query = query.eq('kind', kind);
+    const ordered = query
+      .order('is_closed')
+      .order('due_on', { ascending: state !== 'closed' })
+      .order('id');
+    const response = await ordered.range(from, to).abortSignal(signal);
+    return { ...response, data: response.data as RightsRequest[] | null };
+  });
+}
+
+/** The codes of the events in a timeline. */
+export type RightsEvent =
+  | 'filed'
+  | 'confirmed'
+  | 'identified'
+  | 'link'
+  | 'account'
+  | 'downloaded'
+  | 'extended'
+  | 'replied'
+  | RightsOutcome;
+
+export interface RightsEntry {
+  readonly id: string;
+  readonly kind: 'reply' | 'note' | 'event';
+  /** The code of an event (`RightsEvent`), else the text. */
+  readonly body: string;
+  readonly spanish: string | null;
+  readonly mail: 'waiting' | 'sent' | null;
+  readonly created_at: string;
+  /** The e-mail address of the administrator; null for the person who asked. */
+  readonly author: string | null;
+}
+
+/** A request with its timeline, the oldest entry first. */
+export interface OpenedRequest {
+  readonly row: RightsRequest;
+  readonly timeline: readonly RightsEntry[];
+}
+
+/** The request as it is now; null when it is gone. */
+export async function readRightsRequest(id: string, signal: AbortSignal): Promise<OpenedRequest | null> {
+  const query = getDatabase().from('rights_requests').select('*').eq('id', id);
+  const { data, error, status } = await query.abortSignal(signal).maybeSingle();
+  if (error) throw toDataError(error, status);
+  if (!data) return null;
+  const timeline = unwrap(
+    await getDatabase().rpc('rights_timeline', { request_id: id }).abortSignal(signal),
+  );
+  return { row: data as RightsRequest, timeline: timeline as RightsEntry[] };
+}
+
+/** The open requests whose deadline is within so many days, the most urgent first. @param until as `2026-12-01` */
+export async function rightsDueBy(until: string, signal: AbortSignal): Promise<readonly RightsRequest[]> {
+  const query = getDatabase().from('rights_requests').select('*').eq('is_closed', false).lte('due_on', until);
+  return unwrap(await query.order('due_on').order('id').abortSignal(signal)) as RightsRequest[];
+}
+
+/** A request that came by word of mouth or on paper; the names are those of `file_rights_request`. */
+export interface FiledRequest {
+  readonly kind: RightsKind;
+  readonly person: RightsPerson;
+  readonly channel: Exclude<RightsChannel, 'page'>;
+  readonly name: string;
+  readonly body: string;
+  readonly language: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** `2026-12-01` */
+  readonly received_on: string;
+  /** The administrator saw who it is. */
+  readonly identified: boolean;
+}
+
+/** @throws DataError `not_admin`, `validation_failed` */
+export async function fileRightsRequest({ email, phone, ...request }: FiledRequest): Promise<void> {
+  const contact = { ...(email !== null && { email }), ...(phone !== null && { phone }) };
+  unwrap(await getDatabase().rpc('file_rights_request', { ...request, ...contact }));
+}
+
+/** Replies; an outcome closes the request. @param spanish the reply in Spanish, where it is in another language */
+export async function answerRightsRequest(
+  id: string,
+  reply: { readonly text: string; readonly spanish: string | null; readonly byMail: boolean },
+  outcome: RightsOutcome | null,
+): Promise<void> {
+  const given = {
+    ...(reply.spanish !== null && { spanish: reply.spanish }),
+    ...(outcome !== null && { outcome }),
+  };
+  const sent = { request_id: id, reply: reply.text, by_mail: reply.byMail, ...given };
+  unwrap(await getDatabase().rpc('answer_rights_request', sent));
+}
+
+export async function noteRightsRequest(id: string, note: string): Promise<void> {
+  unwrap(await getDatabase().rpc('note_rights_request', { request_id: id, note }));
+}
+
+/** Extends the deadline by 30 days, once. @throws DataError `not_extendable` */
+export async function extendRightsRequest(id: string, reason: string): Promise<void> {
+  unwrap(await getDatabase().rpc('extend_rights_request', { request_id: id, reason }));
+}
+
+/** Says that the administrator saw who the author is. */
+export async function identifyRightsAuthor(id: string): Promise<void> {
+  unwrap(await getDatabase().rpc('identify_rights_author', { request_id: id }));
+}
+
+/** Makes a link for the contact of the request. @returns its secret */
+export async function createRightsLink(id: string): Promise<string> {
+  return unwrap(await getDatabase().rpc('create_rights_link', { request_id: id })) as string;
+}
+
+/** Says which driver the author is. @throws DataError `user_not_found` for one without an account */
+export async function setRightsDriver(id: string, driver: string): Promise<void> {
+  unwrap(await getDatabase().rpc('set_rights_driver', { request_id: id, driver }));
+}
+
+/** Downloads the author's data as a file. @throws DataError `not_confirmed`, `over_request_rate_limit` */
+export async function downloadAuthorData({ id, number }: RightsRequest): Promise<void> {
+  downloadPersonalFile(number, unwrap(await getDatabase().rpc('rights_personal_data', { request_id: id })));
+}
