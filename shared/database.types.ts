@@ -5,6 +5,48 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13' }
   public: {
     Tables: {
+      breaches: {
+        Row: {
+          agency_told_at: string | null
+          consequences: string | null
+          created_at: string
+          happened_on: string
+          id: string
+          known_at: string
+          measures: string | null
+          people: number | null
+          people_told_at: string | null
+          what: string
+          which_data: string
+        }
+        Insert: {
+          agency_told_at?: string | null
+          consequences?: string | null
+          created_at?: string
+          happened_on: string
+          id?: string
+          known_at: string
+          measures?: string | null
+          people?: number | null
+          people_told_at?: string | null
+          what: string
+          which_data: string
+        }
+        Update: {
+          agency_told_at?: string | null
+          consequences?: string | null
+          created_at?: string
+          happened_on?: string
+          id?: string
+          known_at?: string
+          measures?: string | null
+          people?: number | null
+          people_told_at?: string | null
+          what?: string
+          which_data?: string
+        }
+        Relationships: []
+      }
       case_messages: {
         Row: {
           author_id: string | null
@@ -702,6 +744,119 @@ export type Database = {
           },
         ]
       }
+      rights_messages: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          mail: string | null
+          request_id: string
+          spanish: string | null
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          kind: string
+          mail?: string | null
+          request_id: string
+          spanish?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          mail?: string | null
+          request_id?: string
+          spanish?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "rights_messages_request_id_fkey"
+            columns: ["request_id"]
+            isOneToOne: false
+            referencedRelation: "rights_requests"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      rights_requests: {
+        Row: {
+          account_id: string | null
+          body: string
+          channel: string
+          closed_at: string | null
+          confirmed_at: string | null
+          created_at: string
+          due_on: string
+          email: string | null
+          extension_reason: string | null
+          id: string
+          is_closed: boolean
+          kind: string
+          language: string
+          link_mail: string | null
+          name: string
+          number: string | null
+          outcome: string | null
+          person: string
+          phone: string | null
+          received_on: string
+          sequence: number
+        }
+        Insert: {
+          account_id?: string | null
+          body: string
+          channel: string
+          closed_at?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          due_on: string
+          email?: string | null
+          extension_reason?: string | null
+          id?: string
+          is_closed?: never
+          kind: string
+          language: string
+          link_mail?: string | null
+          name: string
+          number?: never
+          outcome?: string | null
+          person: string
+          phone?: string | null
+          received_on?: string
+          sequence: number
+        }
+        Update: {
+          account_id?: string | null
+          body?: string
+          channel?: string
+          closed_at?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          due_on?: string
+          email?: string | null
+          extension_reason?: string | null
+          id?: string
+          is_closed?: never
+          kind?: string
+          language?: string
+          link_mail?: string | null
+          name?: string
+          number?: never
+          outcome?: string | null
+          person?: string
+          phone?: string | null
+          received_on?: string
+          sequence?: number
+        }
+        Relationships: []
+      }
       shifts: {
         Row: {
           account_id: string | null
@@ -970,6 +1125,10 @@ export type Database = {
         Args: { case_id: string; reply: string; spanish?: string; by_mail?: boolean }
         Returns: undefined
       }
+      answer_rights_request: {
+        Args: { request_id: string; reply: string; spanish?: string; by_mail?: boolean; outcome?: string }
+        Returns: undefined
+      }
       ask_device: {
         Args: { device: string; action: string }
         Returns: undefined
@@ -993,6 +1152,10 @@ export type Database = {
       company_has_vehicles: {
         Args: never
         Returns: boolean
+      }
+      confirm_rights_request: {
+        Args: { secret: string }
+        Returns: undefined
       }
       content_history: {
         Args: never
@@ -1041,6 +1204,14 @@ export type Database = {
       end_shift: {
         Args: { shift: string }
         Returns: undefined
+      }
+      extend_rights_request: {
+        Args: { request_id: string; reason: string }
+        Returns: undefined
+      }
+      file_rights_request: {
+        Args: { kind: string; person: string; channel: string; name: string; body: string; received_on: string; identified?: boolean; language?: string; email?: string; phone?: string }
+        Returns: string
       }
       forget_case: {
         Args: { case_id: string }
@@ -1101,6 +1272,10 @@ export type Database = {
       open_case: {
         Args: { secret: string; kind: string; body: string; consent: boolean; language?: string; happened_at?: string; place?: string; email?: string; phone?: string; code?: string; with_photo?: boolean }
         Returns: { number: string; photo: string }[]
+      }
+      open_rights_request: {
+        Args: { secret: string; kind: string; person: string; name: string; body: string; language?: string; email?: string; phone?: string }
+        Returns: string
       }
       override_paper: {
         Args: { document: string; until?: string; reason?: string }
@@ -1204,6 +1379,10 @@ export type Database = {
       }
       set_papers_policy: {
         Args: { stop_service: boolean }
+        Returns: undefined
+      }
+      set_rights_driver: {
+        Args: { request_id: string; driver: string }
         Returns: undefined
       }
       settle_first_step: {

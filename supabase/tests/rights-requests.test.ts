@@ -148,7 +148,13 @@ test('a driver who confirms the account’s address gets the file in one press o
 test('an answer closes the request; its page shows the reply and never a note, a name or a contact', async () => {
   const { secret, id } = await open();
   await call('note_rights_request', { request_id: id, note: 'Found two cases of Anna' }, 'carla');
-  const answer = { request_id: id, reply: 'Gelöscht.', spanish: 'Borrado.', by_mail: true, outcome: 'granted' };
+  const answer = {
+    request_id: id,
+    reply: 'Gelöscht.',
+    spanish: 'Borrado.',
+    by_mail: true,
+    outcome: 'granted',
+  };
   expect((await call('answer_rights_request', answer, 'carla')).status).toBe(204);
   const shown = await page(secret);
   expect(shown).toMatchObject({ outcome: 'granted', messages: [{ body: 'Gelöscht.' }] });

@@ -14,10 +14,7 @@ export function CardChoice<Value extends string>(props: CardChoiceProps<Value>) 
   const { label, value, options, error, onChange } = props;
   const id = useId();
   return (
-    <fieldset
-      data-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
+    <fieldset data-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-small font-semibold">{label}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {options.map((option) => (

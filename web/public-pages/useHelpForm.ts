@@ -1,7 +1,7 @@
 import type { CaseKind } from '../../shared/cases.ts';
 import type { NewCase } from '../data/publicCases.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
-import { contactOf } from './contact.ts';
+import { contactOf } from '../forms/contact.ts';
 import { usePublicForm } from './usePublicForm.ts';
 
 export interface HelpValues {

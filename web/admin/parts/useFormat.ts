@@ -87,7 +87,11 @@ function makeFormat(language: Language): Format {
 
 /** Numbers and dates as written in the language shown; Spanish and Portuguese as in the Americas. */
 export function useFormat(): Format {
-  const { language } = useLanguage();
+  return formatIn(useLanguage().language);
+}
+
+/** The same in a language that is not that of the screen. */
+export function formatIn(language: Language): Format {
   const format = formats.get(language) ?? makeFormat(language);
   formats.set(language, format);
   return format;

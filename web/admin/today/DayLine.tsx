@@ -9,6 +9,7 @@ import {
   FileCheck,
   FileClock,
   FileQuestion,
+  FileUser,
   HardDrive,
   Hourglass,
   MailX,
@@ -45,9 +46,17 @@ const icons: Readonly<Record<TodayLineId, LucideIcon>> = {
   missing: FileQuestion,
   mail: MailX,
   backup: HardDrive,
+  rights: FileUser,
 };
 /** Those that already cost something. */
-const urgent: ReadonlySet<TodayLineId> = new Set(['expired', 'mail', 'backup', 'reviews', 'offline']);
+const urgent: ReadonlySet<TodayLineId> = new Set([
+  'expired',
+  'mail',
+  'backup',
+  'reviews',
+  'offline',
+  'rights',
+]);
 
 interface DayLineProps extends Pick<SectionProps, 'onDone'> {
   readonly line: TodayLine;

@@ -12,6 +12,7 @@ import { DayLine } from './DayLine.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { ShiftsToday } from './ShiftsToday.tsx';
 import { openSteps } from './steps.ts';
+import { useRightsLine } from './useRightsLine.ts';
 
 /** Devices fall silent and documents expire without a change that could be announced. */
 const refreshMs = 60_000;
@@ -25,9 +26,11 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
     queryFn: ({ signal }) => loadToday(signal),
     refetchInterval: refreshMs,
   });
+  const rights = useRightsLine();
   if (!data && error) return <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner label={common.loading} />;
-  const { steps, shifts, lines } = data;
+  const { steps, shifts } = data;
+  const lines = [...rights, ...data.lines];
   const isSetUp = openSteps(steps).length === 0;
   // A company that has published works already: what needs somebody comes first.
   const isRunning = steps.prices;

@@ -7,6 +7,7 @@ import type {
   TodayLineId,
   TodayOperation,
   TodayOwner,
+  TodayRequest,
   TodayReview,
 } from '../../data/admin/today.ts';
 import type { today } from '../../i18n/es/today.ts';
@@ -43,6 +44,7 @@ export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = 
   missing: sectionAddress('documents', { view: 'grid', state: 'missing' }),
   mail: undefined,
   backup: undefined,
+  rights: sectionAddress('rights', { state: 'open' }),
 };
 
 const given = (facts: readonly (string | null | undefined | false)[]): string[] =>
@@ -135,6 +137,15 @@ function backupRow({ id, since, reason, succeeded_at: last }: TodayOperation, wo
   return { id, title: t.hint, facts: given([cause, last && t.last(words.format.time(last))]), since };
 }
 
+function requestRow({ id, number, kind, days }: TodayRequest, { t, format }: Words): RowView {
+  return {
+    id,
+    title: `${t.rightsKinds[kind]} ${number}`,
+    facts: [days < 0 ? t.overdue : t.expires(days, format.count(days))],
+    address: sectionAddress('rights', { search: number }),
+  };
+}
+
 /** The rows of a line, as the list shows them. */
 export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
   switch (line.id) {
@@ -157,5 +168,7 @@ export function rowsOf(line: TodayLine, words: Words): readonly RowView[] {
       return line.rows.map((row) => mailRow(row, words));
     case 'backup':
       return line.rows.map((row) => backupRow(row, words));
+    case 'rights':
+      return line.rows.map((row) => requestRow(row, words));
   }
 }

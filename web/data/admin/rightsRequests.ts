@@ -83,9 +83,7 @@ export async function readRightsRequest(id: string, signal: AbortSignal): Promis
   const { data, error, status } = await query.abortSignal(signal).maybeSingle();
   if (error) throw toDataError(error, status);
   if (!data) return null;
-  const timeline = unwrap(
-    await getDatabase().rpc('rights_timeline', { request_id: id }).abortSignal(signal),
-  );
+  const timeline = unwrap(await getDatabase().rpc('rights_timeline', { request_id: id }).abortSignal(signal));
   return { row: data as RightsRequest, timeline: timeline as RightsEntry[] };
 }
 

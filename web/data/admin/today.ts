@@ -1,3 +1,4 @@
+import type { RightsKind } from '../../../shared/rights.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
@@ -63,6 +64,14 @@ export interface TodayOperation {
   readonly reason: string | null;
 }
 
+/** A request about personal data whose deadline is near; `days` are negative after it. */
+export interface TodayRequest {
+  readonly id: string;
+  readonly number: string;
+  readonly kind: RightsKind;
+  readonly days: number;
+}
+
 interface LineRows {
   waiting: TodayDriver;
   photos: TodayDriver;
@@ -76,6 +85,7 @@ interface LineRows {
   missing: TodayOwner;
   mail: TodayOperation;
   backup: TodayOperation;
+  rights: TodayRequest;
 }
 export type TodayLineId = keyof LineRows;
 

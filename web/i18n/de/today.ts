@@ -58,7 +58,21 @@ export const today: typeof import('../es/today.ts').today = {
         other: `${shown} E-Mails konnten nicht gesendet werden`,
       }),
     backup: () => 'Die Sicherung ist überfällig',
+    rights: (count, shown) =>
+      plural('de', count, {
+        one: `${shown} Datenschutzantrag zu beantworten`,
+        other: `${shown} Datenschutzanträge zu beantworten`,
+      }),
   },
+  rightsKinds: {
+    access: 'Auskunft',
+    rectification: 'Berichtigung',
+    erasure: 'Löschung',
+    objection: 'Widerspruch',
+    portability: 'Datenübertragung',
+    blocking: 'Sperrung',
+  },
+  overdue: 'Frist abgelaufen',
   stars: (count, shown) => plural('de', count, { one: `${shown} Stern`, other: `${shown} Sterne` }),
   battery: (percent) => `${percent} %`,
   content: (release) => `Inhalt ${release}`,

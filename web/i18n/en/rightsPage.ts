@@ -48,8 +48,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     extended: (reason) => `We extended the deadline once. Reason: ${reason}`,
     confirmed: 'You have confirmed that it is you.',
     unconfirmed: 'Please confirm that it is you: open the link that we sent you.',
-    confirmText:
-      'Did you make this request? Confirm it and we go on. If it was not you, close this page.',
+    confirmText: 'Did you make this request? Confirm it and we go on. If it was not you, close this page.',
     confirm: 'Yes, it was me',
     agency:
       'If you disagree, you can complain to the Personal Data Protection Agency of Chile within 30 working days.',

@@ -52,7 +52,21 @@ export const today: typeof import('../es/today.ts').today = {
         other: `${shown} emails could not be sent`,
       }),
     backup: () => 'The backup is late',
+    rights: (count, shown) =>
+      plural('en', count, {
+        one: `${shown} request about personal data to answer`,
+        other: `${shown} requests about personal data to answer`,
+      }),
   },
+  rightsKinds: {
+    access: 'Access',
+    rectification: 'Rectification',
+    erasure: 'Erasure',
+    objection: 'Objection',
+    portability: 'Portability',
+    blocking: 'Blocking',
+  },
+  overdue: 'overdue',
   stars: (count, shown) => plural('en', count, { one: `${shown} star`, other: `${shown} stars` }),
   battery: (percent) => `${percent}%`,
   content: (release) => `Content ${release}`,

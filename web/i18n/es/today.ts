@@ -59,7 +59,21 @@ export const today = {
         other: `${shown} correos no se pudieron enviar`,
       }),
     backup: (_count: number, _shown: string) => 'El respaldo está atrasado',
+    rights: (count: number, shown: string) =>
+      plural('es', count, {
+        one: `${shown} solicitud de datos por responder`,
+        other: `${shown} solicitudes de datos por responder`,
+      }),
   },
+  rightsKinds: {
+    access: 'Acceso',
+    rectification: 'Rectificación',
+    erasure: 'Supresión',
+    objection: 'Oposición',
+    portability: 'Portabilidad',
+    blocking: 'Bloqueo',
+  },
+  overdue: 'plazo vencido',
   stars: (count: number, shown: string) =>
     plural('es', count, { one: `${shown} estrella`, other: `${shown} estrellas` }),
   battery: (percent: string) => `${percent} %`,

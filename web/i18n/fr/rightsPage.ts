@@ -48,8 +48,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     extended: (reason) => `Nous avons prolongé le délai une fois. Motif : ${reason}`,
     confirmed: 'Vous avez confirmé que c’est vous.',
     unconfirmed: 'Confirmez que c’est vous : ouvrez le lien que nous vous avons envoyé.',
-    confirmText:
-      'Avez-vous fait cette demande ? Confirmez et nous continuons. Sinon, fermez cette page.',
+    confirmText: 'Avez-vous fait cette demande ? Confirmez et nous continuons. Sinon, fermez cette page.',
     confirm: 'Oui, c’est moi',
     agency:
       'Si vous n’êtes pas d’accord, vous pouvez saisir l’Agence chilienne de protection des données personnelles sous 30 jours ouvrés.',

@@ -55,7 +55,21 @@ export const today: typeof import('../es/today.ts').today = {
         other: `${shown} e-mails n’ont pas pu être envoyés`,
       }),
     backup: () => 'La sauvegarde est en retard',
+    rights: (count, shown) =>
+      plural('fr', count, {
+        one: `${shown} demande sur des données à traiter`,
+        other: `${shown} demandes sur des données à traiter`,
+      }),
   },
+  rightsKinds: {
+    access: 'Accès',
+    rectification: 'Rectification',
+    erasure: 'Effacement',
+    objection: 'Opposition',
+    portability: 'Portabilité',
+    blocking: 'Blocage',
+  },
+  overdue: 'délai dépassé',
   stars: (count, shown) => plural('fr', count, { one: `${shown} étoile`, other: `${shown} étoiles` }),
   battery: (percent) => `${percent} %`,
   content: (release) => `Contenu ${release}`,

@@ -48,8 +48,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     extended: (reason) => `Ampliamos o prazo uma vez. Motivo: ${reason}`,
     confirmed: 'Você confirmou que é você.',
     unconfirmed: 'Falta confirmar que é você: abra o link que enviamos.',
-    confirmText:
-      'Foi você quem fez esta solicitação? Confirme e continuamos. Se não foi, feche esta página.',
+    confirmText: 'Foi você quem fez esta solicitação? Confirme e continuamos. Se não foi, feche esta página.',
     confirm: 'Sim, fui eu',
     agency:
       'Se você não concordar, pode reclamar à Agência de Proteção de Dados Pessoais do Chile em até 30 dias úteis.',

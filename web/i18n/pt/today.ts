@@ -58,7 +58,21 @@ export const today: typeof import('../es/today.ts').today = {
         other: `${shown} e-mails não puderam ser enviados`,
       }),
     backup: () => 'O backup está atrasado',
+    rights: (count, shown) =>
+      plural('pt', count, {
+        one: `${shown} solicitação sobre dados por responder`,
+        other: `${shown} solicitações sobre dados por responder`,
+      }),
   },
+  rightsKinds: {
+    access: 'Acesso',
+    rectification: 'Retificação',
+    erasure: 'Eliminação',
+    objection: 'Oposição',
+    portability: 'Portabilidade',
+    blocking: 'Bloqueio',
+  },
+  overdue: 'prazo vencido',
   stars: (count, shown) => plural('pt', count, { one: `${shown} estrela`, other: `${shown} estrelas` }),
   battery: (percent) => `${percent} %`,
   content: (release) => `Conteúdo ${release}`,

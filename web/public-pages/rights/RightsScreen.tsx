@@ -15,7 +15,7 @@ import { linkClass, linkVariants } from '../../ui/linkLook.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { newSecret } from '../../util/secret.ts';
 import { CardChoice } from '../CardChoice.tsx';
-import { contactOf } from '../contact.ts';
+import { contactOf } from '../../forms/contact.ts';
 import { Message } from '../Message.tsx';
 import { usePublicForm } from '../usePublicForm.ts';
 import { emptyRequest, requestProblems } from './requestForm.ts';
@@ -43,7 +43,8 @@ export default function RightsScreen() {
   );
   const form = usePublicForm(emptyRequest, requestProblems, ({ kind, person, name, body, contact }) => {
     const reached = contactOf(contact);
-    if (kind !== '' && reached) run({ kind, person, name: name.trim(), body: body.trim(), language, ...reached });
+    if (kind !== '' && reached)
+      run({ kind, person, name: name.trim(), body: body.trim(), language, ...reached });
   });
   if (sent) return <SentMessage {...sent} secret={secret} />;
   const { values, has, set } = form;

@@ -1,5 +1,5 @@
 import type { RightsKind, RightsPerson } from '../../../shared/rights.ts';
-import { contactOf } from '../contact.ts';
+import { contactOf } from '../../forms/contact.ts';
 
 interface RequestValues {
   readonly kind: RightsKind | '';

@@ -1,0 +1,176 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { isLanguage } from '../../../shared/languages.ts';
+import { maxRightsText } from '../../../shared/rights.ts';
+import { chatUrl } from '../../content/links.ts';
+import {
+  createRightsLink,
+  downloadAuthorData,
+  extendRightsRequest,
+  identifyRightsAuthor,
+  setRightsDriver,
+  type RightsRequest,
+} from '../../data/admin/rightsRequests.ts';
+import { rightsRequestUrl } from '../../data/publicAddress.ts';
+import { TextArea } from '../../forms/TextArea.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ChatLink } from '../conversation/ReplyForm.tsx';
+import { DriverPicker } from '../parts/DriverPicker.tsx';
+import { FormDialog } from '../parts/dialogs.tsx';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { useChange } from '../parts/useChange.ts';
+
+interface PartProps extends Pick<SectionProps, 'onDone'> {
+  readonly row: RightsRequest;
+}
+
+/** What an administrator does besides replying: identity, the author's data, the deadline. */
+export function RequestActions({ row, onDone }: PartProps) {
+  const isOpen = row.outcome === null;
+  return (
+    <div className="flex flex-col gap-5">
+      {row.confirmed_at === null && isOpen && <Identity row={row} onDone={onDone} />}
+      <AuthorData row={row} onDone={onDone} />
+      {isOpen && row.kind !== 'blocking' && row.extension_reason === null && (
+        <Extension row={row} onDone={onDone} />
+      )}
+    </div>
+  );
+}
+
+/** A link for the contact, which confirms whoever reads it, or the word of the administrator. */
+function Identity({ row, onDone }: PartProps) {
+  const { confirm: t } = useNamespace('rights');
+  const [link, setLink] = useState<{ readonly url: string; readonly text: string } | null>(null);
+  const making = useChange(
+    async () => {
+      const language = isLanguage(row.language) ? row.language : 'es';
+      const url = rightsRequestUrl(await createRightsLink(row.id), language);
+      const { confirm } = await loadNamespace('rights', language);
+      return { url, text: confirm.text(row.number, url) };
+    },
+    (made) => setLink(made),
+  );
+  const identifying = useChange(
+    () => identifyRightsAuthor(row.id),
+    () => onDone(t.done),
+  );
+  const errorText = making.errorText ?? identifying.errorText;
+  return (
+    <div className="flex flex-col gap-3">
+      {link === null ? (
+        <Button size="compact" variant="secondary" busy={making.busy} onClick={() => making.run()}>
+          {t.link}
+        </Button>
+      ) : (
+        <>
+          <TextField label={t.made} value={link.url} readOnly onFocus={({ target }) => target.select()} />
+          {row.phone !== null && (
+            <ChatLink href={chatUrl(row.phone.replace('+', ''), link.text)} label={t.whatsapp} />
+          )}
+        </>
+      )}
+      <p className="text-small text-ink-soft">{t.linkHint}</p>
+      <Button size="compact" variant="secondary" busy={identifying.busy} onClick={() => identifying.run()}>
+        {t.identified}
+      </Button>
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+    </div>
+  );
+}
+
+/** The file of a driver's data, and the cases of a passenger. */
+function AuthorData({ row, onDone }: PartProps) {
+  const { account: t } = useNamespace('rights');
+  const choosing = useChange(
+    (driver: string) => setRightsDriver(row.id, driver),
+    () => onDone(t.saved),
+    { user_not_found: t.none },
+  );
+  const downloading = useChange(
+    () => downloadAuthorData(row),
+    () => undefined,
+    { not_confirmed: t.first },
+  );
+  const contact = row.email ?? row.phone;
+  return (
+    <div className="flex flex-col gap-3">
+      {row.account_id === null && row.person !== 'passenger' && (
+        <DriverPicker
+          label={t.choose}
+          value={null}
+          error={choosing.errorText}
+          onChange={(driver) => {
+            if (driver) choosing.run(driver.id);
+          }}
+        />
+      )}
+      {row.account_id !== null && (
+        <>
+          <Button
+            size="compact"
+            variant="secondary"
+            icon={<Download size={20} />}
+            busy={downloading.busy}
+            onClick={() => downloading.run()}
+          >
+            {t.download}
+          </Button>
+          <p className="text-small text-ink-soft">{t.hint}</p>
+          {downloading.errorText && <Notice tone="error">{downloading.errorText}</Notice>}
+        </>
+      )}
+      {row.person !== 'driver' && contact !== null && (
+        <Link
+          href={sectionAddress('cases', { search: contact })}
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          {t.passenger}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Extends the deadline, once and with a reason. */
+function Extension({ row, onDone }: PartProps) {
+  const { extend: t } = useNamespace('rights');
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const extending = useChange(
+    () => extendRightsRequest(row.id, reason),
+    () => {
+      setAsking(false);
+      onDone(t.saved);
+    },
+    { not_extendable: t.refused },
+  );
+  return (
+    <>
+      <Button size="compact" variant="secondary" onClick={() => setAsking(true)}>
+        {t.button}
+      </Button>
+      {asking && (
+        <FormDialog
+          title={t.title}
+          width="narrow"
+          busy={extending.busy}
+          disabled={reason.trim() === ''}
+          onSubmit={(event) => {
+            event.preventDefault();
+            extending.run();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t.text}</p>
+          <TextArea label={t.reason} value={reason} rows={3} maxLength={maxRightsText} onChange={setReason} />
+          {extending.errorText && <Notice tone="error">{extending.errorText}</Notice>}
+        </FormDialog>
+      )}
+    </>
+  );
+}

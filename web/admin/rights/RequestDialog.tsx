@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { isLanguage } from '../../../shared/languages.ts';
+import {
+  noteRightsRequest,
+  readRightsRequest,
+  type OpenedRequest,
+  type RightsEvent,
+  type RightsRequest,
+} from '../../data/admin/rightsRequests.ts';
+import { languageNames } from '../../i18n/languages.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Facts } from '../conversation/Facts.tsx';
+import { NoteForm } from '../conversation/NoteForm.tsx';
+import { RecordDialog } from '../conversation/RecordDialog.tsx';
+import { Timeline } from '../conversation/Timeline.tsx';
+import { Contact } from '../parts/Contact.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { RequestBadge } from './columns.tsx';
+import { RequestActions } from './RequestActions.tsx';
+import { RequestReply } from './RequestReply.tsx';
+
+interface RequestDialogProps extends Pick<SectionProps, 'onDone'> {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One request: its words, the timeline, reply and outcome, the author's identity and data. */
+export function RequestDialog({ id, onDone, onClose }: RequestDialogProps) {
+  const t = useNamespace('rights');
+  const query = useQuery({
+    queryKey: [adminKey, 'rights-request', id],
+    queryFn: ({ signal }) => readRightsRequest(id, signal),
+  });
+  const { data } = query;
+  return (
+    <RecordDialog
+      query={query}
+      title={data ? `${t.kinds[data.row.kind]} ${data.row.number}` : t.request}
+      gone={t.gone}
+      onClose={onClose}
+    >
+      {data && <Opened {...data} onDone={onDone} />}
+    </RecordDialog>
+  );
+}
+
+function Opened({ row, timeline, onDone }: OpenedRequest & Pick<SectionProps, 'onDone'>) {
+  const t = useNamespace('rights');
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <p lang={row.language} className="text-lead [overflow-wrap:anywhere] whitespace-pre-line">
+          {row.body}
+        </p>
+        <Timeline
+          label={t.timeline}
+          language={row.language}
+          entries={timeline.map((entry) => ({
+            ...entry,
+            title: entry.kind === 'event' ? t.events[entry.body as RightsEvent] : t.entries[entry.kind],
+          }))}
+        />
+        <RequestReply row={row} onDone={onDone} />
+        <NoteForm hint={t.noteHint} save={(note) => noteRightsRequest(row.id, note)} onDone={onDone} />
+      </div>
+      <div className="flex flex-col gap-5">
+        <RequestFacts row={row} />
+        <RequestActions row={row} onDone={onDone} />
+      </div>
+    </div>
+  );
+}
+
+function RequestFacts({ row }: { readonly row: RightsRequest }) {
+  const t = useNamespace('rights');
+  const format = useFormat();
+  const facts = [
+    [t.state, <RequestBadge key="state" row={row} />],
+    [t.due, format.plainDay(row.due_on)],
+    [t.received, format.plainDay(row.received_on)],
+    [t.channel, t.channels[row.channel]],
+    [t.person, `${row.name} (${t.persons[row.person]})`],
+    [t.identity, row.confirmed_at === null ? t.notConfirmed : t.confirmed],
+    [t.email, row.email],
+    [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],
+    [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
+    [t.extension, row.extension_reason],
+  ] as const;
+  return <Facts facts={facts} />;
+}

@@ -1,0 +1,118 @@
+import { FileUser, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { rightsKinds } from '../../../shared/rights.ts';
+import { readParts } from '../../data/admin/page.ts';
+import { listRightsPage, type RightsFilter } from '../../data/admin/rightsRequests.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import type { ListLocation, SectionProps } from '../parts/section.ts';
+import { useListing } from '../parts/useListing.ts';
+import { useRequestColumns } from './columns.tsx';
+import { NewRequestDialog } from './NewRequestDialog.tsx';
+import { RequestDialog } from './RequestDialog.tsx';
+import { loadRequestColumns } from './requestFile.ts';
+
+/** New requests come from outside: the list looks for them so often. */
+const lookMs = 60_000;
+const states = ['open', 'closed'] as const;
+
+function readFilter({ search, filter }: ListLocation): RightsFilter {
+  return {
+    search,
+    state: states.find((each) => each === filter('state')) ?? '',
+    kind: rightsKinds.find((each) => each === filter('kind')) ?? '',
+  };
+}
+
+/** The requests: open ones first, with the days left to answer. */
+export function RequestList({ location, hidden, onDone }: SectionProps) {
+  const t = useNamespace('rights');
+  const { rights: name } = useNamespace('admin');
+  const filter = readFilter(location);
+  const narrowed = filter.state !== '' || filter.kind !== '';
+  const listing = useListing({
+    name: 'rights',
+    filter,
+    page: location.page,
+    load: listRightsPage,
+    hidden,
+    refetchInterval: lookMs,
+  });
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const columns = useRequestColumns(({ id }) => setOpenId(id));
+  return (
+    <>
+      <ListFrame
+        listing={listing}
+        location={location}
+        searchLabel={t.search}
+        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setAdding(true) }}
+        filters={<Filters filter={filter} onChange={location.setFilters} />}
+        narrowed={narrowed}
+        exporting={{
+          file: { name, loadColumns: loadRequestColumns },
+          read: (signal) => readParts(1_000, (part) => listRightsPage(filter, part, signal)),
+          onDone,
+        }}
+        empty={<Nothing narrowed={narrowed} onClear={() => location.setFilters({ state: '', kind: '' })} />}
+        list={{ caption: t.caption, columns }}
+      />
+      {openId !== null && <RequestDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
+      {adding && <NewRequestDialog onDone={onDone} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: RightsFilter;
+  readonly onChange: ListLocation['setFilters'];
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const t = useNamespace('rights');
+  return (
+    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 lg:gap-3">
+      <SelectField
+        hideLabel
+        label={t.state}
+        value={filter.state}
+        options={[
+          { value: '', label: t.all },
+          ...states.map((state) => ({ value: state, label: t.states[state] })),
+        ]}
+        onChange={(state) => onChange({ state })}
+      />
+      <SelectField
+        hideLabel
+        label={t.kind}
+        value={filter.kind}
+        options={[
+          { value: '', label: t.all },
+          ...rightsKinds.map((kind) => ({ value: kind, label: t.kinds[kind] })),
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+    </div>
+  );
+}
+
+function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
+  const t = useNamespace('rights');
+  const icon = <FileUser size={44} />;
+  if (!narrowed)
+    return (
+      <EmptyState title={t.empty} icon={icon}>
+        {t.emptyHint}
+      </EmptyState>
+    );
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearFilters}
+    </Button>
+  );
+  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Language } from '../../../shared/languages.ts';
+import { rightsOutcomes, type RightsOutcome } from '../../../shared/rights.ts';
+import { answerRightsRequest, type RightsRequest } from '../../data/admin/rightsRequests.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { ReplyForm } from '../conversation/ReplyForm.tsx';
+import { useReplyTexts } from '../conversation/useReplyTexts.ts';
+import type { SectionProps } from '../parts/section.ts';
+
+const results = ['ask', ...rightsOutcomes] as const;
+type Result = (typeof results)[number];
+
+async function templateIn(language: Language, result: Result, row: RightsRequest): Promise<string> {
+  const { templates } = await loadNamespace('rights', language);
+  const text = result === 'granted' ? templates.granted[row.kind] : templates[result];
+  return text(row.number);
+}
+
+interface RequestReplyProps extends Pick<SectionProps, 'onDone'> {
+  readonly row: RightsRequest;
+}
+
+/** Replies to the author. The result fills the reply with its template, and closes the request or leaves it open. */
+export function RequestReply({ row, onDone }: RequestReplyProps) {
+  const t = useNamespace('rights');
+  const texts = useReplyTexts(row.language);
+  const [result, setResult] = useState<Result | ''>('');
+  const outcome: RightsOutcome | null = result === '' || result === 'ask' ? null : result;
+  const choose = (value: string) => {
+    const chosen = results.find((each) => each === value) ?? '';
+    setResult(chosen);
+    if (chosen !== '') void texts.fill((language) => templateIn(language, chosen, row));
+  };
+  return (
+    <ReplyForm
+      texts={texts}
+      contact={row}
+      choice={
+        <SelectField
+          label={t.result}
+          value={result}
+          options={[
+            { value: '', label: t.states.open },
+            ...results.map((each) => ({ value: each, label: t.results[each] })),
+          ]}
+          onChange={choose}
+        />
+      }
+      hint={t.onPage}
+      send={(reply) => answerRightsRequest(row.id, reply, outcome)}
+      onSent={() => {
+        setResult('');
+        onDone(t.replied(row.number));
+      }}
+    />
+  );
+}

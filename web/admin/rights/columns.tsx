@@ -1,0 +1,78 @@
+import { FolderOpen } from 'lucide-react';
+import type { RightsRequest } from '../../data/admin/rightsRequests.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { daysLeft } from '../conversation/daysLeft.ts';
+import { urgentDays } from '../conversation/urgentDays.ts';
+import { actionsColumn, type Column } from '../parts/List.tsx';
+import { Badge } from '../parts/cells.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+/** The columns of the requests: right and number, person, words, arrival, state, actions. */
+export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonly Column<RightsRequest>[] {
+  const { actions } = useNamespace('admin');
+  const t = useNamespace('rights');
+  const { plainDay } = useFormat();
+  return [
+    {
+      id: 'request',
+      label: t.request,
+      width: 'w-56',
+      cell: (row) => (
+        <span className="block truncate leading-snug">
+          <span className="font-semibold">{t.kinds[row.kind]}</span>{' '}
+          <span className="text-small text-ink-soft tabular-nums">{row.number}</span>
+        </span>
+      ),
+      onCard: 'title',
+    },
+    {
+      id: 'person',
+      label: t.person,
+      width: 'w-56',
+      cell: ({ name }) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{name}</span>,
+      onCard: 1,
+    },
+    {
+      id: 'body',
+      label: t.body,
+      cell: ({ body }) => <span className="line-clamp-1 [overflow-wrap:anywhere]">{body}</span>,
+      inTable: 'wide',
+      foldsInto: 'person',
+    },
+    {
+      id: 'received',
+      label: t.received,
+      width: 'w-32',
+      className: 'py-0.5 tabular-nums',
+      cell: ({ received_on: day }) => plainDay(day),
+      inTable: 'wide',
+      foldsInto: 'request',
+    },
+    { id: 'state', label: t.state, width: 'w-48', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
+    actionsColumn(actions, 'w-26', (row) => (
+      <div>
+        <IconButton
+          size="compact"
+          label={t.open(row.number)}
+          icon={<FolderOpen size={22} />}
+          onClick={() => onOpen(row)}
+        />
+      </div>
+    )),
+  ];
+}
+
+/** The outcome, or of an open request the days left to answer it. */
+export function RequestBadge({ row }: { readonly row: RightsRequest }) {
+  const t = useNamespace('rights');
+  const { count } = useFormat();
+  if (row.outcome !== null) {
+    const isGranted = row.outcome === 'granted' || row.outcome === 'partly';
+    const tone = isGranted ? 'bg-success-soft text-success' : 'bg-surface-sunken text-ink-soft';
+    return <Badge tone={tone}>{t.outcomes[row.outcome]}</Badge>;
+  }
+  const days = daysLeft(row.due_on);
+  const tone = days <= urgentDays ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
+  return <Badge tone={tone}>{t.daysLeft(days, count(Math.abs(days)))}</Badge>;
+}
