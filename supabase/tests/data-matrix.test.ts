@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, createActors, type Actor, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import type { Queryable } from '../../backend/db/database.ts';
+import { chileanDay } from '../../shared/content/prices.ts';
 import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
 import { takeSnapshot, type Restore } from '../../server/testing/snapshot.ts';
 
@@ -43,6 +44,9 @@ const caseSecret = 'c'.repeat(43);
 const announcement = randomUUID();
 const printedReceipt = randomUUID();
 const receiptSecret = 'r'.repeat(43);
+const rightsRequest = randomUUID();
+const breach = randomUUID();
+const rightsLink = 'r'.repeat(64);
 const deviceKey = 'the-random-key-that-diegos-tablet-made';
 const documents = {
   diegoDocument: randomUUID(),
@@ -78,6 +82,23 @@ async function addCase(transaction: Queryable): Promise<void> {
   await transaction.query(note, [lostCase]);
   const secret = `insert into private.case_secrets values ($1, sha256(convert_to($2, 'UTF8')))`;
   await transaction.query(secret, [lostCase, caseSecret]);
+}
+
+/** Diego's request with a note and the link that was sent to its contact, and a breach. */
+async function addRights(transaction: Queryable): Promise<void> {
+  await transaction.query(
+    `insert into rights_requests (id, kind, person, channel, language, name, body, phone, due_on, confirmed_at, account_id)
+     values ($1, 'access', 'driver', 'page', 'es', 'Diego', 'x', '+56900000001', '2099-01-01', now(), $2)`,
+    [rightsRequest, seats[0]!.userId],
+  );
+  const note = `insert into rights_messages (request_id, kind, body) values ($1, 'note', 'x')`;
+  await transaction.query(note, [rightsRequest]);
+  const secret = `insert into private.rights_secrets values (sha256(convert_to($1, 'UTF8')), $2, true)`;
+  await transaction.query(secret, [rightsLink, rightsRequest]);
+  await transaction.query(
+    `insert into breaches (id, happened_on, known_at, what, which_data) values ($1, '2026-11-01', now(), 'x', 'x')`,
+    [breach],
+  );
 }
 
 /** A receipt of Diego's. */
@@ -153,6 +174,7 @@ async function addData(): Promise<void> {
     await addCase(transaction);
     await addAnnouncement(transaction);
     await addReceipt(transaction);
+    await addRights(transaction);
     await transaction.query('delete from time_based_routes');
     await transaction.query(
       `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
@@ -209,6 +231,9 @@ beforeAll(async () => {
     tomorrow: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     printedReceipt,
     receiptSecret,
+    rightsRequest,
+    breach,
+    rightsLink,
     ...documents,
     ...(await kindIds()),
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,
@@ -218,7 +243,12 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 function fill(text: string, actor: Actor): string {
-  const own = { ...names, self: everybody.userId(actor), new: randomUUID() } as Record<string, string>;
+  const own = {
+    ...names,
+    self: everybody.userId(actor),
+    new: randomUUID(),
+    today: chileanDay(new Date()),
+  } as Record<string, string>;
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (own[name] === undefined) throw new Error(`nothing is called {${name}}`);
     return own[name];

@@ -11,6 +11,7 @@ const bySecret = 'for passengers without an account; the one case whose secret t
 const byPrintedCode =
   'for passengers without an account; one rating by a driver’s code, limited by network and by driver';
 const byReceiptSecret = 'for passengers without an account; the one receipt whose secret the caller has';
+const byRequestSecret = 'for people without an account; the one request whose secret the caller has';
 const byInvitation = 'for a driver without an account, who sees the own name, code and plates by a secret';
 const forRegistrations = 'for people who register; yes or no, and nothing else';
 const ofBuckets = 'each bucket has its own policies';
@@ -42,6 +43,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.announcement_reads': 'read and written by functions of the owner only',
     'private.card_ratings': 'read and written by functions of the owner only',
     'private.card_folios': 'read and written by functions of the owner only',
+    'private.rights_secrets': 'read and written by functions of the owner only',
+    'private.rights_notices': 'read and written by the server only',
     'private.removed_accounts': 'read and written by triggers of drivers only',
     'private.operations': 'written by the server, read by a function of the owner only',
     'private.first_steps': 'read and written by functions of the owner only',
@@ -63,6 +66,10 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.card_rating_link(code text)': byPrintedCode,
     'public.open_case(secret text, kind text, body text, consent boolean, language text, happened_at timestamp with time zone, place text, email text, phone text, code text, with_photo boolean)':
       'for passengers without an account; limited by network and by driver',
+    'public.open_rights_request(secret text, kind text, person text, name text, body text, language text, email text, phone text)':
+      'for people without an account; limited by network',
+    'public.rights_request_by_secret(secret text)': byRequestSecret,
+    'public.confirm_rights_request(secret text)': byRequestSecret,
   },
   '0006': {
     'storage.objects authenticated a': ofBuckets,
@@ -137,6 +144,22 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.reply_to_case(secret text, id uuid, body text)': bySecret,
     'public.open_case(secret text, kind text, body text, consent boolean, language text, happened_at timestamp with time zone, place text, email text, phone text, code text, with_photo boolean)':
       'for passengers without an account; limited by network and by driver',
+    'public.open_rights_request(secret text, kind text, person text, name text, body text, language text, email text, phone text)':
+      'for people without an account; limited by network',
+    'public.rights_request_by_secret(secret text)': byRequestSecret,
+    'public.confirm_rights_request(secret text)': byRequestSecret,
+    'public.identify_rights_author(request_id uuid)': 'refuses everybody but administrators',
+    'public.create_rights_link(request_id uuid)': 'refuses everybody but administrators',
+    'public.set_rights_driver(request_id uuid, driver uuid)': 'refuses everybody but administrators',
+    'public.rights_personal_data(request_id uuid)': 'refuses everybody but administrators',
+    'public.note_rights_request(request_id uuid, note text)': 'refuses everybody but administrators',
+    'public.extend_rights_request(request_id uuid, reason text)': 'refuses everybody but administrators',
+    'public.rights_timeline(request_id uuid)': 'refuses everybody but administrators',
+    'public.save_breach(entry jsonb, breach uuid)': 'refuses everybody but administrators',
+    'public.file_rights_request(kind text, person text, channel text, name text, body text, received_on date, identified boolean, language text, email text, phone text)':
+      'refuses everybody but administrators',
+    'public.answer_rights_request(request_id uuid, reply text, spanish text, by_mail boolean, outcome text)':
+      'refuses everybody but administrators',
     'public.accept_invitation(token text, policy_version integer, photo_url text)':
       'links the caller’s own account to the driver whose secret it proves',
     'public.invite_drivers(drivers jsonb)': 'refuses everybody but the office',

@@ -41,14 +41,13 @@ function problemsOf({ kind, body, contact, consent }: HelpValues): Readonly<Reco
 /** The form of a new case. @param onWritten gets what the passenger wrote, once nothing is wrong with it */
 export function useHelpForm(code: string, onWritten: (written: NewCase, photo: string | null) => void) {
   const { language } = useLanguage();
-  const form = usePublicForm(empty, problemsOf, ({ kind, body, when, place, contact, photo }) => {
+  return usePublicForm(empty, problemsOf, ({ kind, body, when, place, contact, photo }, clear) => {
     const reached = contactOf(contact);
     if (kind === '' || !reached) return;
     const time = when === '' ? null : new Date(when);
     const happened = time && time.getTime() <= Date.now() ? time.toISOString() : null;
     const written = { kind, body: body.trim(), language, happened_at: happened, place: place.trim() || null };
     onWritten({ ...written, ...reached, code: code || null }, photo);
-    form.clear();
+    clear();
   });
-  return form;
 }

@@ -9,6 +9,7 @@ import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { Announcement } from '../data/fleet/announcementAdmin.ts';
 import type { PrintedCard } from '../data/fleet/printedCards.ts';
+import type { RightsRequest } from '../data/admin/rightsRequests.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
@@ -123,6 +124,30 @@ export const cardRows = pageOf<PrintedCard>((index, name, plate) => ({
   license_plate: plate,
 }));
 
+export const rightsRows = pageOf<RightsRequest>((index, name) => ({
+  id: `request-${index}`,
+  sequence: index,
+  number: `${482_190 + index}`,
+  kind: index % 2 === 0 ? 'erasure' : 'rectification',
+  person: index % 2 === 0 ? 'passenger' : 'driver',
+  channel: 'page',
+  outcome: null,
+  is_closed: false,
+  language: 'de',
+  name,
+  body: 'Bitte löschen Sie alle Daten zu meiner Fahrt vom 3. November.',
+  email: 'anna@example.de',
+  phone: null,
+  link_mail: 'sent',
+  confirmed_at: null,
+  account_id: null,
+  received_on: '2026-11-24',
+  due_on: '2026-12-24',
+  extension_reason: null,
+  created_at: seen,
+  closed_at: null,
+}));
+
 const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
   id: `document-${index}`,
   kind_id: 'kind-1',
@@ -206,6 +231,7 @@ export const longLists = {
   printing: [{ search: '', kind: '' }, cardRows],
   devices: [{ search: '', state: '', version }, deviceRows],
   users: ['', userRows],
+  rights: [{ search: '', state: '', kind: '' }, rightsRows],
   audit: [{ person: '', action: '', refused: '', from: '', until: '' }, auditRows],
 } as const satisfies Partial<Record<SectionId, readonly [filter: unknown, rows: readonly unknown[]]>>;
 
@@ -236,6 +262,7 @@ export async function openSection(id: SectionId, { role = 'admin', loaded = [] }
   });
   client.setQueryData(['served-version'], version);
   client.setQueryData([adminKey, 'today'], busyDay);
+  client.setQueryData([adminKey, 'rights-due'], []);
   for (const [key, data] of loaded) client.setQueryData(key, data);
   const namespaces = Object.values(sections).flatMap((section) => section.namespaces) as Namespace[];
   const rendered = await renderIn(

@@ -25,7 +25,7 @@ type Draft = Omit<FiledRequest, 'email' | 'phone'> & { readonly contact: string 
 const channels = ['spoken', 'paper'] as const;
 
 function useDraft() {
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useState<Draft>(() => ({
     kind: 'access',
     person: 'passenger',
     channel: 'spoken',
@@ -35,7 +35,7 @@ function useDraft() {
     contact: '',
     received_on: chileanDay(new Date()),
     identified: false,
-  });
+  }));
   const set = (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes }));
   return { draft, set };
 }

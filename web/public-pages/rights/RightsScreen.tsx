@@ -18,7 +18,7 @@ import { CardChoice } from '../CardChoice.tsx';
 import { contactOf } from '../../forms/contact.ts';
 import { Message } from '../Message.tsx';
 import { usePublicForm } from '../usePublicForm.ts';
-import { emptyRequest, requestProblems } from './requestForm.ts';
+import { emptyRequest, requestProblems, type RequestValues } from './requestForm.ts';
 
 interface SentRequest {
   readonly number: string;
@@ -28,7 +28,7 @@ interface SentRequest {
 
 /** The page on which a person uses a right of law 21.719, without an account. */
 export default function RightsScreen() {
-  const { form: t, kinds, persons } = useNamespace('rightsPage');
+  const { form: t } = useNamespace('rightsPage');
   const { language } = useLanguage();
   // The same for every retry: a repeated request is stored once.
   const [secret] = useState(newSecret);
@@ -47,7 +47,6 @@ export default function RightsScreen() {
       run({ kind, person, name: name.trim(), body: body.trim(), language, ...reached });
   });
   if (sent) return <SentMessage {...sent} secret={secret} />;
-  const { values, has, set } = form;
   return (
     <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-5 py-6">
       <div>
@@ -55,44 +54,7 @@ export default function RightsScreen() {
         <p className="mt-1 text-ink-soft">{t.lead}</p>
       </div>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-        <CardChoice
-          label={t.kind}
-          value={values.kind}
-          options={rightsKinds.map((kind) => ({ value: kind, label: kinds[kind] }))}
-          error={has('kind') ? t.problems.kind : undefined}
-          onChange={(kind) => set({ kind })}
-        />
-        <RadioField
-          label={t.person}
-          value={values.person}
-          options={rightsPersons.map((person) => ({ value: person, label: persons[person] }))}
-          onChange={(person) => set({ person })}
-        />
-        <TextArea
-          label={t.body}
-          hint={t.bodyHint}
-          value={values.body}
-          maxLength={maxRightsText}
-          error={has('body') ? t.problems.body : undefined}
-          onChange={(body) => set({ body })}
-        />
-        <TextField
-          label={t.name}
-          value={values.name}
-          maxLength={maxRightsName}
-          autoComplete="name"
-          error={has('name') ? t.problems.name : undefined}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <TextField
-          label={t.contact}
-          hint={t.contactHint}
-          value={values.contact}
-          maxLength={254}
-          autoComplete="email"
-          error={has('contact') ? t.problems.contact : undefined}
-          onChange={({ target }) => set({ contact: target.value })}
-        />
+        <RequestFields {...form} />
         <p className="text-small text-ink-soft">{t.use}</p>
         {errorText && <Notice tone="error">{errorText}</Notice>}
         <Button type="submit" busy={busy}>
@@ -100,6 +62,57 @@ export default function RightsScreen() {
         </Button>
       </form>
     </main>
+  );
+}
+
+type FieldsProps = Pick<
+  ReturnType<typeof usePublicForm<RequestValues, keyof ReturnType<typeof requestProblems>>>,
+  'values' | 'has' | 'set'
+>;
+
+function RequestFields({ values, has, set }: FieldsProps) {
+  const { form: t, kinds, persons } = useNamespace('rightsPage');
+  return (
+    <>
+      <CardChoice
+        label={t.kind}
+        value={values.kind}
+        options={rightsKinds.map((kind) => ({ value: kind, label: kinds[kind] }))}
+        error={has('kind') ? t.problems.kind : undefined}
+        onChange={(kind) => set({ kind })}
+      />
+      <RadioField
+        label={t.person}
+        value={values.person}
+        options={rightsPersons.map((person) => ({ value: person, label: persons[person] }))}
+        onChange={(person) => set({ person })}
+      />
+      <TextArea
+        label={t.body}
+        hint={t.bodyHint}
+        value={values.body}
+        maxLength={maxRightsText}
+        error={has('body') ? t.problems.body : undefined}
+        onChange={(body) => set({ body })}
+      />
+      <TextField
+        label={t.name}
+        value={values.name}
+        maxLength={maxRightsName}
+        autoComplete="name"
+        error={has('name') ? t.problems.name : undefined}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label={t.contact}
+        hint={t.contactHint}
+        value={values.contact}
+        maxLength={254}
+        autoComplete="email"
+        error={has('contact') ? t.problems.contact : undefined}
+        onChange={({ target }) => set({ contact: target.value })}
+      />
+    </>
   );
 }
 

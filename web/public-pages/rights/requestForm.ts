@@ -1,7 +1,7 @@
 import type { RightsKind, RightsPerson } from '../../../shared/rights.ts';
 import { contactOf } from '../../forms/contact.ts';
 
-interface RequestValues {
+export interface RequestValues {
   readonly kind: RightsKind | '';
   readonly person: RightsPerson;
   readonly name: string;

@@ -1,0 +1,189 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { Breach } from '../../data/admin/breaches.ts';
+import type { RightsEntry, RightsRequest } from '../../data/admin/rightsRequests.ts';
+import { cases } from '../../i18n/es/fleet/cases.ts';
+import { rights as spanish } from '../../i18n/es/fleet/rights.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
+import { rightsRows } from '../../testing/panelLists.tsx';
+import RightsSection from './RightsSection.tsx';
+
+const noFilter = { search: '', state: '', kind: '' };
+const row = rightsRows[0]!;
+const entry = { spanish: null, mail: null, created_at: '2026-11-24T13:00:00Z', author: 'carla@example.com' };
+const timeline: readonly RightsEntry[] = [
+  { ...entry, id: '1', kind: 'event', body: 'link' },
+  { ...entry, id: '2', kind: 'note', body: 'Dos casos con ese correo' },
+];
+const breach: Breach = {
+  id: 'breach',
+  happened_on: '2026-11-20',
+  known_at: '2026-11-21T13:00:00Z',
+  what: 'Se perdió una tableta',
+  which_data: 'Nombre y teléfono de un conductor',
+  people: 1,
+  consequences: null,
+  measures: 'Se bloqueó a distancia',
+  agency_told_at: null,
+  people_told_at: null,
+  created_at: '2026-11-21T13:00:00Z',
+};
+
+/** Answers the panel's requests until the test ends, and notes its calls of functions. */
+function backend(opened: RightsRequest = row) {
+  const calls: { readonly name: string; readonly body: unknown }[] = [];
+  const answers: Readonly<Record<string, unknown>> = {
+    rights_timeline: timeline,
+    create_rights_link: 'f'.repeat(64),
+  };
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
+    if (name === '')
+      return Promise.resolve(Response.json([opened], { headers: { 'content-range': '0-0/1' } }));
+    if (name !== 'rights_timeline') calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
+    return Promise.resolve(Response.json(answers[name] ?? null));
+  });
+  onTestFinished(() => spy.mockRestore());
+  return calls;
+}
+
+async function open(language: Language = 'es', rows: readonly RightsRequest[] = [row]) {
+  for (const name of ['rights', 'cases'] as const) await loadNamespace(name, language);
+  await renderPanel(language, <RightsSection {...section} />, ['rights', noFilter, rows]);
+}
+
+const openFirst = (t = spanish) => page.getByRole('button', { name: t.open(row.number) }).click();
+
+test.for(languages)('requests fit every screen, and so does an opened one (%s)', async (language) => {
+  backend();
+  const t = await loadNamespace('rights', language);
+  await open(language);
+  await expect.element(page.getByText(row.number)).toBeVisible();
+  await expectFitsEverywhere();
+  await openFirst(t);
+  await expect.element(page.getByText('Dos casos con ese correo')).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('the timeline says what was done and by whom', async () => {
+  backend();
+  await open();
+  await openFirst();
+  const history = page.getByRole('list', { name: spanish.timeline });
+  await expect.element(history).toHaveTextContent(spanish.events.link);
+  await expect.element(history).toHaveTextContent('carla@example.com');
+  await expectAccessibleInBothThemes();
+});
+
+test('a result fills the reply in the person’s language with the Spanish beside it, and closes the request', async () => {
+  const calls = backend();
+  const german = await loadNamespace('rights', 'de');
+  await open();
+  await openFirst();
+  await page.getByRole('combobox', { name: spanish.result }).selectOptions(spanish.results.granted);
+  const text = german.templates.granted.erasure(row.number);
+  await expect.element(page.getByRole('textbox', { name: cases.replyIn('Deutsch') })).toHaveValue(text);
+  const inSpanish = spanish.templates.granted.erasure(row.number);
+  await expect.element(page.getByRole('textbox', { name: cases.inSpanish })).toHaveValue(inSpanish);
+  await page.getByRole('button', { name: cases.send, exact: true }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([
+      {
+        name: 'answer_rights_request',
+        body: { request_id: row.id, reply: text, spanish: inSpanish, outcome: 'granted' },
+      },
+    ]);
+});
+
+test('a telephone number is confirmed by a link that goes out by WhatsApp', async () => {
+  backend({ ...row, email: null, phone: '+4915123456789' });
+  await open();
+  await openFirst();
+  await page.getByRole('button', { name: spanish.confirm.link }).click();
+  const chat = page.getByRole('link', { name: spanish.confirm.whatsapp });
+  await expect
+    .element(chat)
+    .toHaveAttribute('href', expect.stringContaining('https://wa.me/4915123456789?text='));
+  const href = decodeURIComponent(chat.element().getAttribute('href')!);
+  expect(href).toContain(`/rights/request?lang=de#${'f'.repeat(64)}`);
+});
+
+test('the deadline is extended with a reason; blocking has no extension', async () => {
+  const calls = backend();
+  await open();
+  await openFirst();
+  await page.getByRole('button', { name: spanish.extend.button }).click();
+  await page.getByRole('textbox', { name: spanish.extend.reason }).fill('Hay que buscar en papel');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ name: 'extend_rights_request', body: { reason: 'Hay que buscar en papel' } }]);
+});
+
+test('a request that came on paper is entered with its day', async () => {
+  const calls = backend();
+  await open();
+  await page.getByRole('button', { name: spanish.add }).click();
+  await page.getByRole('radio', { name: spanish.channels.paper }).click();
+  await page.getByRole('textbox', { name: spanish.form.name }).fill('Rosa Pérez');
+  await page.getByRole('textbox', { name: spanish.body }).fill('Qué datos tienen de mí');
+  await page.getByRole('checkbox', { name: spanish.form.identified }).click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([
+      {
+        name: 'file_rights_request',
+        body: { channel: 'paper', name: 'Rosa Pérez', identified: true },
+      },
+    ]);
+});
+
+test('a company without requests reads what the section is for', async () => {
+  backend();
+  await open('es', []);
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+});
+
+async function openBreaches(rows: readonly Breach[]) {
+  for (const name of ['rights', 'cases'] as const) await loadNamespace(name, 'es');
+  const location = { ...section.location, filter: (name: string) => (name === 'view' ? 'breaches' : '') };
+  await renderPanel('es', <RightsSection {...section} location={location} />, ['breaches', '', rows]);
+}
+
+test('a breach is entered with what is known', async () => {
+  const calls = backend();
+  await openBreaches([]);
+  await expect.element(page.getByText(spanish.breach.emptyHint)).toBeVisible();
+  await page.getByRole('button', { name: spanish.breach.add }).click();
+  await page.getByRole('textbox', { name: spanish.breach.what, exact: true }).fill(breach.what);
+  await page.getByRole('textbox', { name: spanish.breach.data }).fill(breach.which_data);
+  await expectFitsEverywhere();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect
+    .poll(() => calls)
+    .toMatchObject([
+      { name: 'save_breach', body: { entry: { what: breach.what, people: null, agency_told_at: null } } },
+    ]);
+});
+
+test('the notices to the Agency and to the people are filled from the entry', async () => {
+  backend();
+  await openBreaches([breach]);
+  await expect.element(page.getByText(spanish.breach.notTold)).toBeVisible();
+  await page.getByRole('button', { name: spanish.breach.notice(breach.what) }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('A la Agencia de Protección de Datos Personales');
+  await expect.element(dialog).toHaveTextContent(breach.measures!);
+  await expect.element(dialog).toHaveTextContent(spanish.breach.unknown);
+  await dialog.getByRole('combobox').selectOptions(`${spanish.breach.toPeople} (English)`);
+  await expect.element(dialog).toHaveTextContent('Notice about your personal data');
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+});
