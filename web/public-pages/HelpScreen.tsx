@@ -1,6 +1,7 @@
 import { Camera, CircleCheck, CloudOff, X } from 'lucide-react';
 import { useState } from 'react';
 import { caseKinds, maxCaseText } from '../../shared/cases.ts';
+import { RightsLink } from '../components/RightsLink.tsx';
 import type { DataError } from '../data/errors.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { FileButton } from '../forms/FileButton.tsx';
@@ -89,6 +90,7 @@ export default function HelpScreen({ code }: { readonly code: string }) {
         />
         <Button type="submit">{t.send}</Button>
       </form>
+      <RightsLink label={t.rights} />
     </main>
   );
 }

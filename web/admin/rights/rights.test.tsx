@@ -43,8 +43,8 @@ function backend(opened: RightsRequest = row) {
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
-    if (name === '')
-      return Promise.resolve(Response.json([opened], { headers: { 'content-range': '0-0/1' } }));
+    const rows = url.includes('/breaches') ? [] : [opened];
+    if (name === '') return Promise.resolve(Response.json(rows, { headers: { 'content-range': '0-0/1' } }));
     if (name !== 'rights_timeline') calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
     return Promise.resolve(Response.json(answers[name] ?? null));
   });
@@ -75,8 +75,8 @@ test('the timeline says what was done and by whom', async () => {
   await open();
   await openFirst();
   const history = page.getByRole('list', { name: spanish.timeline });
-  await expect.element(history).toHaveTextContent(spanish.events.link);
-  await expect.element(history).toHaveTextContent('carla@example.com');
+  await expect.element(history.getByText(spanish.events.link)).toBeVisible();
+  await expect.element(history.getByText('carla@example.com').first()).toBeVisible();
   await expectAccessibleInBothThemes();
 });
 
@@ -179,11 +179,11 @@ test('the notices to the Agency and to the people are filled from the entry', as
   await expect.element(page.getByText(spanish.breach.notTold)).toBeVisible();
   await page.getByRole('button', { name: spanish.breach.notice(breach.what) }).click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog).toHaveTextContent('A la Agencia de Protección de Datos Personales');
-  await expect.element(dialog).toHaveTextContent(breach.measures!);
-  await expect.element(dialog).toHaveTextContent(spanish.breach.unknown);
+  await expect.element(dialog.getByText('A la Agencia de Protección de Datos Personales')).toBeVisible();
+  await expect.element(dialog.getByText(breach.measures!)).toBeVisible();
+  await expect.element(dialog.getByText(spanish.breach.unknown)).toBeVisible();
   await dialog.getByRole('combobox').selectOptions(`${spanish.breach.toPeople} (English)`);
-  await expect.element(dialog).toHaveTextContent('Notice about your personal data');
+  await expect.element(dialog.getByText('Notice about your personal data')).toBeVisible();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
 });

@@ -25,6 +25,7 @@ export const help: typeof import('../es/help.ts').help = {
     send: 'Senden',
     own: 'Ihre Anfragen auf diesem Handy',
     waits: 'Noch nicht gesendet',
+    rights: 'Ihre Daten einsehen, berichtigen oder löschen',
     problems: {
       kind: 'Bitte wählen Sie, worum es geht.',
       body: 'Bitte schreiben Sie, was passiert ist.',

@@ -7,4 +7,5 @@ export const policy: typeof import('../es/policy.ts').policy = {
   consent: (version: number) =>
     `Mit dem Absenden stimmen Sie der Datenschutzerklärung in Fassung ${version} zu. Ihr Text ist auf Spanisch.`,
   read: 'Datenschutzerklärung lesen',
+  rights: 'Ihre Daten einsehen, berichtigen oder löschen',
 };

@@ -25,6 +25,7 @@ export const help: typeof import('../es/help.ts').help = {
     send: 'Send',
     own: 'Your cases on this phone',
     waits: 'Not sent yet',
+    rights: 'See, correct or delete your data',
     problems: {
       kind: 'Choose what this is about.',
       body: 'Tell us what happened.',

@@ -7,4 +7,5 @@ export const policy: typeof import('../es/policy.ts').policy = {
   consent: (version: number) =>
     `By sending these details you accept the privacy policy, version ${version}, which is in Spanish.`,
   read: 'Read the policy',
+  rights: 'See, correct or delete your data',
 };

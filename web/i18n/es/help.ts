@@ -26,6 +26,7 @@ export const help = {
     send: 'Enviar',
     own: 'Tus casos en este teléfono',
     waits: 'Por enviar',
+    rights: 'Pide, corrige o borra tus datos',
     problems: {
       kind: 'Elige de qué se trata.',
       body: 'Cuéntanos qué pasó.',

@@ -25,6 +25,7 @@ export const help: typeof import('../es/help.ts').help = {
     send: 'Envoyer',
     own: 'Vos demandes sur ce téléphone',
     waits: 'À envoyer',
+    rights: 'Consulter, corriger ou effacer vos données',
     problems: {
       kind: 'Choisissez le sujet.',
       body: 'Dites-nous ce qui s’est passé.',

@@ -7,4 +7,5 @@ export const policy: typeof import('../es/policy.ts').policy = {
   consent: (version: number) =>
     `En envoyant ces données, vous acceptez la politique de confidentialité, version ${version}, rédigée en espagnol.`,
   read: 'Lire la politique',
+  rights: 'Consulter, corriger ou effacer vos données',
 };

@@ -25,6 +25,7 @@ export const help: typeof import('../es/help.ts').help = {
     send: 'Enviar',
     own: 'Seus casos neste celular',
     waits: 'A enviar',
+    rights: 'Peça, corrija ou apague seus dados',
     problems: {
       kind: 'Escolha do que se trata.',
       body: 'Conte o que aconteceu.',
