@@ -1177,6 +1177,10 @@ export type Database = {
         Args: never
         Returns: { token: string; idempotency_key: string; expires_at: string }[]
       }
+      create_rights_link: {
+        Args: { request_id: string }
+        Returns: string
+      }
       delete_announcement: {
         Args: { announcement: string }
         Returns: undefined
@@ -1219,6 +1223,10 @@ export type Database = {
       }
       hide_review: {
         Args: { review: string; reason: string }
+        Returns: undefined
+      }
+      identify_rights_author: {
+        Args: { request_id: string }
         Returns: undefined
       }
       import_documents: {
@@ -1267,6 +1275,10 @@ export type Database = {
       }
       note_review: {
         Args: { review: string; note: string }
+        Returns: undefined
+      }
+      note_rights_request: {
+        Args: { request_id: string; note: string }
         Returns: undefined
       }
       open_case: {
@@ -1360,6 +1372,22 @@ export type Database = {
       review_trend: {
         Args: { driver: string }
         Returns: Json
+      }
+      rights_personal_data: {
+        Args: { request_id: string }
+        Returns: Json
+      }
+      rights_request_by_secret: {
+        Args: { secret: string }
+        Returns: { number: string; kind: string; outcome: string; received_on: string; due_on: string; extension_reason: string; confirmed: boolean; may_confirm: boolean; messages: Json }[]
+      }
+      rights_timeline: {
+        Args: { request_id: string }
+        Returns: { id: string; kind: string; body: string; spanish: string; mail: string; created_at: string; author: string }[]
+      }
+      save_breach: {
+        Args: { entry: Json; breach?: string }
+        Returns: string
       }
       save_content: {
         Args: { content: Json; expected_version: number }

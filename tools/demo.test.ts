@@ -7,6 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { drivers, password } from './demo/people.ts';
 import { announcementCount } from './demo/announcements.ts';
 import { caseCount } from './demo/cases.ts';
+import { requestCount } from './demo/rights.ts';
 import { deviceCount, reviewCount } from './demo/rows.ts';
 
 let folder = '';
@@ -111,6 +112,7 @@ test('the demo starts again as it was', async () => {
   expect(await count(await signIn('Administrator'), 'cases')).toBe(caseCount);
   const { data } = await (await signIn('Administrator')).rpc('list_announcements');
   expect(data).toMatchObject({ total: announcementCount });
+  expect(await count(await signIn('Administrator'), 'rights_requests')).toBe(requestCount);
 }, 60_000);
 
 test('the demo refuses a folder that holds anything else, and leaves it as it is', async () => {

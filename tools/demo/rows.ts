@@ -5,6 +5,7 @@ import { writeCases } from './cases.ts';
 import { drivers, vehicles } from './people.ts';
 import { createRandom } from './random.ts';
 import { writeUsage } from './usage.ts';
+import { writeRights } from './rights.ts';
 
 /** The number of ratings, and the days over which they are spread. */
 export const reviewCount = 400;
@@ -249,6 +250,7 @@ export async function writeRows(
   await writeCases(db, active.map(driverId));
   await writeUsage(db);
   await writeAnnouncements(db, active.map(driverId));
+  await writeRights(db);
 }
 
 /** Sends the heartbeats of the devices that are on. @param version of the app that the server gives out */

@@ -121,7 +121,7 @@ export function SectionMenu({ state, onState, children, ...listed }: SectionMenu
       {children}
       <Dialog open={state !== 'closed'} onClose={close} title={t.sections} closeLabel={common.close}>
         <CompanySearch variant="sheet" focused={state === 'search'} onChosen={close}>
-          <nav aria-label={t.sections} className="mt-4 flex flex-col gap-3">
+          <nav aria-label={t.sections} className="mt-3 flex flex-col gap-2">
             {groupsOf(listed.ids).map(([group, ids]) => (
               <Group
                 key={group}
