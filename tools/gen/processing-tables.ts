@@ -9,7 +9,7 @@ const bases = {
   claims: 'establishment and defence of claims (art. 13)',
 } as const;
 
-/** What a table holds about people. Columns are separated by spaces. */
+/** The entry of a table with data about people. Columns are separated by spaces. */
 export interface Processing {
   readonly what: string;
   readonly why: string;

@@ -10,7 +10,7 @@ export interface PersonContact {
 const address = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/;
 
 /** Reads an e-mail address or a telephone number; null for anything else. An empty one is neither. */
-export function contactOf(written: string): PersonContact | null {
+export function readContact(written: string): PersonContact | null {
   const contact = written.trim();
   if (contact === '') return { email: null, phone: null };
   if (address.test(contact)) return { email: contact, phone: null };

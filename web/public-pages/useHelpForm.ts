@@ -1,7 +1,7 @@
 import type { CaseKind } from '../../shared/cases.ts';
 import type { NewCase } from '../data/publicCases.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
-import { contactOf } from '../forms/contact.ts';
+import { readContact } from '../forms/contact.ts';
 import { usePublicForm } from './usePublicForm.ts';
 
 export interface HelpValues {
@@ -33,7 +33,7 @@ function problemsOf({ kind, body, contact, consent }: HelpValues): Readonly<Reco
   return {
     kind: kind === '',
     body: body.trim() === '',
-    contact: contactOf(contact) === null,
+    contact: readContact(contact) === null,
     consent: !consent,
   };
 }
@@ -42,7 +42,7 @@ function problemsOf({ kind, body, contact, consent }: HelpValues): Readonly<Reco
 export function useHelpForm(code: string, onWritten: (written: NewCase, photo: string | null) => void) {
   const { language } = useLanguage();
   return usePublicForm(empty, problemsOf, ({ kind, body, when, place, contact, photo }, clear) => {
-    const reached = contactOf(contact);
+    const reached = readContact(contact);
     if (kind === '' || !reached) return;
     const time = when === '' ? null : new Date(when);
     const happened = time && time.getTime() <= Date.now() ? time.toISOString() : null;

@@ -24,7 +24,7 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
-import { Facts } from '../conversation/Facts.tsx';
+import { RecordFacts } from '../conversation/RecordFacts.tsx';
 import { NoteForm } from '../conversation/NoteForm.tsx';
 import { RecordDialog } from '../conversation/RecordDialog.tsx';
 import { Timeline } from '../conversation/Timeline.tsx';
@@ -122,7 +122,7 @@ function CaseFacts({ row }: { readonly row: PassengerCase }) {
     [t.driver, row.driver_name],
     [t.vehicle, row.license_plate && plateInPairs(row.license_plate)],
   ] as const;
-  return <Facts facts={facts} />;
+  return <RecordFacts facts={facts} />;
 }
 
 interface PartProps extends Pick<SectionProps, 'onDone'> {

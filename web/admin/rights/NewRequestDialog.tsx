@@ -4,7 +4,7 @@ import { languages } from '../../../shared/languages.ts';
 import { maxRightsName, maxRightsText, rightsKinds, rightsPersons } from '../../../shared/rights.ts';
 import { fileRightsRequest, type FiledRequest } from '../../data/admin/rightsRequests.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { contactOf } from '../../forms/contact.ts';
+import { readContact } from '../../forms/contact.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
@@ -45,7 +45,7 @@ export function NewRequestDialog({ onDone, onClose }: NewRequestDialogProps) {
   const { form: t } = useNamespace('rights');
   const { draft, set } = useDraft();
   const { contact, ...request } = draft;
-  const reached = contactOf(contact);
+  const reached = readContact(contact);
   const { busy, errorText, run } = useChange(
     async () => {
       if (reached) await fileRightsRequest({ ...request, ...reached });
@@ -113,7 +113,7 @@ function Choices({ draft, set }: DraftProps) {
 
 function Words({ draft, set }: DraftProps) {
   const { form: t, body } = useNamespace('rights');
-  const isWrong = contactOf(draft.contact) === null;
+  const isWrong = readContact(draft.contact) === null;
   return (
     <>
       <TextField

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { printText } from '../../util/printText.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { formatIn } from '../parts/useFormat.ts';
-import { agencyNotice, type BreachFacts } from './notices.ts';
+import { agencyNotice, peopleNotice, type BreachFacts } from './notices.ts';
 
 interface NoticeDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly breach: Breach;
@@ -90,7 +90,7 @@ function contactOf(company: Content['company']): string {
 /** The text for a reader. */
 function useNotice(breach: Breach, reader: Reader): string {
   const language = reader === 'agency' ? 'es' : reader;
-  const { breach: t, peopleNotice } = useNamespaceIn('rights', language);
+  const { breach: t, peopleNotice: words } = useNamespaceIn('rights', language);
   const format = formatIn(language);
   const { company } = useContent();
   const signature = {
@@ -107,5 +107,5 @@ function useNotice(breach: Breach, reader: Reader): string {
     told: breach.people_told_at === null ? t.notTold : t.told(format.day(breach.people_told_at)),
   };
   if (reader === 'agency') return agencyNotice(breach, facts, signature);
-  return peopleNotice({ ...signature, ...facts, what: breach.what, data: breach.which_data });
+  return peopleNotice(words, breach, facts, signature);
 }

@@ -28,7 +28,7 @@ interface PartProps extends Pick<SectionProps, 'onDone'> {
   readonly row: RightsRequest;
 }
 
-/** What an administrator does besides replying: identity, the author's data, the deadline. */
+/** The acts of an administrator besides replying: identity, the author's data, the deadline. */
 export function RequestActions({ row, onDone }: PartProps) {
   const isOpen = row.outcome === null;
   return (

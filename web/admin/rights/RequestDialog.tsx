@@ -9,7 +9,7 @@ import {
 } from '../../data/admin/rightsRequests.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Facts } from '../conversation/Facts.tsx';
+import { RecordFacts } from '../conversation/RecordFacts.tsx';
 import { NoteForm } from '../conversation/NoteForm.tsx';
 import { RecordDialog } from '../conversation/RecordDialog.tsx';
 import { Timeline } from '../conversation/Timeline.tsx';
@@ -88,5 +88,5 @@ function RequestFacts({ row }: { readonly row: RightsRequest }) {
     [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
     [t.extension, row.extension_reason],
   ] as const;
-  return <Facts facts={facts} />;
+  return <RecordFacts facts={facts} />;
 }

@@ -66,6 +66,7 @@ export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonl
 /** The outcome, or of an open request the days left to answer it. */
 export function RequestBadge({ row }: { readonly row: RightsRequest }) {
   const t = useNamespace('rights');
+  const { daysLeft: wordsOf } = useNamespace('cases');
   const { count } = useFormat();
   if (row.outcome !== null) {
     const isGranted = row.outcome === 'granted' || row.outcome === 'partly';
@@ -74,5 +75,5 @@ export function RequestBadge({ row }: { readonly row: RightsRequest }) {
   }
   const days = daysLeft(row.due_on);
   const tone = days <= urgentDays ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
-  return <Badge tone={tone}>{t.daysLeft(days, count(Math.abs(days)))}</Badge>;
+  return <Badge tone={tone}>{wordsOf(days, count(Math.abs(days)))}</Badge>;
 }

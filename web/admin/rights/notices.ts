@@ -1,4 +1,5 @@
 import type { Breach } from '../../data/admin/breaches.ts';
+import type { rights } from '../../i18n/es/fleet/rights.ts';
 
 /** The company as it signs a notice. */
 export interface Signature {
@@ -51,4 +52,16 @@ ${facts.measures}
 6. Aviso a las personas
 ${facts.told}
 `;
+}
+
+/** The notice to the people concerned, in their language. */
+export function peopleNotice(
+  t: (typeof rights)['peopleNotice'],
+  { what, which_data: data }: Breach,
+  { happened, consequences, measures }: BreachFacts,
+  { company, contact }: Signature,
+): string {
+  const facts = [`${t.data}: ${data}`, `${t.consequences}: ${consequences}`, `${t.measures}: ${measures}`];
+  const parts = [t.title, t.happened(happened, what), facts.join('\n'), contact && t.write(contact), company];
+  return parts.filter(Boolean).join('\n\n');
 }

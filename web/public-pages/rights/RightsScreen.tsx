@@ -15,7 +15,7 @@ import { linkClass, linkVariants } from '../../ui/linkLook.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { newSecret } from '../../util/secret.ts';
 import { CardChoice } from '../CardChoice.tsx';
-import { contactOf } from '../../forms/contact.ts';
+import { readContact } from '../../forms/contact.ts';
 import { Message } from '../Message.tsx';
 import { usePublicForm } from '../usePublicForm.ts';
 import { emptyRequest, requestProblems, type RequestValues } from './requestForm.ts';
@@ -42,7 +42,7 @@ export default function RightsScreen() {
     { over_case_rate_limit: t.tooMany },
   );
   const form = usePublicForm(emptyRequest, requestProblems, ({ kind, person, name, body, contact }) => {
-    const reached = contactOf(contact);
+    const reached = readContact(contact);
     if (kind !== '' && reached)
       run({ kind, person, name: name.trim(), body: body.trim(), language, ...reached });
   });

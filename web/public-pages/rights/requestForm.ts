@@ -1,5 +1,5 @@
 import type { RightsKind, RightsPerson } from '../../../shared/rights.ts';
-import { contactOf } from '../../forms/contact.ts';
+import { readContact } from '../../forms/contact.ts';
 
 export interface RequestValues {
   readonly kind: RightsKind | '';
@@ -18,6 +18,6 @@ export function requestProblems({ kind, name, body, contact }: RequestValues) {
     kind: kind === '',
     name: name.trim() === '',
     body: body.trim() === '',
-    contact: contact.trim() === '' || contactOf(contact) === null,
+    contact: contact.trim() === '' || readContact(contact) === null,
   };
 }

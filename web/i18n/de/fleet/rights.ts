@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   views: 'Anträge und Verletzungen',
   requests: 'Anträge',
@@ -47,11 +45,6 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   emptyHint:
     'Hier kommen die Anträge von Fahrgästen und Fahrern zu ihren personenbezogenen Daten an (Seite /rights), mit den Tagen, die nach dem Gesetz 21.719 für die Antwort bleiben.',
   open: (number) => `Antrag ${number} öffnen`,
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'heute antworten';
-    if (days > 0) return plural('de', days, { one: `noch ${shown} Tag`, other: `noch ${shown} Tage` });
-    return plural('de', -days, { one: `${shown} Tag zu spät`, other: `${shown} Tage zu spät` });
-  },
   add: 'Antrag eintragen',
   form: {
     title: 'Antrag eintragen',
@@ -179,15 +172,12 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     lawHint:
       'Informieren Sie die Behörde unverzüglich; die Personen, wenn es um sensible Daten, Kinder unter 14 Jahren oder Geld und Schulden geht.',
   },
-  peopleNotice: (fact) => `Mitteilung zu Ihren personenbezogenen Daten
-
-Am ${fact.happened} ist Folgendes geschehen: ${fact.what}
-
-Daten: ${fact.data}
-Mögliche Folgen: ${fact.consequences}
-Das haben wir getan: ${fact.measures}
-
-Wenn Ihnen etwas auffällt, schreiben Sie uns: ${fact.contact}
-
-${fact.company}`,
+  peopleNotice: {
+    title: 'Mitteilung zu Ihren personenbezogenen Daten',
+    happened: (day, what) => `Am ${day} ist Folgendes geschehen: ${what}`,
+    data: 'Daten',
+    consequences: 'Mögliche Folgen',
+    measures: 'Das haben wir getan',
+    write: (contact) => `Wenn Ihnen etwas auffällt, schreiben Sie uns: ${contact}`,
+  },
 };

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   views: 'Requests and breaches',
   requests: 'Requests',
@@ -47,11 +45,6 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   emptyHint:
     'Requests of passengers and drivers about their personal data (page /rights) arrive here, with the days left to answer under Law 21.719.',
   open: (number) => `Open request ${number}`,
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'answer today';
-    if (days > 0) return plural('en', days, { one: `${shown} day left`, other: `${shown} days left` });
-    return plural('en', -days, { one: `${shown} day late`, other: `${shown} days late` });
-  },
   add: 'Enter a request',
   form: {
     title: 'Enter a request',
@@ -176,15 +169,12 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     lawHint:
       'Tell the Agency without delay. Tell the people if the data is sensitive, of children under 14, or about money and debts.',
   },
-  peopleNotice: (fact) => `Notice about your personal data
-
-On ${fact.happened} the following happened: ${fact.what}
-
-Data: ${fact.data}
-Possible consequences: ${fact.consequences}
-What we did: ${fact.measures}
-
-If anything seems strange to you, write to us: ${fact.contact}
-
-${fact.company}`,
+  peopleNotice: {
+    title: 'Notice about your personal data',
+    happened: (day, what) => `On ${day} the following happened: ${what}`,
+    data: 'Data',
+    consequences: 'Possible consequences',
+    measures: 'What we did',
+    write: (contact) => `If anything seems strange to you, write to us: ${contact}`,
+  },
 };

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 /** Requests about personal data and breaches in the administration panel, and the texts that go to people. */
 export const rights = {
   views: 'Solicitudes y vulneraciones',
@@ -48,12 +46,6 @@ export const rights = {
   emptyHint:
     'Aquí llegan las solicitudes de pasajeros y conductores sobre sus datos personales (página /rights), con los días que quedan para responder según la Ley 21.719.',
   open: (number: string) => `Abrir la solicitud ${number}`,
-  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days: number, shown: string) => {
-    if (days === 0) return 'responder hoy';
-    if (days > 0) return plural('es', days, { one: `queda ${shown} día`, other: `quedan ${shown} días` });
-    return plural('es', -days, { one: `${shown} día de atraso`, other: `${shown} días de atraso` });
-  },
   add: 'Ingresar solicitud',
   form: {
     title: 'Ingresar una solicitud',
@@ -179,23 +171,12 @@ export const rights = {
       'Avisa a la Agencia sin demora. A las personas, si son datos sensibles, de menores de 14 años, o de dinero y deudas.',
   },
   /** The notice to the people concerned. */
-  peopleNotice: (fact: {
-    readonly company: string;
-    readonly happened: string;
-    readonly what: string;
-    readonly data: string;
-    readonly consequences: string;
-    readonly measures: string;
-    readonly contact: string;
-  }) => `Aviso sobre sus datos personales
-
-El ${fact.happened} ocurrió lo siguiente: ${fact.what}
-
-Datos: ${fact.data}
-Consecuencias posibles: ${fact.consequences}
-Qué hicimos: ${fact.measures}
-
-Si algo le llama la atención, escríbanos: ${fact.contact}
-
-${fact.company}`,
+  peopleNotice: {
+    title: 'Aviso sobre sus datos personales',
+    happened: (day: string, what: string) => `El ${day} ocurrió lo siguiente: ${what}`,
+    data: 'Datos',
+    consequences: 'Consecuencias posibles',
+    measures: 'Qué hicimos',
+    write: (contact: string) => `Si algo le llama la atención, escríbanos: ${contact}`,
+  },
 };

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   views: 'Demandes et violations',
   requests: 'Demandes',
@@ -47,11 +45,6 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   emptyHint:
     'Ici arrivent les demandes des passagers et des chauffeurs sur leurs données personnelles (page /rights), avec les jours qui restent pour répondre selon la loi 21.719.',
   open: (number) => `Ouvrir la demande ${number}`,
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'répondre aujourd’hui';
-    if (days > 0) return plural('fr', days, { one: `reste ${shown} jour`, other: `restent ${shown} jours` });
-    return plural('fr', -days, { one: `${shown} jour de retard`, other: `${shown} jours de retard` });
-  },
   add: 'Saisir une demande',
   form: {
     title: 'Saisir une demande',
@@ -179,15 +172,12 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     lawHint:
       'Prévenez l’Agence sans délai. Prévenez les personnes si les données sont sensibles, d’enfants de moins de 14 ans, ou relatives à l’argent et aux dettes.',
   },
-  peopleNotice: (fact) => `Avis sur vos données personnelles
-
-Le ${fact.happened}, voici ce qui s’est passé : ${fact.what}
-
-Données : ${fact.data}
-Conséquences possibles : ${fact.consequences}
-Ce que nous avons fait : ${fact.measures}
-
-Si quelque chose vous paraît étrange, écrivez-nous : ${fact.contact}
-
-${fact.company}`,
+  peopleNotice: {
+    title: 'Avis sur vos données personnelles',
+    happened: (day, what) => `Le ${day}, voici ce qui s’est passé : ${what}`,
+    data: 'Données',
+    consequences: 'Conséquences possibles',
+    measures: 'Ce que nous avons fait',
+    write: (contact) => `Si quelque chose vous paraît étrange, écrivez-nous : ${contact}`,
+  },
 };

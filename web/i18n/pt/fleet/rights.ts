@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   views: 'Solicitações e violações',
   requests: 'Solicitações',
@@ -47,11 +45,6 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   emptyHint:
     'Aqui chegam as solicitações de passageiros e motoristas sobre seus dados pessoais (página /rights), com os dias que faltam para responder segundo a Lei 21.719.',
   open: (number) => `Abrir a solicitação ${number}`,
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'responder hoje';
-    if (days > 0) return plural('pt', days, { one: `falta ${shown} dia`, other: `faltam ${shown} dias` });
-    return plural('pt', -days, { one: `${shown} dia de atraso`, other: `${shown} dias de atraso` });
-  },
   add: 'Registrar solicitação',
   form: {
     title: 'Registrar uma solicitação',
@@ -176,15 +169,12 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     lawHint:
       'Avise a Agência sem demora. Avise as pessoas se os dados forem sensíveis, de menores de 14 anos, ou de dinheiro e dívidas.',
   },
-  peopleNotice: (fact) => `Aviso sobre seus dados pessoais
-
-Em ${fact.happened} aconteceu o seguinte: ${fact.what}
-
-Dados: ${fact.data}
-Consequências possíveis: ${fact.consequences}
-O que fizemos: ${fact.measures}
-
-Se algo lhe parecer estranho, escreva para nós: ${fact.contact}
-
-${fact.company}`,
+  peopleNotice: {
+    title: 'Aviso sobre seus dados pessoais',
+    happened: (day, what) => `Em ${day} aconteceu o seguinte: ${what}`,
+    data: 'Dados',
+    consequences: 'Consequências possíveis',
+    measures: 'O que fizemos',
+    write: (contact) => `Se algo lhe parecer estranho, escreva para nós: ${contact}`,
+  },
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The facts of a case or a request, without those that have no value. */
-export function Facts({
+export function RecordFacts({
   facts,
 }: {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
