@@ -61,8 +61,8 @@ export async function writeRights(db: Queryable): Promise<void> {
     const [row] = await db.query<{ id: string }>(
       `insert into public.rights_requests (kind, person, channel, language, name, body, email, phone, received_on, due_on,
          created_at, confirmed_at, outcome, closed_at)
-       select $1, $2, 'page', $3, $4, $5, $6, $7, came, private.rights_deadline($1, came), came,
-         case when $8 then came + interval '1 day' end, $9, case when $9 is not null then came + interval '9 days' end
+       select $1::text, $2, 'page', $3, $4, $5, $6, $7, came, private.rights_deadline($1::text, came), came,
+         case when $8::boolean then came + interval '1 day' end, $9::text, case when $9::text is not null then came + interval '9 days' end
        from (select private.chile_today() - $10::integer) as arrival (came) returning id`,
       [
         kind,
