@@ -43,7 +43,8 @@ function Prompt({ review }: { readonly review: GivenReview }) {
     if (chosen.length > 0) void giveReasons(review, chosen, true);
   };
   return (
-    <div className="absolute inset-x-3 bottom-full z-10 mx-auto mb-3 max-w-3xl rounded-card border border-line bg-surface-raised p-4 shadow-card">
+    // On a wide screen it leaves the code for booking free.
+    <div className="absolute inset-x-3 bottom-full z-10 mx-auto mb-3 max-w-3xl rounded-card lg:mr-8 border border-line bg-surface-raised p-4 shadow-card">
       <ReasonChoice chosen={chosen} onChange={change} onDone={finish} />
     </div>
   );
