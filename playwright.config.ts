@@ -19,6 +19,7 @@ const long = [
   'pictures',
   'queue',
   'realtime',
+  'reasons',
   'screen',
   'second-factor',
   'updates',
