@@ -261,7 +261,7 @@ test('every daily act is under a thumb on a phone, above the fold', async ({ pag
   const answer = region(page, t.lines.reviews(1, '1')).getByRole('listitem');
   await act(page, 'answer a line of the day', async () => answer);
   await answer.getByRole('link').click();
-  await expect(page.getByText(names[1]!)).toBeVisible();
+  await expect(page.getByRole('link', { name: names[1]! })).toBeVisible();
 
   const assign = button(page, admin.manyDrivers.assign);
   await act(page, 'assign a vehicle', async (costs) => {

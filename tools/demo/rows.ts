@@ -1,6 +1,7 @@
 import type { Queryable } from '../../backend/index.ts';
 import { emptyComment } from '../../shared/limits.ts';
 import { writeAnnouncements } from './announcements.ts';
+import { maxStarsWithReasons, reviewReasons, type ReviewReason } from '../../shared/reviews.ts';
 import { writeCases } from './cases.ts';
 import { drivers, vehicles } from './people.ts';
 import { createRandom } from './random.ts';
@@ -208,6 +209,13 @@ function rate(random: () => number): number {
   return draw < 0.99 ? 2 : 1;
 }
 
+/** Half of the low ratings have a reason or two. */
+function reasonsOf(rating: number, random: () => number): readonly ReviewReason[] {
+  if (rating > maxStarsWithReasons || random() < 0.5) return [];
+  const chosen = [0, 1].map(() => reviewReasons[Math.floor(random() * reviewReasons.length)]!);
+  return [...new Set(chosen)];
+}
+
 async function writeReviews(db: Queryable): Promise<void> {
   const random = createRandom(1);
   const rated = [...active, drivers.findIndex(({ state }) => state === 'left')];
@@ -217,16 +225,26 @@ async function writeReviews(db: Queryable): Promise<void> {
     return {
       driver: driverId(rated[Math.floor(random() * rated.length)] ?? 0),
       rating,
+      reasons: reasonsOf(rating, random),
       comment: said ? texts[Math.floor(random() * texts.length)] : emptyComment,
       days_ago: ((index + random()) * reviewDays) / reviewCount,
       by_link: random() < 0.25,
     };
   });
   await db.query(
-    `insert into public.reviews (driver_id, rating, comment, created_at, by_link)
-     select driver, rating, comment, now() - days_ago * interval '1 day', by_link
-     from jsonb_to_recordset($1) as row (driver uuid, rating smallint, comment text, days_ago float, by_link boolean)`,
+    `insert into public.reviews (driver_id, rating, reasons, comment, created_at, by_link)
+     select driver, rating, reasons, comment, now() - days_ago * interval '1 day', by_link
+     from jsonb_to_recordset($1)
+       as row (driver uuid, rating smallint, reasons text[], comment text, days_ago float, by_link boolean)`,
     [JSON.stringify(rows)],
+  );
+  // The newest of one star was meant for another company.
+  await db.query(
+    `with hidden as (
+       update public.reviews set hidden_at = now()
+       where id = (select id from public.reviews where rating = 1 order by created_at desc limit 1) returning id)
+     insert into private.review_notes (review_id, hidden_reason, note)
+     select id, 'Calificó un viaje de otra empresa', 'El pasajero lo confirmó por WhatsApp' from hidden`,
   );
 }
 

@@ -13,6 +13,7 @@ import type { RightsRequest } from '../data/admin/rightsRequests.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
 import type { FleetDocument } from '../data/fleet/documents.ts';
+import type { ListedReview, ReviewFilter } from '../data/fleet/reviewAdmin.ts';
 import type { ShiftRecord } from '../data/fleet/shiftRecords.ts';
 import type { ListedVehicle } from '../data/fleet/vehicles.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
@@ -148,6 +149,24 @@ export const rightsRows = pageOf<RightsRequest>((index, name) => ({
   closed_at: null,
 }));
 
+export const reviewRows = pageOf<ListedReview>((index, name, plate) => ({
+  id: `review-${index}`,
+  rating: 1 + (index % 5),
+  reasons: index % 5 < 3 ? ['punctuality', 'treatment'] : [],
+  comment: null,
+  by_link: index % 2 === 0,
+  created_at: seen,
+  driver_id: '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
+  driver_name: name,
+  driver_code: `C-${100 + index}`,
+  vehicle_id: '0b6c2d52-6c1c-4a53-9a0e-3f9d4a1c2b11',
+  license_plate: plate,
+  hidden_at: index % 7 === 3 ? seen : null,
+  hidden_by: index % 7 === 3 ? 'olga@example.com' : null,
+  hidden_reason: index % 7 === 3 ? 'Calificó el viaje de otra empresa' : null,
+  note: index % 4 === 1 ? 'Hablé con la conductora' : null,
+}));
+
 const documentRows = pageOf<FleetDocument>((index, name, plate) => ({
   id: `document-${index}`,
   kind_id: 'kind-1',
@@ -220,6 +239,18 @@ const auditRows = pageOf<AuditEntry>((index) => ({
   ip_address: '203.0.113.66',
 }));
 
+export const noReviewFilter: ReviewFilter = {
+  search: '',
+  driver: '',
+  vehicle: '',
+  stars: '',
+  reason: '',
+  state: '',
+  from: '',
+  until: '',
+  order: '',
+};
+
 /** By section: the filter of an address without one, and a full page. */
 export const longLists = {
   drivers: [{ search: '', state: '' }, driverRows],
@@ -229,6 +260,7 @@ export const longLists = {
   cases: [{ search: '', state: '', kind: '', driver: '' }, caseRows],
   announcements: [{ search: '', state: '' }, announcementRows],
   printing: [{ search: '', kind: '' }, cardRows],
+  reviews: [noReviewFilter, reviewRows],
   devices: [{ search: '', state: '', version }, deviceRows],
   users: ['', userRows],
   rights: [{ search: '', state: '', kind: '' }, rightsRows],
@@ -272,7 +304,7 @@ export async function openSection(id: SectionId, { role = 'admin', loaded = [] }
         <AdminScreen user={{ ...user, app_metadata: { role } }} />
       </SessionProvider>
     </QueryClientProvider>,
-    [...namespaces, 'account', 'factors', 'passkeys', 'shift', 'numbers'],
+    [...namespaces, 'ownReviews', 'account', 'factors', 'passkeys', 'shift', 'numbers'],
   );
   await vi.waitUntil(() => document.querySelector('main tbody tr, main li'), { timeout: 10_000 });
   return rendered;

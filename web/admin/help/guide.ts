@@ -20,6 +20,7 @@ const order = [
   'cases',
   'report',
   'printing',
+  'reviews',
   'devices',
   'tablet',
   'content',

@@ -81,7 +81,10 @@ test('each line opens its row in the list that answers it, and one of many the w
   expect(hrefs(lines.photos(1, '1'))[0]).toBe(
     `?section=drivers&${search('C-104 Maximiliano Hernández-Valenzuela')}`,
   );
-  expect(hrefs(lines.reviews(2, '2'))).toEqual([`?section=drivers&${search('C-7 Ana Soto')}`]);
+  expect(hrefs(lines.reviews(2, '2'))).toEqual([
+    '?section=reviews&stars=low&driver=6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10',
+    '?section=reviews&stars=low',
+  ]);
   expect(hrefs(lines.offline(1, '1'))).toEqual([`?section=devices&${search('Auto 7')}`]);
   expect(hrefs(lines.battery(1, '1'))).toEqual([`?section=devices&${search('Ana Soto')}`]);
   expect(hrefs(lines.unverified(1, '1'))).toEqual([`?section=documents&${search('Ana Soto')}&state=waiting`]);

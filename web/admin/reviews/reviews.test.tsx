@@ -1,0 +1,161 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { ListedReview, ReviewFilter } from '../../data/fleet/reviewAdmin.ts';
+import { admin } from '../../i18n/es/admin.ts';
+import { ownReviews } from '../../i18n/es/fleet/ownReviews.ts';
+import { reviews as spanish } from '../../i18n/es/fleet/reviews.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { noReviewFilter, openSection, reviewRows } from '../../testing/panelLists.tsx';
+import { reviewSummary } from '../../testing/reviewSummary.ts';
+import { adminKey } from '../parts/useChange.ts';
+import { loadReviewColumns } from './reviewFile.ts';
+import ReviewsSection from './ReviewsSection.tsx';
+
+const [wide, , phone] = sizes;
+const [first] = reviewRows;
+const hidden = reviewRows.find(({ hidden_at: time }) => time !== null)!;
+const driver = first!.driver_id!;
+
+/** Answers the panel's requests until the test ends, and notes its calls of functions. */
+function backend(rows: readonly ListedReview[] = []) {
+  const calls: { readonly name: string; readonly body: object }[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const [, name] = /rpc\/(\w+)/.exec(url) ?? [];
+    if (!name) return Promise.resolve(Response.json([{ name: 'Ana Soto' }]));
+    calls.push({ name, body: JSON.parse(String(init?.body)) as object });
+    if (name === 'list_reviews') return Promise.resolve(Response.json({ rows, total: rows.length }));
+    if (name === 'review_trend') return Promise.resolve(Response.json(reviewSummary));
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  onTestFinished(() => spy.mockRestore());
+  return calls;
+}
+
+async function open(language: Language = 'es', rows: readonly ListedReview[] = reviewRows.slice(0, 5)) {
+  await Promise.all([loadNamespace('reviews', language), loadNamespace('ownReviews', language)]);
+  await renderPanel(language, <ReviewsSection {...section} />, ['reviews', noReviewFilter, rows]);
+}
+
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+test.for(languages)('the reviews fit every screen, and so does hiding one (%s)', async (language) => {
+  backend();
+  const t = await loadNamespace('reviews', language);
+  await open(language);
+  await expect.element(page.getByText(t.hiddenBadge, { exact: true }).last()).toBeVisible();
+  await expectFitsEverywhere();
+  await button(t.hideOf('Ana Soto')).first().click();
+  await expect.element(page.getByText(t.visibility.hideText)).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('a review is hidden with a reason, which is required, and noted', async () => {
+  const calls = backend(reviewRows.slice(0, 5));
+  await open();
+  await button(spanish.hideOf('Ana Soto')).first().click();
+  await button(spanish.visibility.hide).click();
+  await expect.element(page.getByText(spanish.visibility.reasonRequired)).toBeVisible();
+  await page.getByLabelText(spanish.visibility.reason).fill('Otro viaje');
+  await button(spanish.visibility.hide).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button(spanish.noteOf('Ana Soto')).first().click();
+  await page.getByLabelText(spanish.noteDialog.label, { exact: true }).fill('Llamar');
+  await button(admin.save).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(calls.filter(({ name }) => name !== 'list_reviews')).toEqual([
+    { name: 'hide_review', body: { review: first!.id, reason: 'Otro viaje' } },
+    { name: 'note_review', body: { review: first!.id, note: 'Llamar' } },
+  ]);
+});
+
+test('a hidden review tells who hid it and why, and is counted again', async () => {
+  const calls = backend();
+  await open('es', [hidden]);
+  await button(spanish.showOf(hidden.driver_name!)).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('olga@example.com', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText(hidden.hidden_reason!, { exact: true })).toBeVisible();
+  await button(spanish.visibility.show).click();
+  await expect.poll(() => calls.map(({ name }) => name)).toContain('show_review');
+});
+
+test.each([wide, phone])('each filter stands in the address and is asked for on %o', async (size) => {
+  await page.viewport(size.width, size.height);
+  await openSection('reviews');
+  const calls = backend();
+  if (size === phone) await button(admin.filtersAndActions).click();
+  await page.getByLabelText(spanish.order, { exact: true }).selectOptions(spanish.lowest);
+  await page.getByLabelText(spanish.stars, { exact: true }).selectOptions(spanish.low);
+  await page.getByLabelText(spanish.reason, { exact: true }).selectOptions(ownReviews.reasons.price);
+  await page.getByLabelText(spanish.state, { exact: true }).selectOptions(spanish.shown);
+  await page.getByLabelText(spanish.from, { exact: true }).fill('2026-11-01');
+  await page.getByLabelText(spanish.until, { exact: true }).fill('2026-11-24');
+  await expect.element(page.getByText(spanish.nothing)).toBeVisible();
+  const wanted = { stars: 'low', reason: 'price', state: 'shown', from: '2026-11-01', until: '2026-11-24' };
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    section: 'reviews',
+    order: 'lowest',
+    ...wanted,
+  });
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toMatchObject({
+      stars: 'low',
+      reason: 'price',
+      state: 'shown',
+      lowest: true,
+      since: '2026-11-01T03:00:00.000Z',
+      until: '2026-11-25T03:00:00.000Z',
+    });
+});
+
+test('a press on a driver shows the reviews of this one, with the weeks as bars and as a table', async () => {
+  await page.viewport(wide.width, wide.height);
+  const filter: ReviewFilter = { ...noReviewFilter, driver };
+  await openSection('reviews', {
+    loaded: [
+      [[adminKey, 'reviews', filter, 1], { rows: reviewRows, page: 1, total: 25 }],
+      [[adminKey, 'driver-name', driver], 'Ana Soto'],
+      [[adminKey, 'review-trend', driver], reviewSummary],
+    ],
+  });
+  await page.getByRole('link', { name: 'Ana Soto' }).first().click();
+  await expect
+    .element(page.getByRole('button', { name: spanish.onlyOf('Ana Soto'), exact: false }))
+    .toBeVisible();
+  const trend = page.getByRole('table', { name: ownReviews.trend });
+  expect(trend.getByRole('row').all()).toHaveLength(13);
+  expect(trend.element().textContent).toContain(ownReviews.noAverage);
+  for (const { width, height } of [wide, phone]) {
+    await page.viewport(width, height);
+    await expectAccessibleInBothThemes();
+  }
+  await expectFitsEverywhere();
+});
+
+test('from the row of a driver one press leads to the reviews', async () => {
+  await page.viewport(wide.width, wide.height);
+  await openSection('drivers');
+  backend();
+  await page.getByTitle(admin.reviewsOf('Ana Soto')).last().click();
+  const asked = new URLSearchParams(location.search);
+  expect([asked.get('section'), asked.get('driver')]).toEqual(['reviews', 'driver-24']);
+});
+
+test('the file has Spanish words, whatever the language of the panel', async () => {
+  const columns = await loadReviewColumns();
+  const line = columns.map(([, text]) => text(hidden));
+  expect(line).toContain(hidden.hidden_reason);
+  expect(columns.map(([, text]) => text(first!))).toContain('Puntualidad, Trato');
+});
+
+test('a company without reviews reads what they are for', async () => {
+  backend();
+  await open('es', []);
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+});
