@@ -115,6 +115,10 @@ test('pages count all rows, and an export continues below the last row', async (
   const second = await list({ page: 2, per_page: 2 });
   expect([second.total, second.rows.map(({ rating }) => rating)]).toEqual([5, [3, 4]]);
   const last = second.rows.at(-1)!;
+  await query('insert into reviews (driver_id, rating, hidden_at) values (null, 3, null), (null, 2, now())');
+  expect([(await list()).total, (await list({ state: 'shown' })).total]).toEqual([7, 6]);
+  expect((await list({ state: 'hidden' })).total).toBe(1);
+  await query('delete from reviews where driver_id is null');
   const below = await list({ per_page: 2, before: last.created_at, before_id: last.id });
   expect([below.total, below.rows.map(({ rating }) => rating)]).toEqual([null, [5]]);
 });

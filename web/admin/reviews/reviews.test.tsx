@@ -8,7 +8,12 @@ import { reviews as spanish } from '../../i18n/es/fleet/reviews.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectFitsEverywhere,
+  expectNoSidewaysScroll,
+  sizes,
+} from '../../testing/looks.ts';
 import { noReviewFilter, openSection, reviewRows } from '../../testing/panelLists.tsx';
 import { reviewSummary } from '../../testing/reviewSummary.ts';
 import { adminKey } from '../parts/useChange.ts';
@@ -134,8 +139,8 @@ test('a press on a driver shows the reviews of this one, with the weeks as bars 
   for (const { width, height } of [wide, phone]) {
     await page.viewport(width, height);
     await expectAccessibleInBothThemes();
+    expectNoSidewaysScroll();
   }
-  await expectFitsEverywhere();
 });
 
 test('from the row of a driver one press leads to the reviews', async () => {
