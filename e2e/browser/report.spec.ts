@@ -5,7 +5,7 @@ import { report as t } from '../../web/i18n/es/fleet/report.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { test } from './ownProduct.ts';
 import { openPanel } from './passengerSteps.ts';
-import { createAccount, createDriver, mark, remove, rows, write } from './people.ts';
+import { createAccount, createDriver, mark, patch, remove, rows, write } from './people.ts';
 import { expectAccessible, expectFitsEverywhere, openSection, signIn, wakeUp } from './steps.ts';
 
 /** On a product of its own: the report counts everything that there is. */
@@ -29,7 +29,7 @@ async function addReviews(server: string): Promise<void> {
     name: `Conductor de Prueba ${index}`,
     license_plate: mark(),
     driver_code: `P-${index}`,
-    approved: true,
+    approved_at: new Date().toISOString(),
   }));
   await write('drivers', others, server);
   const drivers = await rows<{ id: string }>('drivers', 'select=id', server);
@@ -57,6 +57,8 @@ test('the office reads on one page what passengers said and opened, prints it, a
 }) => {
   test.slow();
   const driver = await createDriver('Diego Fuentes Rojas', product.address);
+  const approval = { approved_at: new Date().toISOString() };
+  await patch('drivers', `id=eq.${driver.driverId}`, approval, product.address);
   const device = await browser.newPage({ baseURL: product.address });
   await signIn(device, driver);
   await expect(device.getByRole('button', { name: home.tiles.airport.title })).toBeVisible();
@@ -77,7 +79,7 @@ test('the office reads on one page what passengers said and opened, prints it, a
   await expectAccessible(page);
   await expectFitsEverywhere(page);
 
-  await page.getByLabel(t.period).selectOption('day');
+  await page.getByLabel(t.period, { exact: true }).selectOption('day');
   await page.getByRole('button', { name: t.earlier }).click();
   await expect(page.getByRole('link', { name: new RegExp(`^${t.totals.reviews}\\s*0`) })).toBeVisible();
   await page.reload();
