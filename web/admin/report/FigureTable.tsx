@@ -19,7 +19,7 @@ interface FigureTableProps {
   readonly rows: readonly FigureRow[];
 }
 
-const cell = 'border-b border-line py-1 pl-2 text-right align-top tabular-nums';
+const cell = 'border-b border-line py-1 pl-2 text-right tabular-nums';
 
 /** Figures in rows, with a bar that shows how large a row is beside the others. */
 export function FigureTable({ label, columns, rows }: FigureTableProps) {

@@ -51,7 +51,7 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
         value={period.kind}
         options={periodKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
         onChange={chooseKind}
-        className="min-w-0 flex-1 md:max-w-44"
+        className="min-w-36 flex-1 md:max-w-44"
       />
       {period.kind === 'days' && (
         <div className="flex gap-2 max-md:w-full lg:gap-3">

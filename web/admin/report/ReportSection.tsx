@@ -53,11 +53,16 @@ interface PageProps {
 /** The days of the report, and those that it is compared with. */
 function Span({ report }: PageProps) {
   const t = useNamespace('report');
+  const { report: name } = useNamespace('admin');
   const format = useFormat();
   const span = (since: string, until: string) =>
     since === until ? format.plainDay(since) : `${format.plainDay(since)} – ${format.plainDay(until)}`;
   return (
     <p className="text-small text-ink-soft">
+      {/* Paper has no navigation that names the page. */}
+      <strong aria-hidden="true" className="hidden pr-2 text-title text-ink print:inline">
+        {name}
+      </strong>
       <strong className="text-body text-ink">{span(report.since, report.until)}</strong>{' '}
       {t.comparedWith(span(report.since_before, report.until_before))}
     </p>

@@ -88,7 +88,7 @@ export function CaseTable({ report }: PartProps) {
     <FigurePart
       title={t.titles.cases}
       empty={t.none.cases}
-      columns={[t.columns.kind, t.columns.count, t.columns.before, t.columns.answered, t.columns.answerTime]}
+      columns={[t.columns.kind, t.columns.count, t.columns.before, t.columns.answered]}
       rows={casesOf(report).map((each) => ({
         id: each.kind,
         name: (
@@ -96,7 +96,11 @@ export function CaseTable({ report }: PartProps) {
             {kinds[each.kind]}
           </Link>
         ),
-        cells: [count(each.cases), count(each.before), count(each.answered), hours(answerHours(each))],
+        cells: [
+          count(each.cases),
+          count(each.before),
+          `${count(each.answered)} · ${hours(answerHours(each))}`,
+        ],
       }))}
     />
   );
@@ -143,15 +147,18 @@ export function UsageTable({ report }: PartProps) {
     <FigurePart
       title={t.titles.usage}
       empty={t.none.usage}
-      columns={[t.columns.used, t.columns.times, t.columns.before, t.columns.languages]}
+      columns={[t.columns.used, t.columns.times, t.columns.before]}
       rows={usage.map(({ name, uses, before, languages }) => ({
         id: name,
-        name: t.used[name],
-        cells: [
-          count(uses),
-          count(before),
-          languages.map(({ language, uses: own }) => `${language} ${count(own)}`).join(' · '),
-        ],
+        name: (
+          <span className="flex flex-wrap justify-between gap-x-3">
+            {t.used[name]}
+            <span className="text-caption text-ink-soft tabular-nums">
+              {languages.map(({ language, uses: own }) => `${language} ${count(own)}`).join(' · ')}
+            </span>
+          </span>
+        ),
+        cells: [count(uses), count(before)],
         share: uses / highest,
       }))}
     >

@@ -14,7 +14,7 @@ export function useFigureFormat() {
   const count = or((value) => format.count(value));
   const rating = or((value) => format.rating(value));
   const hours = or((value) =>
-    t.hoursShown(value < 10 ? format.rating(value) : format.count(Math.round(value))),
+    t.hoursShown(value > 0 && value < 10 ? format.rating(value) : format.count(Math.round(value))),
   );
   const share = or((value) => t.shareShown(format.count(Math.round(value * 100))));
   const totals: Readonly<Record<TotalName, (value: number | null) => string>> = {

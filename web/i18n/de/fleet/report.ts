@@ -51,11 +51,9 @@ export const report: typeof spanish = {
     kind: 'Art',
     count: 'Anzahl',
     before: 'Vorher',
-    answered: 'Beantw.',
-    answerTime: 'Dauer',
+    answered: 'Beantw. · Dauer',
     used: 'Ansicht oder Link',
     times: 'Mal',
-    languages: 'Sprachen',
   },
   titles: {
     reasons: 'Gründe für schlechte Bewertungen',

@@ -51,11 +51,9 @@ export const report: typeof spanish = {
     kind: 'Kind',
     count: 'Total',
     before: 'Before',
-    answered: 'Answered',
-    answerTime: 'Time',
+    answered: 'Answered · time',
     used: 'Panel or link',
     times: 'Times',
-    languages: 'Languages',
   },
   titles: {
     reasons: 'Reasons for low ratings',

@@ -50,11 +50,9 @@ export const report = {
     kind: 'Tipo',
     count: 'Total',
     before: 'Antes',
-    answered: 'Resp.',
-    answerTime: 'Demora',
+    answered: 'Resp. · demora',
     used: 'Panel o enlace',
     times: 'Veces',
-    languages: 'Idiomas',
   },
   titles: {
     reasons: 'Motivos de las bajas',

@@ -51,11 +51,9 @@ export const report: typeof spanish = {
     kind: 'Type',
     count: 'Total',
     before: 'Avant',
-    answered: 'Rép.',
-    answerTime: 'Délai',
+    answered: 'Rép. · délai',
     used: 'Panneau ou lien',
     times: 'Fois',
-    languages: 'Langues',
   },
   titles: {
     reasons: 'Motifs des notes basses',

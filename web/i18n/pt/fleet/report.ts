@@ -51,11 +51,9 @@ export const report: typeof spanish = {
     kind: 'Tipo',
     count: 'Total',
     before: 'Antes',
-    answered: 'Resp.',
-    answerTime: 'Demora',
+    answered: 'Resp. · demora',
     used: 'Painel ou link',
     times: 'Vezes',
-    languages: 'Idiomas',
   },
   titles: {
     reasons: 'Motivos das avaliações baixas',
