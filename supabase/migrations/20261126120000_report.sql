@@ -48,9 +48,6 @@ create table private.review_figures (
   low integer not null,
   constraint review_figures_key unique nulls not distinct (period, begins, driver_id, vehicle_id)
 );
-create index review_figures_driver_id_idx on private.review_figures (driver_id, period, begins);
-create index review_figures_vehicle_id_idx on private.review_figures (vehicle_id, period, begins);
-create index review_figures_empty_idx on private.review_figures (begins) where reviews = 0;
 -- The cases that arrived on a day, how many of them were answered, and the seconds that took in all.
 create table private.case_days (
   day date not null,
@@ -461,3 +458,7 @@ begin
   select (d.last_seen at time zone 'America/Santiago')::date, count(*) from public.devices d group by 1 order by 1
   on conflict (day) do update set devices = excluded.devices;
 end $$;
+-- Built at once, they take a fraction of the time.
+create index review_figures_driver_id_idx on private.review_figures (driver_id, period, begins);
+create index review_figures_vehicle_id_idx on private.review_figures (vehicle_id, period, begins);
+create index review_figures_empty_idx on private.review_figures (begins) where reviews = 0;
