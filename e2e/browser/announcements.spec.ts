@@ -8,7 +8,7 @@ import { ownAnnouncements as own } from '../../web/i18n/es/fleet/ownAnnouncement
 import { shift } from '../../web/i18n/es/fleet/shift.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { test } from './ownProduct.ts';
-import { createAccount, createDriver, mark, remove, write } from './people.ts';
+import { createAccount, createDriver, mark, patch, remove, write } from './people.ts';
 import { publish, publishFirst } from './publishing.ts';
 import {
   expectAccessible,
@@ -22,6 +22,8 @@ import {
 /** On a product of its own: vehicles are offered to everybody, and the policy changes. */
 test.afterEach(async ({ product }) => {
   await publishFirst(product.address);
+  // Ends their shifts, so that the vehicles can go.
+  await remove('drivers', 'id=not.is.null', product.address);
   await remove('vehicles', 'id=not.is.null', product.address);
 });
 
@@ -32,6 +34,7 @@ test('a driver reads an announcement at the start of a shift, offline at first, 
 }) => {
   const { address } = product;
   const driver = await createDriver('Diego Fuentes Rojas', address);
+  await patch('drivers', `id=eq.${driver.driverId}`, { approved: true }, address);
   const plate = mark();
   await write('vehicles', { license_plate: plate }, address);
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { Today } from '../../data/admin/today.ts';
@@ -50,6 +50,16 @@ test('a company that has just begun sees seven steps, each one link, and nothing
     expect(addressOf(spanish.steps[step].action)).toBe(address);
   await expect.element(page.getByRole('button', { name: spanish.steps.noVehicles })).toBeVisible();
   await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
+});
+
+test.for([
+  ['2026-11-30T23:00:00-03:00', spanish.steps.policy.hint],
+  ['2026-12-01T00:00:00-03:00', spanish.steps.policy.lateHint],
+] as const)('on %s the step of the policy says by when it is needed', async ([now, hint]) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  onTestFinished(() => void vi.useRealTimers());
+  await open(firstDay);
+  await expect.element(page.getByText(hint)).toBeVisible();
 });
 
 test('a number that is there is tried in the chat that passengers open', async () => {
