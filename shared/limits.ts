@@ -24,8 +24,8 @@ export const maxPhotoSidePixels = 1024;
 /** Shortest side, in pixels, of a photo on which a passenger recognises the driver. The browser asks for a larger one. */
 export const minPhotoSidePixels = 200;
 
-/** The longest announcement to drivers, in characters. `supabase/schemas/32_announcements.sql` has it too. */
-export const maxAnnouncementText = 1000;
+/** The longest announcement to drivers. `supabase/schemas/32_announcements.sql` has it too. */
+export const maxAnnouncementCharacters = 1000;
 
 /** Longest texts, in characters. */
 export const maxLengths = { name: 120, driverCode: 40, email: 255 } as const;

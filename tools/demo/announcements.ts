@@ -5,7 +5,7 @@ interface DemoAnnouncement {
   readonly daysAgo: number;
   /** Days until it ends; negative for one that has. */
   readonly daysLeft: number;
-  /** So many drivers, from the second on, have read it. */
+  /** The number of drivers, from the second on, who have read it. */
   readonly reads: number;
   /** Only for the first so many drivers. */
   readonly drivers?: number;

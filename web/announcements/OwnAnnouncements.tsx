@@ -46,7 +46,7 @@ function ReadState({ driverId, announcement, isUnsent }: ReadStateProps) {
     );
   if (isUnsent)
     return (
-      <p role="status" className={`${line} text-ink-soft`}>
+      <p className={`${line} text-ink-soft`}>
         <Clock size={20} className="shrink-0" aria-hidden="true" />
         {t.unsent}
       </p>

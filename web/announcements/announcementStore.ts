@@ -22,7 +22,7 @@ const known = createSignal(stored.read());
 
 personChanged.listen(() => known.set(null));
 
-/** Somebody wants the newest announcements now, or has read one that is to be sent. */
+/** The driver wants the newest announcements now, or has read one that is to be sent. */
 export const announcementsWanted = createEmitter();
 
 function write(next: DriverAnnouncements): void {

@@ -1,6 +1,6 @@
 /** Moves the focus into a form that replaces the button that had it, or that opens in a dialog; for `ref`. */
 export function focusField(element: HTMLElement | null): void {
-  const input = element?.querySelector('input');
+  const input = element?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   if (!input) return;
   // A dialog opens after its content is there, and moves the focus to the element with this attribute.
   input.autofocus = true;

@@ -21,7 +21,7 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
-import { StateBadge, stateOf, useAnnouncementWords, useAudienceText } from './columns.tsx';
+import { AnnouncementBadge, announcementStateOf, useAnnouncementWords, useAudienceText } from './columns.tsx';
 import { loadReaderColumns } from './readerFile.ts';
 
 /** The dialog lists so many drivers; the file has all. */
@@ -58,7 +58,7 @@ export function AnnouncementDialog({ row, onDone, onClose }: AnnouncementDialogP
             {t.holdsUntil(format.plainDay(row.valid_until))}
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <StateBadge row={row} />
+            <AnnouncementBadge row={row} />
             <Actions row={row} onDone={onDone} onClose={onClose} />
           </div>
         </div>
@@ -151,7 +151,7 @@ function Actions({ row, onDone, onClose }: AnnouncementDialogProps) {
     ),
   };
   const offered = [
-    ...(stateOf(row) === 'current' ? (['withdraw'] as const) : []),
+    ...(announcementStateOf(row) === 'current' ? (['withdraw'] as const) : []),
     ...(mayDelete ? (['delete'] as const) : []),
   ];
   return (

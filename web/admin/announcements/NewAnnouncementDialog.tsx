@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/content/prices.ts';
-import { maxAnnouncementText } from '../../../shared/limits.ts';
+import { maxAnnouncementCharacters } from '../../../shared/limits.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import {
   announcementAudiences,
@@ -27,6 +27,9 @@ const dayMs = 86_400_000;
 /** An announcement holds for a week unless the office chooses another day, and at most for a year. */
 const [usualDays, mostDays] = [7, 365];
 
+/** The day in Chile that is so many days after today. */
+const dayAfter = (days: number) => chileanDay(new Date(Date.now() + days * dayMs));
+
 interface Draft {
   /** Stays for a second attempt, so that the announcement is written once. */
   readonly id: string;
@@ -48,7 +51,7 @@ function isComplete(draft: Draft): boolean {
     drivers: draft.drivers.length > 0,
     vehicles: platesOf(draft).length > 0,
   }[draft.audience];
-  return draft.body.trim() !== '' && draft.validUntil >= chileanDay(new Date()) && isAddressed;
+  return draft.body.trim() !== '' && draft.validUntil >= dayAfter(0) && isAddressed;
 }
 
 /** @throws DataError `vehicle_not_found` and those of `writeAnnouncement` */
@@ -74,7 +77,7 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
     id: newUuid(),
     body: '',
     language,
-    validUntil: chileanDay(new Date(Date.now() + usualDays * dayMs)),
+    validUntil: dayAfter(usualDays),
     audience: 'all',
     drivers: [],
     plates: '',
@@ -101,45 +104,55 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
       }}
       onClose={onClose}
     >
-      <TextArea
-        label={t.text}
-        hint={t.textHint}
-        rows={5}
-        lang={draft.language}
-        value={draft.body}
-        maxLength={maxAnnouncementText}
-        onChange={(body) => change({ body })}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t.until}
-          type="date"
-          min={chileanDay(new Date())}
-          max={chileanDay(new Date(Date.now() + mostDays * dayMs))}
-          value={draft.validUntil}
-          onChange={({ target }) => change({ validUntil: target.value })}
-        />
-        <SelectField
-          size="large"
-          label={t.language}
-          value={draft.language}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(chosen) => change({ language: chosen })}
-        />
-      </div>
+      <Words draft={draft} onChange={change} />
       <Audience draft={draft} onChange={change} />
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }
 
-interface AudienceProps {
+interface DraftProps {
   readonly draft: Draft;
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-/** Whom the announcement is for. */
-function Audience({ draft, onChange }: AudienceProps) {
+/** The text, its language, and the last day on which it holds. */
+function Words({ draft, onChange }: DraftProps) {
+  const t = useNamespace('announcements');
+  return (
+    <>
+      <TextArea
+        label={t.text}
+        hint={t.textHint}
+        rows={5}
+        lang={draft.language}
+        value={draft.body}
+        maxLength={maxAnnouncementCharacters}
+        onChange={(body) => onChange({ body })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t.until}
+          type="date"
+          min={dayAfter(0)}
+          max={dayAfter(mostDays)}
+          value={draft.validUntil}
+          onChange={({ target }) => onChange({ validUntil: target.value })}
+        />
+        <SelectField
+          size="large"
+          label={t.language}
+          value={draft.language}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(chosen) => onChange({ language: chosen })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The choice of the drivers or vehicles that the announcement is for. */
+function Audience({ draft, onChange }: DraftProps) {
   const t = useNamespace('announcements');
   return (
     <>

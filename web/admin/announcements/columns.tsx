@@ -11,7 +11,10 @@ import { useFormat } from '../parts/useFormat.ts';
 export type AnnouncementState = 'current' | 'ended' | 'withdrawn';
 
 /** Whether drivers see an announcement today. */
-export function stateOf({ withdrawn_at: withdrawn, valid_until: last }: Announcement): AnnouncementState {
+export function announcementStateOf({
+  withdrawn_at: withdrawn,
+  valid_until: last,
+}: Announcement): AnnouncementState {
   if (withdrawn !== null) return 'withdrawn';
   return last < chileanDay(new Date()) ? 'ended' : 'current';
 }
@@ -22,7 +25,7 @@ export function useAnnouncementWords(): (row: Announcement) => string {
   return ({ body, policy_version: version }) => body ?? t.policyNotice(`${version}`);
 }
 
-/** Whom an announcement is for: “Todos los conductores”, or the first names or plates. */
+/** The drivers or vehicles that an announcement is for: “Todos los conductores”, or the first names or plates. */
 export function useAudienceText(): (row: Announcement) => string {
   const t = useNamespace('announcements');
   const { count } = useFormat();
@@ -77,8 +80,8 @@ export function useAnnouncementColumns(onOpen: (row: Announcement) => void): rea
       cell: (row) => <span>{t.readBy(count(row.reads), count(row.recipients))}</span>,
       onCard: 2,
     },
-    { id: 'state', label: t.state, width: 'w-32', cell: (row) => <StateBadge row={row} />, onCard: 2 },
-    actionsColumn(actions, 'w-20', (row) => (
+    { id: 'state', label: t.state, width: 'w-32', cell: (row) => <AnnouncementBadge row={row} />, onCard: 2 },
+    actionsColumn(actions, 'w-26', (row) => (
       <div>
         <IconButton
           size="compact"
@@ -97,8 +100,8 @@ const tones: Readonly<Record<AnnouncementState, string>> = {
   withdrawn: 'bg-surface-sunken text-ink-soft',
 };
 
-export function StateBadge({ row }: { readonly row: Announcement }) {
+export function AnnouncementBadge({ row }: { readonly row: Announcement }) {
   const { states } = useNamespace('announcements');
-  const state = stateOf(row);
+  const state = announcementStateOf(row);
   return <Badge tone={tones[state]}>{states[state]}</Badge>;
 }

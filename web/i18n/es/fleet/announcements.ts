@@ -29,7 +29,7 @@ export const announcements = {
   already: 'Ya lo leyeron',
   more: (shown: string) => `Y ${shown} más: el archivo CSV los tiene a todos.`,
   fileName: 'lectores del aviso',
-  written: (moment: string) => `Escrito el ${moment}`,
+  written: (moment: string) => `Escrito: ${moment}`,
   holdsUntil: (day: string) => `Vigente hasta el ${day}`,
   policyNotice: (version: string) => `Cambió la política de privacidad: ahora rige la versión ${version}.`,
   open: (text: string) => `Abrir el aviso: ${text}`,
