@@ -4,7 +4,12 @@ import { languages } from '../../../shared/languages.ts';
 import { readPrefill } from '../../../shared/booking/prefill.ts';
 import { chooseLinks } from '../../device/links.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, expectQr } from '../../testing/looks.ts';
+import {
+  devices,
+  expectAccessibleInBothThemes,
+  expectFitsEverywhere,
+  expectQr,
+} from '../../testing/looks.ts';
 import { openPanel } from '../../testing/panels.tsx';
 import { content } from '../../testing/sampleContent.ts';
 
@@ -56,3 +61,20 @@ test('a company without a number offers no booking', async () => {
   const { open } = await loadNamespace('tripCode', 'es');
   await expect.element(dialog.getByRole('button', { name: open })).not.toBeInTheDocument();
 });
+
+test.for(['panel', 'form'] as const)(
+  'a device shows the whole of it without scrolling (%s)',
+  async (part) => {
+    await openPanel('return', 'de');
+    const { open } = await loadNamespace('tripCode', 'de');
+    if (part === 'form') await dialog.getByRole('button', { name: open }).click();
+    const hiddenPixels = () => {
+      const { scrollHeight, clientHeight } = document.querySelector('.window-content')!;
+      return scrollHeight - clientHeight;
+    };
+    for (const { width, height } of devices) {
+      await page.viewport(width, height);
+      await expect.poll(hiddenPixels, { message: `${width}×${height}` }).toBeLessThanOrEqual(0);
+    }
+  },
+);

@@ -74,7 +74,7 @@ export function TripCode({ onBack }: { readonly onBack: () => void }) {
   });
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 lg:grid-cols-3">
         <SelectField
           label={t.direction}
           size="large"
