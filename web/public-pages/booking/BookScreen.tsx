@@ -57,7 +57,7 @@ export default function BookScreen() {
         <Button
           variant="secondary"
           className="flex-1"
-          icon={<Undo2 size={24} aria-hidden="true" />}
+          icon={<Undo2 size={24} className="shrink-0" aria-hidden="true" />}
           onClick={toTop(form.turnRound)}
         >
           {t.turnRound}
@@ -65,7 +65,7 @@ export default function BookScreen() {
         <Button
           variant="secondary"
           className="flex-1"
-          icon={<Trash2 size={24} aria-hidden="true" />}
+          icon={<Trash2 size={24} className="shrink-0" aria-hidden="true" />}
           onClick={toTop(form.clear)}
         >
           {t.clear}
@@ -118,7 +118,11 @@ function SendControls({ form }: { readonly form: BookingForm }) {
           {message}
         </p>
       </details>
-      <Button variant="secondary" icon={<CalendarPlus size={24} aria-hidden="true" />} onClick={save}>
+      <Button
+        variant="secondary"
+        icon={<CalendarPlus size={24} className="shrink-0" aria-hidden="true" />}
+        onClick={save}
+      >
         {t.calendar}
       </Button>
     </>
