@@ -80,7 +80,6 @@ start().catch(() => {
 if (!isPreview) later(async () => (await import('./util/lateFont.ts')).takeFontLater());
 // A phone that opens one link, perhaps while roaming, does not need the whole app. Pages served without TLS have no
 // service worker, and in development every file changes all the time.
-const isBooking = page?.name === 'book';
-const worksOffline = page === null ? !isPreview : isBooking || page.name === 'guide';
+const worksOffline = page === null ? !isPreview : page.name === 'guide' || page.name === 'book';
 if (worksOffline && import.meta.env.PROD && 'serviceWorker' in navigator)
-  later(async () => (await import('./offline/register.ts')).register(isBooking ? 'book' : 'app'));
+  later(async () => (await import('./offline/register.ts')).register());

@@ -40,8 +40,8 @@ export function receiptUrl(secret: string): string {
 }
 
 /** The page on which a passenger books a trip. @param fragment fills the form in; browsers send it to no server */
-export function bookUrl(language: Language, fragment = ''): string {
-  return publicUrl(`/book?lang=${language}${fragment && `#${fragment}`}`);
+export function bookUrl(language: Language, fragment: string): string {
+  return publicUrl(`/book?lang=${language}#${fragment}`);
 }
 
 /**

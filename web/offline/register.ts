@@ -1,16 +1,15 @@
+import { matchesPath } from '../../shared/page-paths.ts';
 import { showSplash } from './splash.ts';
 import { followUpdates } from './updates.ts';
 
 /** The booking page has a worker of its own: its phone needs nothing else of the app without a network. */
-const workers = {
-  app: { file: '/sw.js', scope: '/' },
-  book: { file: '/book-sw.js', scope: '/book' },
-};
+const bookingPath = '/book';
 
 /** Makes the app installable and able to start without a network, or the booking page. A failure costs only that. */
-export async function register(name: keyof typeof workers): Promise<void> {
-  if (name === 'app') showSplash();
-  const { file, scope } = workers[name];
+export async function register(): Promise<void> {
+  const isBooking = matchesPath(bookingPath, window.location.pathname);
+  if (!isBooking) showSplash();
+  const [file, scope] = isBooking ? ['/book-sw.js', bookingPath] : ['/sw.js', '/'];
   try {
     followUpdates(await navigator.serviceWorker.register(file, { scope, updateViaCache: 'none' }));
   } catch (error) {

@@ -32,7 +32,7 @@ export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
     );
   return (
     <a
-      href={bookUrl(language)}
+      href={bookUrl(language, '')}
       target="_blank"
       rel="noopener noreferrer"
       className={classes(linkClass, linkVariants.secondary, 'w-full tablet:w-auto')}
