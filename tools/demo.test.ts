@@ -6,6 +6,8 @@ import { ended, freePort, runProgram, untilSaid, type Program } from '../backend
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { drivers, password } from './demo/people.ts';
 import { announcementCount } from './demo/announcements.ts';
+import { parseBookings } from '../shared/booking/parse.ts';
+import { bookingCount } from './demo/bookings.ts';
 import { caseCount } from './demo/cases.ts';
 import { requestCount } from './demo/rights.ts';
 import { deviceCount, reviewCount } from './demo/rows.ts';
@@ -114,6 +116,14 @@ test('the demo starts again as it was', async () => {
   expect(data).toMatchObject({ total: announcementCount });
   expect(await count(await signIn('Administrator'), 'rights_requests')).toBe(requestCount);
 }, 60_000);
+
+test('the chat that it names has bookings of the next days, all with a price', async () => {
+  const path = /Bookings to paste: (.+)/.exec(demo.output())?.[1] ?? '';
+  const { bookings, unread } = parseBookings(await readFile(path, 'utf8'));
+  expect(bookingCount).toBe(20);
+  expect([bookings.length, unread]).toEqual([bookingCount, []]);
+  expect(bookings.filter(({ booking, differs }) => booking.pesos === null || differs.length > 0)).toEqual([]);
+});
 
 test('the demo refuses a folder that holds anything else, and leaves it as it is', async () => {
   const other = await mkdtemp(join(folder, 'other-'));

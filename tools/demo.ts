@@ -4,6 +4,7 @@ import { productOptions } from '../server/product.ts';
 import { loadSettings } from '../server/settings/settings.ts';
 import { versionOf } from '../shared/appVersion.ts';
 import { claimDemoFolder, finishDemoFolder } from './demo/folder.ts';
+import { writeBookingChat } from './demo/bookings.ts';
 import { fillDemo } from './demo/fill.ts';
 import { administrator, drivers, office, password } from './demo/people.ts';
 import { sendHeartbeats } from './demo/rows.ts';
@@ -33,7 +34,7 @@ async function servedVersion({ fetch, config }: Backend): Promise<string> {
   return versionOf(await (await fetch(new Request(new URL('/login', config.publicUrl)))).text());
 }
 
-function describe(publicUrl: string): string[] {
+function describe(publicUrl: string, chat: string): string[] {
   const [driver] = drivers;
   const signIns = [
     `Administrator:     ${administrator}`,
@@ -41,6 +42,7 @@ function describe(publicUrl: string): string[] {
     `Driver:            ${driver?.email}`,
     `Password of all:   ${password}`,
     `Passenger’s phone: ${publicUrl}/verify/${driver?.verificationCode}`,
+    `Bookings to paste: ${chat}`,
   ];
   return [
     `The demo is ready: ${publicUrl}`,
@@ -65,6 +67,6 @@ await serve({
     await sendHeartbeats(backend.db, version);
     const report = (error: Error): void => console.error(`heartbeats of the demo: ${error.message}`);
     setInterval(() => void sendHeartbeats(backend.db, version).catch(report), heartbeatMs).unref();
-    return describe(backend.config.publicUrl);
+    return describe(backend.config.publicUrl, await writeBookingChat(backend.db, folder));
   },
 });
