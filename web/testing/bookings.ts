@@ -1,6 +1,5 @@
 import type { Booking } from '../../shared/booking/booking.ts';
 import { composeBooking } from '../../shared/booking/compose.ts';
-import type { ListedBooking } from '../admin/bookings/bookingStore.ts';
 
 /** A trip from the airport on a day that no test reaches. */
 export const booking: Booking = {
@@ -20,25 +19,6 @@ export const booking: Booking = {
   pesos: 18_000,
   release: 1,
 };
-
-/** The row of a booking that was typed in, with these changes. */
-export function rowOf(
-  id: string,
-  changes: Partial<Booking>,
-  row: Partial<ListedBooking> = {},
-): ListedBooking {
-  return {
-    id,
-    booking: { ...booking, ...changes },
-    text: '',
-    phone: null,
-    differs: [],
-    driver: null,
-    vehicle: null,
-    changed: false,
-    ...row,
-  };
-}
 
 /** The export of a chat with the messages of these bookings, each from the number of its passenger. */
 export function chatOf(bookings: readonly Booking[]): string {

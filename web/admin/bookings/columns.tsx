@@ -18,7 +18,7 @@ export function useBookingColumns(
   const t = useNamespace('bookings');
   const words = useBookingWords(findings.routes);
   return [
-    { id: 'when', label: t.when, width: 'w-40', cell: (row) => <When row={row} />, onCard: 'title' },
+    { id: 'when', label: t.when, width: 'w-48', cell: (row) => <When row={row} />, onCard: 'title' },
     {
       id: 'trip',
       label: t.trip,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
-import { booking, chatOf, rowOf } from '../../testing/bookings.ts';
+import { rowOf } from '../../testing/bookingRows.ts';
+import { booking, chatOf } from '../../testing/bookings.ts';
 import { availableFleet } from './availability.ts';
 import { noBookings, withoutExpired } from './bookingStore.ts';
 import { clashOf, conflictsOf } from './conflicts.ts';

@@ -1,0 +1,165 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages, type Language } from '../../../shared/languages.ts';
+import { forgetEverything } from '../../data/personal.ts';
+import { bookings as spanish } from '../../i18n/es/fleet/bookings.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { user } from '../../testing/accounts.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { rowOf } from '../../testing/bookingRows.ts';
+import { booking, chatOf } from '../../testing/bookings.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { content } from '../../testing/sampleContent.ts';
+import BookingsSection from './BookingsSection.tsx';
+import { storedBookings, tidyBookings, writeBookings, type BookingList } from './bookingStore.ts';
+
+const [route] = content.routes;
+const quoted = { ...booking, route: route!.id, pesos: route!.prices[0]!.pesos };
+const diego = { id: 'diego', name: 'Diego Fuentes Rojas' };
+
+/** Answers the panel's requests until the test ends. */
+function backend(): void {
+  const rows: Readonly<Record<string, readonly object[]>> = {
+    drivers: [diego, { id: 'elena', name: 'Elena Soto' }],
+    vehicles: [{ id: 'van', license_plate: 'BBCD12', brand_model: 'Kia Carnival', seats: 2, bags: 5 }],
+    shifts: [{ driver_id: 'elena' }],
+    papers: [],
+    content_releases: [{ id: 1, published_at: '2026-11-20T15:00:00Z', content }],
+  };
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const [, table = ''] = /rest\/v1\/(\w+)/.exec(url) ?? [];
+    return Promise.resolve(Response.json(rows[table] ?? []));
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+afterEach(forgetEverything);
+
+async function open(list?: Partial<BookingList>, language: Language = 'es') {
+  backend();
+  await page.viewport(sizes[0].width, sizes[0].height);
+  if (list) writeBookings(user.id, { bookings: [], unread: [], ...list });
+  await loadNamespace('bookings', language);
+  await renderPanel(language, <BookingsSection {...section} />);
+}
+
+const names = ['Anna Keller', 'Maximiliano Hernández-Valenzuela', 'Berta Soto', 'John Miller'];
+const busyDay = Array.from({ length: 30 }, (_, index) =>
+  rowOf(
+    `${index}`,
+    { ...quoted, name: names[index % 4]!, time: `${String(6 + Math.floor(index / 2)).padStart(2, '0')}:15` },
+    { driver: index % 3 === 0 ? diego : null, differs: index % 5 === 0 ? ['pesos'] : [] },
+  ),
+);
+const openFirst = (t = spanish) =>
+  page
+    .getByRole('button', { name: t.open(names[0]!) })
+    .first()
+    .click();
+
+test('pasted messages become the list, and the office gives them a driver and a reply', async () => {
+  await open();
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+  await page.getByRole('button', { name: spanish.paste }).click();
+  const other = { ...quoted, name: 'Berta Soto', time: '14:45' };
+  await page
+    .getByRole('textbox', { name: spanish.pasteLabel })
+    .fill(`${chatOf([quoted, other])}26/11/26, 10:09 - Ana: Hola, quiero reservar para el martes`);
+  await page.getByRole('button', { name: spanish.read }).click();
+  await expect.element(page.getByRole('rowheader')).toHaveLength(2);
+  await expect.element(page.getByText(spanish.unreadTitle(1, '1'))).toBeVisible();
+
+  for (const name of ['Berta Soto', 'Anna Keller']) {
+    await page.getByRole('button', { name: spanish.open(name) }).click();
+    await page.getByLabelText(spanish.driver, { exact: true }).selectOptions('diego');
+    if (name === 'Berta Soto') await page.getByRole('button', { name: 'Cerrar' }).click();
+  }
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(spanish.priceSame, { exact: false })).toBeVisible();
+  await expect
+    .element(dialog.getByText(spanish.conflict.driver('Berta Soto', '14:45', '15', `${2 * route!.minutes}`)))
+    .toBeVisible();
+  await expect.element(dialog.getByText(spanish.freeDrivers(1, '1'))).toBeVisible();
+  await expect
+    .element(dialog.getByRole('option', { name: spanish.fewSeats, exact: false }))
+    .toBeInTheDocument();
+
+  await dialog.getByLabelText(spanish.reply, { exact: true }).selectOptions('confirm');
+  const german = dialog.getByRole('textbox', { name: spanish.replyIn('Deutsch') });
+  await expect.element(german).toHaveValue(expect.stringContaining('Guten Tag Anna Keller, wir bestätigen'));
+  await expect.element(german).toHaveValue(expect.stringContaining('Fahrer: Diego Fuentes Rojas'));
+  await expect
+    .element(dialog.getByRole('textbox', { name: spanish.inSpanish }))
+    .toHaveValue(expect.stringContaining('Hola Anna Keller: confirmamos'));
+  await expect
+    .element(dialog.getByRole('link', { name: spanish.whatsapp }))
+    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/56987654300\?text=Guten/));
+});
+
+test('a message that could not be read is typed in', async () => {
+  const text = 'Hola, quiero reservar para el martes';
+  await open({ unread: [{ id: 'u', text, phone: null, found: {}, pastedOn: '2099-11-01' }] });
+  await page.getByText(spanish.unreadTitle(1, '1')).click();
+  await page.getByRole('button', { name: spanish.typeIn }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect.element(dialog.getByText(spanish.problems.required).first()).toBeVisible();
+  await dialog.getByLabelText(spanish.time, { exact: true }).fill('08:30');
+  await dialog.getByLabelText(spanish.place).fill('Hotel Plaza');
+  await dialog.getByLabelText(spanish.name, { exact: true }).fill('Ana Soto');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect.element(page.getByRole('button', { name: spanish.open('Ana Soto') })).toBeVisible();
+  expect(storedBookings.read()).toMatchObject({
+    unread: [],
+    bookings: [{ text, booking: { time: '08:30' } }],
+  });
+});
+
+test('one button deletes everything; another account sees nothing', async () => {
+  await open({ bookings: busyDay });
+  await expect.element(page.getByText(spanish.stored)).toBeVisible();
+  await page.getByRole('button', { name: spanish.deleteAll }).click();
+  await page.getByRole('dialog').getByRole('button', { name: spanish.deleteAll }).click();
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+  expect(storedBookings.read()).toBeNull();
+
+  writeBookings('another', { bookings: busyDay, unread: [] });
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+  tidyBookings(user.id);
+  expect(storedBookings.read()).toBeNull();
+});
+
+test('ten bookings are on a small laptop’s screen, four on a phone’s', async () => {
+  const visible = () =>
+    [...document.querySelectorAll('tbody tr, ul > li')].filter(
+      (row) => row.getBoundingClientRect().bottom <= innerHeight,
+    ).length;
+  await open({ bookings: busyDay });
+  // The panel's header stands above the list.
+  await vi.waitFor(() => expect(visible()).toBeGreaterThanOrEqual(12));
+  await page.viewport(sizes[2].width, sizes[2].height);
+  await vi.waitFor(() => expect(document.querySelector('table')).toBeNull());
+  await vi.waitFor(() => expect(visible()).toBeGreaterThanOrEqual(5));
+});
+
+test.for(languages)('the bookings fit every screen, and so does an opened one (%s)', async (language) => {
+  const t = await loadNamespace('bookings', language);
+  await open({ bookings: busyDay }, language);
+  await expect.element(page.getByText(t.stored)).toBeVisible();
+  await expectFitsEverywhere();
+  await openFirst(t);
+  await page.getByLabelText(t.reply, { exact: true }).selectOptions('price');
+  await expect.element(page.getByText(t.copy)).toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test('an opened booking and the form are accessible in both themes', async () => {
+  await open({ bookings: busyDay });
+  await openFirst();
+  await expect.element(page.getByLabelText(spanish.driver, { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await page.getByRole('button', { name: spanish.edit }).click();
+  await expect.element(page.getByRole('heading', { name: spanish.editTitle })).toBeVisible();
+  await expectAccessibleInBothThemes();
+});
