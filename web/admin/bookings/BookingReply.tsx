@@ -50,16 +50,18 @@ async function replyIn(
   const route = routes.find((each) => each.id === booking.route)?.name;
   const routeName = route && (language === 'es' ? route.es : (route[language]?.text ?? route.es));
   const place = [routeName, booking.address].filter(Boolean).join(', ');
-  const pesos = id === 'price' ? present : (booking.pesos ?? present);
-  return t.replies[id].text({
-    name: booking.name,
-    day: dayIn(language, booking.date),
-    time: booking.time,
-    way: t.ways[booking.direction](place),
-    price: pesos === null ? '' : formatPesos(pesos),
-    driver: driver?.name ?? '',
-    plate: vehicle?.name ?? '',
-  });
+  const way = t.ways[booking.direction](place);
+  const price = (pesos: number | null) => (pesos === null ? t.inquire.toLowerCase() : formatPesos(pesos));
+  const text = t.replies[id].text(dayIn(language, booking.date), booking.time, way, price(present));
+  const details = [
+    t.replyPrice(price(booking.pesos ?? present)),
+    driver && t.replyDriver(driver.name),
+    vehicle && t.replyPlate(vehicle.name),
+    t.goodbye,
+  ];
+  return [booking.name ? t.hello(booking.name) : t.helloNameless, text, ...(id === 'confirm' ? details : [])]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface BookingReplyProps {

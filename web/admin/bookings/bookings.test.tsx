@@ -87,11 +87,11 @@ test('pasted messages become the list, and the office gives them a driver and a 
 
   await dialog.getByLabelText(spanish.reply, { exact: true }).selectOptions('confirm');
   const german = dialog.getByRole('textbox', { name: spanish.replyIn('Deutsch') });
-  await expect.element(german).toHaveValue(expect.stringContaining('Guten Tag Anna Keller, wir bestätigen'));
+  await expect.element(german).toHaveValue(expect.stringContaining('Guten Tag Anna Keller! Wir bestätigen'));
   await expect.element(german).toHaveValue(expect.stringContaining('Fahrer: Diego Fuentes Rojas'));
   await expect
     .element(dialog.getByRole('textbox', { name: spanish.inSpanish }))
-    .toHaveValue(expect.stringContaining('Hola Anna Keller: confirmamos'));
+    .toHaveValue(expect.stringContaining('Hola, Anna Keller. Confirmamos'));
   await expect
     .element(dialog.getByRole('link', { name: spanish.whatsapp }))
     .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/56987654300\?text=Guten/));

@@ -1,5 +1,4 @@
 import { plural } from '../../../../shared/plural.ts';
-import type { ReplyFacts } from '../../es/fleet/bookings.ts';
 
 export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   caption: 'Buchungen, nach Tag und Uhrzeit',
@@ -145,28 +144,27 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     to: (place: string) => `von ${place} zum Flughafen`,
     from: (place: string) => `vom Flughafen nach ${place}`,
   },
+  hello: (name: string) => `Guten Tag ${name}!`,
+  helloNameless: 'Guten Tag!',
+  goodbye: 'Gute Reise!',
+  replyPrice: (price: string) => `Preis: ${price}.`,
+  replyDriver: (driver: string) => `Fahrer: ${driver}.`,
+  replyPlate: (plate: string) => `Kennzeichen: ${plate}.`,
   replies: {
     confirm: {
       name: 'Bestätigen',
-      text: ({ name, day, time, way, price, driver, plate }: ReplyFacts) =>
-        [
-          `Guten Tag${name && ` ${name}`}, wir bestätigen Ihren Transfer am ${day} um ${time} Uhr, ${way}.`,
-          price && `Preis: ${price}.`,
-          driver && `Fahrer: ${driver}${plate && `, Kennzeichen ${plate}`}.`,
-          'Gute Reise!',
-        ]
-          .filter(Boolean)
-          .join(' '),
+      text: (day: string, time: string, way: string) =>
+        `Wir bestätigen Ihren Transfer am ${day} um ${time} Uhr, ${way}.`,
     },
     price: {
       name: 'Der Preis ist ein anderer',
-      text: ({ name, day, time, way, price }: ReplyFacts) =>
-        `Guten Tag${name && ` ${name}`}, vielen Dank für Ihre Buchung am ${day} um ${time} Uhr, ${way}. Der Preis für diesen Tag: ${price || 'auf Anfrage'}. Dürfen wir bestätigen?`,
+      text: (day: string, time: string, way: string, price: string) =>
+        `Vielen Dank für Ihre Buchung am ${day} um ${time} Uhr, ${way}. Der Preis für diesen Tag: ${price}. Dürfen wir bestätigen?`,
     },
     impossible: {
       name: 'Nicht möglich',
-      text: ({ name, day, time }: ReplyFacts) =>
-        `Guten Tag${name && ` ${name}`}, es tut uns leid: Am ${day} um ${time} Uhr haben wir kein Fahrzeug frei. Passt Ihnen eine andere Uhrzeit?`,
+      text: (day: string, time: string) =>
+        `Es tut uns leid: Am ${day} um ${time} Uhr haben wir kein Fahrzeug frei. Passt Ihnen eine andere Uhrzeit?`,
     },
   },
 };

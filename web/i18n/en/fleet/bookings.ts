@@ -1,5 +1,4 @@
 import { plural } from '../../../../shared/plural.ts';
-import type { ReplyFacts } from '../../es/fleet/bookings.ts';
 
 export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   caption: 'Bookings, by day and time',
@@ -142,28 +141,27 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     to: (place: string) => `from ${place} to the airport`,
     from: (place: string) => `from the airport to ${place}`,
   },
+  hello: (name: string) => `Hello ${name}.`,
+  helloNameless: 'Hello.',
+  goodbye: 'Have a good trip!',
+  replyPrice: (price: string) => `Price: ${price}.`,
+  replyDriver: (driver: string) => `Driver: ${driver}.`,
+  replyPlate: (plate: string) => `Plate: ${plate}.`,
   replies: {
     confirm: {
       name: 'Confirm',
-      text: ({ name, day, time, way, price, driver, plate }: ReplyFacts) =>
-        [
-          `Hello${name && ` ${name}`}, we confirm your transfer on ${day} at ${time}, ${way}.`,
-          price && `Price: ${price}.`,
-          driver && `Driver: ${driver}${plate && `, plate ${plate}`}.`,
-          'Have a good trip!',
-        ]
-          .filter(Boolean)
-          .join(' '),
+      text: (day: string, time: string, way: string) =>
+        `We confirm your transfer on ${day} at ${time}, ${way}.`,
     },
     price: {
       name: 'The price differs',
-      text: ({ name, day, time, way, price }: ReplyFacts) =>
-        `Hello${name && ` ${name}`}, thank you for your booking on ${day} at ${time}, ${way}. The price for that day is ${price || 'on request'}. Shall we confirm it?`,
+      text: (day: string, time: string, way: string, price: string) =>
+        `Thank you for your booking on ${day} at ${time}, ${way}. The price for that day: ${price}. Shall we confirm it?`,
     },
     impossible: {
       name: 'Not possible',
-      text: ({ name, day, time }: ReplyFacts) =>
-        `Hello${name && ` ${name}`}, we are sorry: on ${day} at ${time} we have no vehicle available. Would another time suit you?`,
+      text: (day: string, time: string) =>
+        `We are sorry: on ${day} at ${time} we have no vehicle available. Would another time suit you?`,
     },
   },
 };

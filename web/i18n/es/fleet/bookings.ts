@@ -1,16 +1,5 @@
 import { plural } from '../../../../shared/plural.ts';
 
-/** The trip of a reply, in the words of its language. Empty text for what is not known. */
-export interface ReplyFacts {
-  readonly name: string;
-  readonly day: string;
-  readonly time: string;
-  readonly way: string;
-  readonly price: string;
-  readonly driver: string;
-  readonly plate: string;
-}
-
 /** The bookings that the office pastes into the panel, and replies, which address the passenger. */
 export const bookings = {
   caption: 'Reservas, por día y hora',
@@ -156,28 +145,27 @@ export const bookings = {
     to: (place: string) => `desde ${place} hasta el aeropuerto`,
     from: (place: string) => `desde el aeropuerto hasta ${place}`,
   },
+  hello: (name: string) => `Hola, ${name}.`,
+  helloNameless: 'Hola.',
+  goodbye: '¡Buen viaje!',
+  replyPrice: (price: string) => `Precio: ${price}.`,
+  replyDriver: (driver: string) => `Conductor: ${driver}.`,
+  replyPlate: (plate: string) => `Patente: ${plate}.`,
   replies: {
     confirm: {
       name: 'Confirmar',
-      text: ({ name, day, time, way, price, driver, plate }: ReplyFacts) =>
-        [
-          `Hola${name && ` ${name}`}: confirmamos su traslado del ${day} a las ${time}, ${way}.`,
-          price && `Precio: ${price}.`,
-          driver && `Conductor: ${driver}${plate && `, patente ${plate}`}.`,
-          '¡Buen viaje!',
-        ]
-          .filter(Boolean)
-          .join(' '),
+      text: (day: string, time: string, way: string) =>
+        `Confirmamos su traslado del ${day} a las ${time}, ${way}.`,
     },
     price: {
       name: 'El precio es otro',
-      text: ({ name, day, time, way, price }: ReplyFacts) =>
-        `Hola${name && ` ${name}`}: gracias por su reserva del ${day} a las ${time}, ${way}. El precio para ese día es ${price || 'a consultar'}. ¿La confirmamos?`,
+      text: (day: string, time: string, way: string, price: string) =>
+        `Gracias por su reserva del ${day} a las ${time}, ${way}. El precio para ese día: ${price}. ¿La confirmamos?`,
     },
     impossible: {
       name: 'No es posible',
-      text: ({ name, day, time }: ReplyFacts) =>
-        `Hola${name && ` ${name}`}: lo sentimos, el ${day} a las ${time} no tenemos un auto disponible. ¿Le serviría otra hora?`,
+      text: (day: string, time: string) =>
+        `Lo sentimos: el ${day} a las ${time} no tenemos un auto disponible. ¿Le serviría otra hora?`,
     },
   },
 };

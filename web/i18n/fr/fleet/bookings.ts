@@ -1,5 +1,4 @@
 import { plural } from '../../../../shared/plural.ts';
-import type { ReplyFacts } from '../../es/fleet/bookings.ts';
 
 export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   caption: 'Réservations, par jour et heure',
@@ -144,28 +143,27 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     to: (place: string) => `de ${place} à l’aéroport`,
     from: (place: string) => `de l’aéroport à ${place}`,
   },
+  hello: (name: string) => `Bonjour ${name},`,
+  helloNameless: 'Bonjour,',
+  goodbye: 'Bon voyage !',
+  replyPrice: (price: string) => `Prix : ${price}.`,
+  replyDriver: (driver: string) => `Chauffeur : ${driver}.`,
+  replyPlate: (plate: string) => `Plaque : ${plate}.`,
   replies: {
     confirm: {
       name: 'Confirmer',
-      text: ({ name, day, time, way, price, driver, plate }: ReplyFacts) =>
-        [
-          `Bonjour${name && ` ${name}`}, nous confirmons votre transfert du ${day} à ${time}, ${way}.`,
-          price && `Prix : ${price}.`,
-          driver && `Chauffeur : ${driver}${plate && `, plaque ${plate}`}.`,
-          'Bon voyage !',
-        ]
-          .filter(Boolean)
-          .join(' '),
+      text: (day: string, time: string, way: string) =>
+        `Nous confirmons votre transfert du ${day} à ${time}, ${way}.`,
     },
     price: {
       name: 'Le prix est différent',
-      text: ({ name, day, time, way, price }: ReplyFacts) =>
-        `Bonjour${name && ` ${name}`}, merci pour votre réservation du ${day} à ${time}, ${way}. Le prix pour ce jour-là est ${price || 'sur demande'}. Pouvons-nous confirmer ?`,
+      text: (day: string, time: string, way: string, price: string) =>
+        `Merci pour votre réservation du ${day} à ${time}, ${way}. Le prix pour ce jour-là : ${price}. Pouvons-nous confirmer ?`,
     },
     impossible: {
       name: 'Impossible',
-      text: ({ name, day, time }: ReplyFacts) =>
-        `Bonjour${name && ` ${name}`}, nous sommes désolés : le ${day} à ${time}, aucune voiture n’est disponible. Une autre heure vous conviendrait-elle ?`,
+      text: (day: string, time: string) =>
+        `Nous sommes désolés : le ${day} à ${time}, aucune voiture n’est disponible. Une autre heure vous conviendrait-elle ?`,
     },
   },
 };

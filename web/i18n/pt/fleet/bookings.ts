@@ -1,5 +1,4 @@
 import { plural } from '../../../../shared/plural.ts';
-import type { ReplyFacts } from '../../es/fleet/bookings.ts';
 
 export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   caption: 'Reservas, por dia e hora',
@@ -142,28 +141,27 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     to: (place: string) => `de ${place} até o aeroporto`,
     from: (place: string) => `do aeroporto até ${place}`,
   },
+  hello: (name: string) => `Olá, ${name}!`,
+  helloNameless: 'Olá!',
+  goodbye: 'Boa viagem!',
+  replyPrice: (price: string) => `Preço: ${price}.`,
+  replyDriver: (driver: string) => `Motorista: ${driver}.`,
+  replyPlate: (plate: string) => `Placa: ${plate}.`,
   replies: {
     confirm: {
       name: 'Confirmar',
-      text: ({ name, day, time, way, price, driver, plate }: ReplyFacts) =>
-        [
-          `Olá${name && ` ${name}`}! Confirmamos seu traslado em ${day} às ${time}, ${way}.`,
-          price && `Preço: ${price}.`,
-          driver && `Motorista: ${driver}${plate && `, placa ${plate}`}.`,
-          'Boa viagem!',
-        ]
-          .filter(Boolean)
-          .join(' '),
+      text: (day: string, time: string, way: string) =>
+        `Confirmamos seu traslado em ${day} às ${time}, ${way}.`,
     },
     price: {
       name: 'O preço é outro',
-      text: ({ name, day, time, way, price }: ReplyFacts) =>
-        `Olá${name && ` ${name}`}! Obrigado pela reserva em ${day} às ${time}, ${way}. O preço para esse dia é ${price || 'a consultar'}. Podemos confirmar?`,
+      text: (day: string, time: string, way: string, price: string) =>
+        `Obrigado pela reserva em ${day} às ${time}, ${way}. O preço para esse dia: ${price}. Podemos confirmar?`,
     },
     impossible: {
       name: 'Não é possível',
-      text: ({ name, day, time }: ReplyFacts) =>
-        `Olá${name && ` ${name}`}! Sentimos muito: em ${day} às ${time} não temos carro disponível. Outra hora serviria?`,
+      text: (day: string, time: string) =>
+        `Sentimos muito: em ${day} às ${time} não temos carro disponível. Outra hora serviria?`,
     },
   },
 };
