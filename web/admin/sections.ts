@@ -120,7 +120,7 @@ const registry = {
   },
   report: { group: 'day', namespaces: ['report'], tables: ['reviews'] },
   printing: {
-    group: 'fleet',
+    group: 'day',
     namespaces: ['printing', 'cards'],
     paths: {
       '/rest/v1/printed_cards': 'printing',
