@@ -20,6 +20,7 @@ const long = [
   'queue',
   'realtime',
   'reasons',
+  'rights-languages',
   'screen',
   'second-factor',
   'updates',

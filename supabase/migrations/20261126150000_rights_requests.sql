@@ -319,7 +319,8 @@ begin
   perform private.record_rights_act(set_rights_driver.request_id, 'account');
 end $$;
 
--- Returns the personal data of the author, as `personal_data` does, once the contact is confirmed. Administrators only.
+-- Returns the personal data of the author, as `personal_data` does, and the author's requests, once the contact is
+-- confirmed. Administrators only.
 create function public.rights_personal_data(request_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -332,7 +333,10 @@ begin
     perform private.refuse(409, 'not_confirmed', 'Confirm first who the author is, and which account is theirs');
   end if;
   perform private.record_rights_act(rights_personal_data.request_id, 'downloaded');
-  return public.personal_data(account);
+  return public.personal_data(account) || jsonb_build_object('requests', (
+    select jsonb_agg(jsonb_build_object('number', r.number, 'kind', r.kind, 'name', r.name, 'body', r.body,
+      'email', r.email, 'phone', r.phone, 'received_on', r.received_on, 'outcome', r.outcome) order by r.sequence)
+    from public.rights_requests r where r.account_id = account));
 end $$;
 
 -- Replies on the page of the request, and by mail if asked and the request has an address. With an outcome the reply

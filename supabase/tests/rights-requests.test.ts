@@ -136,7 +136,10 @@ test('a driver who confirms the account’s address gets the file in one press o
   const download = () => call('rights_personal_data', { request_id: id }, 'carla');
   expect(await download()).toMatchObject({ status: 409, body: { code: 'not_confirmed' } });
   await call('confirm_rights_request', { secret: await linkOf(id) });
-  expect(await download()).toMatchObject({ status: 200, body: { account: { email: account!.email } } });
+  expect(await download()).toMatchObject({
+    status: 200,
+    body: { account: { email: account!.email }, requests: [{ kind: 'access' }] },
+  });
   const timeline = await call('rights_timeline', { request_id: id }, 'carla');
   expect((timeline.body as { body: string }[]).map(({ body }) => body)).toEqual([
     'link',

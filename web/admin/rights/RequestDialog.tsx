@@ -75,14 +75,17 @@ function Opened({ row, timeline, onDone }: OpenedRequest & Pick<SectionProps, 'o
 
 function RequestFacts({ row }: { readonly row: RightsRequest }) {
   const t = useNamespace('rights');
+  const { mails } = useNamespace('cases');
   const format = useFormat();
+  const waiting = [t.notConfirmed, row.link_mail && mails[row.link_mail]].filter(Boolean).join(' · ');
+  const identity = row.confirmed_at === null ? waiting : t.confirmed;
   const facts = [
     [t.state, <RequestBadge key="state" row={row} />],
     [t.due, format.plainDay(row.due_on)],
     [t.received, format.plainDay(row.received_on)],
     [t.channel, t.channels[row.channel]],
     [t.person, `${row.name} (${t.persons[row.person]})`],
-    [t.identity, row.confirmed_at === null ? t.notConfirmed : t.confirmed],
+    [t.identity, identity],
     [t.email, row.email],
     [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],
     [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],

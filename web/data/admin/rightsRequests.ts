@@ -10,13 +10,18 @@ type RequestRow = Database['public']['Tables']['rights_requests']['Row'];
 export type RightsChannel = 'page' | 'spoken' | 'paper';
 
 /** A request as administrators see it. Times are ISO 8601; `received_on` and `due_on` are days in Chile. */
-export type RightsRequest = Omit<RequestRow, 'number' | 'kind' | 'person' | 'channel' | 'outcome'> & {
+export type RightsRequest = Omit<
+  RequestRow,
+  'number' | 'kind' | 'person' | 'channel' | 'outcome' | 'link_mail'
+> & {
   readonly number: string;
   readonly kind: RightsKind;
   readonly person: RightsPerson;
   readonly channel: RightsChannel;
   /** Null while it is open. */
   readonly outcome: RightsOutcome | null;
+  /** The mail with the link that confirms the contact; null for none. */
+  readonly link_mail: 'waiting' | 'sent' | null;
 };
 
 /** Filters; empty text for none. */
