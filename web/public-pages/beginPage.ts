@@ -21,7 +21,9 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'rightsRequest'; readonly secret: string; readonly asked: Promise<RightsPage | null> }
 );
 
-const messages = import.meta.glob('../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels,rightsPage}.ts');
+const messages = import.meta.glob(
+  '../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels,rightsPage}.ts',
+);
 
 /** The messages of a page besides those that every page has. */
 export const ownNamespaces = {

@@ -19,7 +19,8 @@ export type PublicPage =
 export function publicPage(path: string): PublicPage | null {
   const [name, value, ...more] = path.split('/').slice(1);
   if (more.some((part) => part !== '')) return null;
-  if ((name === 'guide' || name === 'book' || name === 'receipt' || name === 'rights') && !value) return { name };
+  if ((name === 'guide' || name === 'book' || name === 'receipt' || name === 'rights') && !value)
+    return { name };
   if (name === 'help') return value === 'ticket' ? { name: 'ticket' } : { name, code: value ?? '' };
   if (name === 'rights') return value === 'request' ? { name: 'rightsRequest' } : null;
   if (name === 'verify' && value) return { name, code: value };
