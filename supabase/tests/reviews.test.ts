@@ -53,7 +53,7 @@ async function rpc<Body>(
 }
 
 const carla = () => server.as('carla');
-const diego = () => server.as('diego').driverId;
+const diego = () => server.as('diego').driverId!;
 const list = (filters: object = {}) =>
   rpc<{ rows: Listed[]; total: number | null }>(carla(), 'list_reviews', filters);
 const ratings = async (filters: object) => (await list(filters)).rows.map(({ rating }) => rating);
@@ -88,7 +88,7 @@ test('the reviews are listed newest or lowest first, and narrowed by each filter
   await rate(5, { daysAgo: 3 });
   await rate(2, { daysAgo: 2, reasons: ['price', 'route'], vehicle: vehicle!.id });
   await rate(1, { daysAgo: 1, reasons: ['driving'] });
-  await rate(4, { driver: server.as('elena').driverId });
+  await rate(4, { driver: server.as('elena').driverId! });
   expect(await ratings({})).toEqual([4, 1, 2, 5]);
   expect(await ratings({ lowest: true })).toEqual([1, 2, 4, 5]);
   expect(await ratings({ driver: diego() })).toEqual([1, 2, 5]);

@@ -13,8 +13,7 @@ import { TripButton, TripCode } from './TripCode.tsx';
 
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {
-  const { info, booking } = useNamespace('panels');
-  const say = useSay();
+  const { info } = useNamespace('panels');
   const routes = usePricedRoutes();
   const [isDetailed, setDetailed] = useState(false);
   if (isDetailed) return <TripCode onBack={() => setDetailed(false)} />;
@@ -22,46 +21,9 @@ export default function RoutesPanel({ driver }: PanelProps) {
     <>
       <p className="pb-1 text-ink-soft tablet:pb-2">{info.routes.intro}</p>
       <Facts cards="grid">
-        {routes.map(({ route: { id, name, minutes, note, paymentLink }, price }) => {
-          const title = say(name);
-          const message = booking.route(title, price && formatPesos(price.pesos), referenceOf(driver));
-          return (
-            <FactRow
-              key={id}
-              mark={<Minutes minutes={minutes} label={info.minutes(minutes)} />}
-              title={<Text words={name} />}
-              line={
-                (price?.night !== undefined || note) && (
-                  <>
-                    <span className="block empty:hidden tablet:text-figure tablet:leading-tight">
-                      <NightPrice price={price} />
-                    </span>
-                    {note && <Text words={note} />}
-                  </>
-                )
-              }
-              value={<ShownPrice price={price} />}
-            >
-              <div className="mt-3 sm:pl-21 tablet:mt-0 tablet:pl-0">
-                <BookingActions
-                  name={title}
-                  message={message}
-                  facts={
-                    <>
-                      {info.minutes(minutes)} · <ShownPrice price={price} />
-                    </>
-                  }
-                  quiet
-                />
-                {paymentLink && (
-                  <div className="mt-2">
-                    <PaymentActions url={paymentLink} name={title} />
-                  </div>
-                )}
-              </div>
-            </FactRow>
-          );
-        })}
+        {routes.map((priced) => (
+          <RouteRow key={priced.route.id} {...priced} driver={driver} />
+        ))}
       </Facts>
       <div className="mt-4 border-t border-line pt-4 text-caption text-ink-soft tablet:mt-3 tablet:border-t-0 tablet:pt-0">
         <PriceFacts
@@ -76,6 +38,50 @@ export default function RoutesPanel({ driver }: PanelProps) {
         <TripButton onOpen={() => setDetailed(true)} />
       </div>
     </>
+  );
+}
+
+type RouteRowProps = ReturnType<typeof usePricedRoutes>[number] & Pick<PanelProps, 'driver'>;
+
+function RouteRow({ route, price, driver }: RouteRowProps) {
+  const { info, booking } = useNamespace('panels');
+  const say = useSay();
+  const { name, minutes, note, paymentLink } = route;
+  const title = say(name);
+  return (
+    <FactRow
+      mark={<Minutes minutes={minutes} label={info.minutes(minutes)} />}
+      title={<Text words={name} />}
+      line={
+        (price?.night !== undefined || note) && (
+          <>
+            <span className="block empty:hidden tablet:text-figure tablet:leading-tight">
+              <NightPrice price={price} />
+            </span>
+            {note && <Text words={note} />}
+          </>
+        )
+      }
+      value={<ShownPrice price={price} />}
+    >
+      <div className="mt-3 sm:pl-21 tablet:mt-0 tablet:pl-0">
+        <BookingActions
+          name={title}
+          message={booking.route(title, price && formatPesos(price.pesos), referenceOf(driver))}
+          facts={
+            <>
+              {info.minutes(minutes)} · <ShownPrice price={price} />
+            </>
+          }
+          quiet
+        />
+        {paymentLink && (
+          <div className="mt-2">
+            <PaymentActions url={paymentLink} name={title} />
+          </div>
+        )}
+      </div>
+    </FactRow>
   );
 }
 
