@@ -9,6 +9,9 @@ import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
 import { useBookingWords } from './wording.ts';
 
+/** As much text as a row with a button has room for. */
+const twoLines = 'line-clamp-2 text-small leading-tight [overflow-wrap:anywhere]';
+
 /** The columns of the bookings: day and hour, way, passenger, driver and vehicle, findings, actions. */
 export function useBookingColumns(
   findings: Findings,
@@ -23,9 +26,9 @@ export function useBookingColumns(
       id: 'trip',
       label: t.trip,
       cell: ({ booking }) => (
-        <span className="line-clamp-1 [overflow-wrap:anywhere]">
+        <span className={twoLines}>
           {words.trip(booking)}
-          {booking.flight && <span className="text-small text-ink-soft"> · {booking.flight}</span>}
+          {booking.flight && <span className="text-ink-soft"> · {booking.flight}</span>}
         </span>
       ),
       onCard: 1,
@@ -34,7 +37,7 @@ export function useBookingColumns(
       id: 'passenger',
       label: t.passenger,
       cell: ({ booking }) => (
-        <span className="line-clamp-1 text-small [overflow-wrap:anywhere]">
+        <span className={twoLines}>
           <span className="font-semibold">{words.name(booking)}</span>{' '}
           <span className="text-ink-soft">{words.load(booking)}</span>
         </span>
@@ -44,7 +47,7 @@ export function useBookingColumns(
     {
       id: 'assigned',
       label: t.assigned,
-      width: 'w-56',
+      width: 'w-48',
       cell: (row) => <AssignedTo row={row} />,
       inTable: 'wide',
       foldsInto: 'passenger',
@@ -53,7 +56,7 @@ export function useBookingColumns(
     {
       id: 'state',
       label: t.state,
-      width: 'w-44',
+      width: 'w-40',
       cell: (row) => <FindingBadges row={row} findings={findings} />,
       onCard: 3,
     },
@@ -84,12 +87,7 @@ function AssignedTo({ row: { driver, vehicle } }: { readonly row: ListedBooking 
   const t = useNamespace('bookings');
   const names = [driver?.name, vehicle?.name].filter(Boolean);
   return (
-    <span
-      className={classes(
-        'line-clamp-1 text-small [overflow-wrap:anywhere]',
-        names.length === 0 && 'text-ink-soft',
-      )}
-    >
+    <span className={classes(twoLines, names.length === 0 && 'text-ink-soft')}>
       {names.length === 0 ? t.unassigned : names.join(' · ')}
     </span>
   );
