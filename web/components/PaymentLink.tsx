@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts';
 import { linkClass, linkVariants } from '../ui/linkLook.ts';
 
 export interface PaymentLinkProps {
-  /** Of the company's payment provider. */
+  /** The address of a page of the company's payment provider. */
   readonly url: string;
   /** Read to screen readers only, to tell several links on the screen apart. */
   readonly about: string;

@@ -36,7 +36,7 @@ export interface FactListProps {
   readonly company: Company;
   readonly messages: FactMessages;
   readonly language: Language;
-  /** Of the vehicle that the passenger sits in, where it is known. */
+  /** The class of the vehicle that the passenger sits in, where it is known. */
   readonly vehicleClass?: string | undefined;
   /** Colour, size and distance of the lines. */
   readonly className?: string | undefined;

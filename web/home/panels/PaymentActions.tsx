@@ -3,7 +3,7 @@ import { PaymentLink } from '../../components/PaymentLink.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 
 export interface PaymentActionsProps {
-  /** Of the company's payment provider. */
+  /** The address of a page of the company's payment provider. */
   readonly url: string;
   /** The name of the route. */
   readonly name: string;
