@@ -77,7 +77,7 @@ language sql volatile security definer set search_path = '' as $$
     '1 day', reasons)
 $$;
 
--- Adds the reasons to the review that was given by a link, once; repeating it changes nothing. Whoever holds the link may,
+-- Adds the reasons to the review that was given by a link, once; repeating it changes nothing. The holder of the link may,
 -- within half an hour of the review.
 create function public.add_reasons_by_link(token text, reasons text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$

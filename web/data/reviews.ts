@@ -8,7 +8,7 @@ export interface NewReview {
   readonly driverId: string;
   /** Whole stars, 1 to 5. */
   readonly stars: number;
-  /** Of `newUuid`. */
+  /** Made by `newUuid`. */
   readonly key: string;
   /** The key of the link that was shown meanwhile: it is closed, unless a passenger has opened it. */
   readonly shownLink?: string;

@@ -6,7 +6,7 @@ import type { Next } from '../util/retry.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 
 interface LinkReasons {
-  /** Of the link by which the passenger rated. */
+  /** The link by which the passenger rated. */
   readonly token: string;
   readonly reasons: readonly ReviewReason[];
   /** See `choiceDue`. */

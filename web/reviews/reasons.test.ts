@@ -68,7 +68,7 @@ interface Tab {
 class Device {
   readonly backend = new Backend();
   readonly store = new Map<string, StoredReview>();
-  /** What the passengers gave, as far as it reached the disk. */
+  /** The passengers gave these reviews, as far as they reached the disk. */
   readonly given = new Map<string, Row>();
   readonly tabs: readonly [Tab, Tab] = [
     { read: [], sent: [] },
