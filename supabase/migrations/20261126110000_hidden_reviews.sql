@@ -41,7 +41,7 @@ create or replace function private.today_reviews() returns jsonb language sql st
     where r.rating <= 3 and r.hidden_at is null and r.created_at > now() - interval '24 hours') as low
 $$;
 
--- What staff know of a review. A table of its own that the API does not expose: drivers read their rows of `reviews`.
+-- Notes of staff on reviews, in a table that the API does not expose: drivers read their rows of `reviews`.
 create table private.review_notes (
   review_id uuid primary key references public.reviews on delete cascade,
   hidden_by uuid references auth.users on delete set null,

@@ -1,7 +1,7 @@
 -- The work of staff on reviews: hiding one with a reason, and notes. Then the list of the panel, and what drivers read of
 -- their own reviews.
 
--- What staff know of a review. A table of its own that the API does not expose: drivers read their rows of `reviews`.
+-- Notes of staff on reviews, in a table that the API does not expose: drivers read their rows of `reviews`.
 create table private.review_notes (
   review_id uuid primary key references public.reviews on delete cascade,
   hidden_by uuid references auth.users on delete set null,

@@ -3,9 +3,9 @@ import { callBackend } from './client.ts';
 
 /** How a driver was rated. */
 export interface ReviewSummary {
-  /** Of all time. */
+  /** Counts the reviews of all time. */
   readonly count: number;
-  /** Of all time; null with too few reviews. */
+  /** The average of all time; null with too few reviews. */
   readonly average: number | null;
   /** The last twelve, the oldest first. */
   readonly weeks: readonly WeekOfReviews[];

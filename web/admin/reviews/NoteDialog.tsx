@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxReviewNote, noteReview, type ListedReview } from '../../data/fleet/reviewAdmin.ts';
+import { maxReviewNoteCharacters, noteReview, type ListedReview } from '../../data/fleet/reviewAdmin.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -32,7 +32,13 @@ export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       onClose={onClose}
     >
       <ReviewFacts review={review} />
-      <TextArea label={t.label} hint={t.hint} value={note} maxLength={maxReviewNote} onChange={setNote} />
+      <TextArea
+        label={t.label}
+        hint={t.hint}
+        value={note}
+        maxLength={maxReviewNoteCharacters}
+        onChange={setNote}
+      />
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );

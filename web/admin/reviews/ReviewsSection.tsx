@@ -15,11 +15,10 @@ import {
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterChip } from '../parts/FilterChip.tsx';
+import { DriverChip, FilterChip } from '../parts/FilterChip.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useDriverName } from '../parts/useDriverName.ts';
 import { useListing } from '../parts/useListing.ts';
 import { useReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
@@ -122,7 +121,6 @@ interface SubjectsProps {
 /** The driver and the vehicle that the list is narrowed to, and how the driver is rated. */
 function Subjects({ filter: { driver, vehicle }, onChange }: SubjectsProps) {
   const t = useNamespace('reviews');
-  const driverName = useDriverName(driver);
   const { data: plate } = useQuery({
     queryKey: [adminKey, 'plate', vehicle],
     queryFn: ({ signal }) => readPlate(vehicle, signal),
@@ -131,17 +129,11 @@ function Subjects({ filter: { driver, vehicle }, onChange }: SubjectsProps) {
   if (driver === '' && vehicle === '') return null;
   return (
     <div className="flex flex-col gap-2 md:flex-row md:flex-wrap md:items-center md:gap-x-6">
-      {driver !== '' && (
-        <FilterChip
-          text={t.onlyOf(driverName)}
-          clearLabel={t.showAll}
-          onClear={() => onChange({ driver: '' })}
-        />
-      )}
+      <DriverChip driver={driver} words={t} onClear={() => onChange({ driver: '' })} />
       {vehicle !== '' && (
         <FilterChip
-          text={t.onlyOf(plate ? plateInPairs(plate) : '…')}
-          clearLabel={t.showAll}
+          name={plate ? plateInPairs(plate) : undefined}
+          words={t}
           onClear={() => onChange({ vehicle: '' })}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hideReview, maxHiddenReason, showReview } from '../../data/fleet/reviewAdmin.ts';
+import { hideReview, maxHiddenReasonCharacters, showReview } from '../../data/fleet/reviewAdmin.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -36,7 +36,7 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
         label={t.reason}
         rows={2}
         value={reason}
-        maxLength={maxHiddenReason}
+        maxLength={maxHiddenReasonCharacters}
         error={isLacking ? t.reasonRequired : undefined}
         onChange={(next) => {
           setReason(next);

@@ -11,11 +11,10 @@ import { readParts } from '../../data/admin/page.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FilterChip } from '../parts/FilterChip.tsx';
+import { DriverChip } from '../parts/FilterChip.tsx';
 import { useBreakpoint } from '../parts/List.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
-import { useDriverName } from '../parts/useDriverName.ts';
 import { useListing } from '../parts/useListing.ts';
 import { useShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
@@ -46,7 +45,6 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
   const listing = useListing({ name: 'shifts', filter, page: location.page, load: listShiftsPage, hidden });
   const [correcting, setCorrecting] = useState<ShiftRecord | null>(null);
   const columns = useShiftColumns(setCorrecting, filter.state === 'idle');
-  const driverName = useDriverName(filter.driver);
   const isPhone = useBreakpoint() === 'cards';
   const time = filter.state !== 'idle' && <DayAndHour filter={filter} onChange={location.setFilters} />;
   const read = (signal: AbortSignal) =>
@@ -68,13 +66,11 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
         below={
           <>
             {isPhone && time}
-            {filter.driver !== '' && (
-              <FilterChip
-                text={t.onlyOf(driverName)}
-                clearLabel={t.showAll}
-                onClear={() => location.setFilters({ driver: '' })}
-              />
-            )}
+            <DriverChip
+              driver={filter.driver}
+              words={t}
+              onClear={() => location.setFilters({ driver: '' })}
+            />
           </>
         }
         narrowed={narrowed}

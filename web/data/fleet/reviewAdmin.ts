@@ -9,9 +9,9 @@ import type { ReviewSummary } from '../reviewSummary.ts';
 export const starFilters = ['low', '1', '2', '3', '4', '5'] as const;
 export const reviewStates = ['shown', 'hidden'] as const;
 
-/** The longest texts of staff, in characters. `supabase/schemas/30_review_list.sql` checks the same. */
-export const maxHiddenReason = 500;
-export const maxReviewNote = 2000;
+/** The longest texts of staff. `supabase/schemas/30_review_list.sql` checks the same. */
+export const maxHiddenReasonCharacters = 500;
+export const maxReviewNoteCharacters = 2000;
 
 /** Filters; empty text for none. */
 export interface ReviewFilter {
