@@ -35,6 +35,7 @@ test('the office hides a low rating that Hoy tells of, and the driver reads an a
   await expectAccessible(page);
   await expectFitsEverywhere(page);
 
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: t.hideOf(driver.name) }).click();
   await page.getByLabel(t.visibility.reason).fill('Calificó otro viaje');
   await page.getByRole('button', { name: t.visibility.hide, exact: true }).click();

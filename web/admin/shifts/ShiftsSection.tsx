@@ -35,6 +35,12 @@ function readFilter({ search, filter }: ListLocation): ShiftFilter {
   };
 }
 
+/** Reads everything that a filter shows, for an export. */
+const readerOf = (filter: ShiftFilter) => (signal: AbortSignal) =>
+  filter.state === 'idle'
+    ? readParts(1_000, (part) => listShiftsPage(filter, part, signal))
+    : readShifts(filter, signal);
+
 /** The shifts of all vehicles: who drove which one, and when; which are open, and who has not begun. */
 export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('shiftRecords');
@@ -47,10 +53,6 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
   const columns = useShiftColumns(setCorrecting, filter.state === 'idle');
   const isPhone = useBreakpoint() === 'cards';
   const time = filter.state !== 'idle' && <DayAndHour filter={filter} onChange={location.setFilters} />;
-  const read = (signal: AbortSignal) =>
-    filter.state === 'idle'
-      ? readParts(1_000, (part) => listShiftsPage(filter, part, signal))
-      : readShifts(filter, signal);
   return (
     <>
       <ListFrame
@@ -74,7 +76,7 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
           </>
         }
         narrowed={narrowed}
-        exporting={{ file: { name, loadColumns: loadShiftColumns }, read, onDone }}
+        exporting={{ file: { name, loadColumns: loadShiftColumns }, read: readerOf(filter), onDone }}
         empty={
           <Nothing filter={filter} narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />
         }
