@@ -19,21 +19,18 @@ create table private.report_days (
   -- Devices that were there on this day. A device that is deleted later stays counted.
   devices integer not null default 0
 );
--- The reviews of a driver in a vehicle, by day and by month: a long period adds up months. Null: without a driver, or
--- without a vehicle.
+-- The reviews of each driver, and of each vehicle, by day, month and year: a long period adds up years and months.
 create table private.review_figures (
-  id bigint generated always as identity primary key,
-  period text not null check (period in ('day', 'month')),
+  subject text not null check (subject in ('driver', 'vehicle')),
+  period text not null check (period in ('day', 'month', 'year')),
   begins date not null,
-  driver_id uuid,
-  vehicle_id uuid,
+  subject_id uuid not null,
   reviews integer not null,
   stars integer not null,
   low integer not null,
-  constraint review_figures_key unique nulls not distinct (period, begins, driver_id, vehicle_id)
+  primary key (subject, period, begins, subject_id)
 );
-create index review_figures_driver_id_idx on private.review_figures (driver_id, period, begins);
-create index review_figures_vehicle_id_idx on private.review_figures (vehicle_id, period, begins);
+create index review_figures_subject_id_idx on private.review_figures (subject_id, period, begins);
 create index review_figures_empty_idx on private.review_figures (begins) where reviews = 0;
 -- The cases that arrived on a day, how many of them were answered, and the seconds that took in all.
 create table private.case_days (
@@ -116,13 +113,16 @@ language sql immutable set search_path = '' as $$
         low = t.low + excluded.low, driving = t.driving + excluded.driving, vehicle = t.vehicle + excluded.vehicle,
         price = t.price + excluded.price, route = t.route + excluded.route,
         punctuality = t.punctuality + excluded.punctuality, treatment = t.treatment + excluded.treatment)
-    insert into private.review_figures as t (period, begins, driver_id, vehicle_id, reviews, stars, low)
-    select part.period, part.begins, driver_id, vehicle_id, sum(reviews), sum(stars), sum(low)
+    insert into private.review_figures as t (subject, period, begins, subject_id, reviews, stars, low)
+    select who.subject, part.period, part.begins, who.id, sum(reviews), sum(stars), sum(low)
     from counted
-      cross join lateral (values ('day', day), ('month', date_trunc('month', day)::date)) as part (period, begins)
+      cross join lateral (values ('day', day), ('month', date_trunc('month', day)::date),
+        ('year', date_trunc('year', day)::date)) as part (period, begins)
+      cross join lateral (values ('driver', driver_id), ('vehicle', vehicle_id)) as who (subject, id)
+    where who.id is not null
     group by 1, 2, 3, 4 having (sum(reviews), sum(stars), sum(low)) <> (0, 0, 0)
     order by 1, 2, 3, 4
-    on conflict on constraint review_figures_key do update set reviews = t.reviews + excluded.reviews,
+    on conflict on constraint review_figures_pkey do update set reviews = t.reviews + excluded.reviews,
       stars = t.stars + excluded.stars, low = t.low + excluded.low
   $sql$, source)
 $$;
@@ -315,24 +315,25 @@ language sql stable set search_path = '' as $$
       from private.report_days d where d.day between part.first and part.last) as sums
 $$;
 
--- Returns the reviews of a period by driver or by vehicle. Whole months come from the figures of months, the days before
--- and after them from those of days.
+-- Returns the reviews of a period by driver or by vehicle, of these only unless null. Whole years and months come from
+-- their own figures, the rest from those of days.
 create function private.reviews_by(subject text, since date, until date, subjects uuid[] default null)
 returns table (id uuid, reviews bigint, stars bigint, low bigint)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  first_month constant date := date_trunc('month', since + interval '1 month' - interval '1 day');
+  first_month constant date := date_trunc('month', since + interval '1 month - 1 day');
   after_months constant date := greatest(date_trunc('month', until + interval '1 day')::date, first_month);
+  first_year constant date := date_trunc('year', first_month + interval '1 year - 1 day');
+  after_years constant date := greatest(date_trunc('year', after_months)::date, first_year);
 begin
-  return query execute format($sql$
-    select f.%1$I, sum(f.reviews), sum(f.stars), sum(f.low) from private.review_figures f
-    where (f.period = 'month' and f.begins >= $3 and f.begins < $4
-        or f.period = 'day' and f.begins between $1 and least($2, $3 - 1)
-        or f.period = 'day' and f.begins between $4 and $2)
-      and f.%1$I is not null %2$s
-    group by f.%1$I
-  $sql$, subject || '_id', case when subjects is not null then format('and f.%I = any ($5)', subject || '_id') end)
-  using since, until, first_month, after_months, subjects;
+  return query select f.subject_id, sum(f.reviews), sum(f.stars), sum(f.low) from private.review_figures f
+    where f.subject = reviews_by.subject and (reviews_by.subjects is null or f.subject_id = any (reviews_by.subjects))
+      and (f.period = 'year' and f.begins >= first_year and f.begins < after_years
+        or f.period = 'month' and f.begins >= first_month and f.begins < least(first_year, after_months)
+        or f.period = 'month' and f.begins >= after_years and f.begins < after_months
+        or f.period = 'day' and f.begins between reviews_by.since and least(reviews_by.until, first_month - 1)
+        or f.period = 'day' and f.begins between after_months and reviews_by.until)
+    group by f.subject_id;
 end $$;
 
 -- Returns the ten drivers or vehicles with the most reviews of three stars or fewer, then with the lowest average, each
