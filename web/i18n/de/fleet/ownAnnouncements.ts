@@ -1,8 +1,10 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const ownAnnouncements: typeof import('../../es/fleet/ownAnnouncements.ts').ownAnnouncements = {
   title: 'Mitteilungen der Firma',
   menu: 'Mitteilungen',
   menuLine: 'Nachrichten der Firma',
-  unread: (_count, shown) => `${shown} ungelesen`,
+  unread: (count, shown) => plural('de', count, { one: `${shown} ungelesen`, other: `${shown} ungelesen` }),
   confirm: 'Gelesen',
   read: 'Gelesen',
   unsent: 'Gelesen, aber die Firma weiß es noch nicht. Es wird gesendet, sobald es Empfang gibt.',

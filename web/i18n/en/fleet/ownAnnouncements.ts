@@ -1,8 +1,10 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const ownAnnouncements: typeof import('../../es/fleet/ownAnnouncements.ts').ownAnnouncements = {
   title: 'Messages from the company',
   menu: 'Messages',
   menuLine: 'From the company',
-  unread: (_count, shown) => `${shown} unread`,
+  unread: (count, shown) => plural('en', count, { one: `${shown} unread`, other: `${shown} unread` }),
   confirm: 'I have read it',
   read: 'Read',
   unsent: 'Read, but the company does not know yet. It is sent as soon as there is a signal.',

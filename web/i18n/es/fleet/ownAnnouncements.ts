@@ -1,9 +1,12 @@
+import { plural } from '../../../../shared/plural.ts';
+
 /** The company's messages to the driver. */
 export const ownAnnouncements = {
   title: 'Avisos de la empresa',
   menu: 'Avisos',
   menuLine: 'Mensajes de la empresa',
-  unread: (_count: number, shown: string) => `${shown} sin leer`,
+  unread: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} sin leer`, other: `${shown} sin leer` }),
   confirm: 'Lo leí',
   read: 'Leído',
   unsent: 'Leído, pero la empresa aún no lo sabe. Se envía solo cuando haya señal.',
