@@ -9,7 +9,7 @@ interface ReasonChoiceProps {
   readonly onDone: () => void;
 }
 
-/** Takes as many reasons for a low rating as the passenger likes to give, or none. */
+/** Takes as many reasons for a low rating as the passenger gives, or none. */
 export function ReasonChoice({ chosen, onChange, onDone }: ReasonChoiceProps) {
   const { reasons: t } = useNamespace('publicPages').rate;
   const toggle = (tapped: ReviewReason) =>

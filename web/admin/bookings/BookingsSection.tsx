@@ -12,7 +12,7 @@ import type { Listing } from '../parts/useListing.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { BookingButtons } from './BookingButtons.tsx';
 import { loadBookingColumns } from './bookingFile.ts';
-import type { FormSubject } from './BookingForm.tsx';
+import type { FormSubject } from './BookingEditor.tsx';
 import type { BookingList, ListedBooking } from './bookingStore.ts';
 import { useBookingColumns } from './columns.tsx';
 import { countByDay, shownBookings, type BookingFilter } from './filter.ts';

@@ -2,7 +2,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { BookingDialog } from './BookingDialog.tsx';
-import { BookingForm, type FormSubject } from './BookingForm.tsx';
+import { BookingEditor, type FormSubject } from './BookingEditor.tsx';
 import { noBookings, type BookingList } from './bookingStore.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import type { BookingActs } from './useBookings.ts';
@@ -31,7 +31,7 @@ export function OpenedDialog({ opened, onOpen, ...shared }: OpenedDialogProps) {
     return <PasteDialog list={list} acts={acts} onDone={onDone} onClose={onClose} />;
   if (opened?.kind === 'form')
     return (
-      <BookingForm
+      <BookingEditor
         subject={opened.subject}
         routes={findings.routes}
         acts={acts}

@@ -15,7 +15,7 @@ import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange } from '../parts/useChange.ts';
 
 const maxPesos = 10_000_000;
-const maxPlaceLength = 120;
+const maxPlaceCharacters = 120;
 const [pastDays, dayMs] = [730, 86_400_000];
 
 interface Written {
@@ -81,10 +81,10 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const wrongMoment = takenAt === null && t.wrongMoment;
   return (
     <FormDialog title={t.title} action={t.write} busy={busy} onSubmit={submit} onClose={onClose} focusesField>
-      <TextField label={t.origin} maxLength={maxPlaceLength} {...field('origin', required('origin'))} />
+      <TextField label={t.origin} maxLength={maxPlaceCharacters} {...field('origin', required('origin'))} />
       <TextField
         label={t.destination}
-        maxLength={maxPlaceLength}
+        maxLength={maxPlaceCharacters}
         {...field('destination', required('destination'))}
       />
       <TextField

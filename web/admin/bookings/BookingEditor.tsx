@@ -33,7 +33,7 @@ export interface FormSubject {
   readonly initial: Partial<Booking>;
 }
 
-interface BookingFormProps extends Pick<SectionProps, 'onDone'> {
+interface BookingEditorProps extends Pick<SectionProps, 'onDone'> {
   readonly subject: FormSubject;
   readonly routes: readonly Route[];
   readonly acts: BookingActs;
@@ -99,7 +99,7 @@ function savedRow({ row, unread }: FormSubject, booking: Booking): ListedBooking
 }
 
 /** Types a booking in, or corrects one. */
-export function BookingForm({ subject, routes, acts, onDone, onClose }: BookingFormProps) {
+export function BookingEditor({ subject, routes, acts, onDone, onClose }: BookingEditorProps) {
   const t = useNamespace('bookings');
   const [texts, setTexts] = useState(() => textsOf(subject.initial));
   const [problems, setProblems] = useState<BookingProblems>({});
@@ -166,7 +166,7 @@ function useBinding({ texts, problems, set }: FieldsProps) {
   };
 }
 
-function TripFields({ routes, ...props }: FieldsProps & Pick<BookingFormProps, 'routes'>) {
+function TripFields({ routes, ...props }: FieldsProps & Pick<BookingEditorProps, 'routes'>) {
   const t = useNamespace('bookings');
   const bind = useBinding(props);
   const { texts, set } = props;
