@@ -24,31 +24,37 @@ export function useReviewColumns(handlers: ReviewActions): readonly Column<Liste
     {
       id: 'rating',
       label: t.rating,
-      width: 'w-40',
+      width: 'w-36 xl:w-40',
       cell: (review) => <Stars review={review} />,
+      elsewhere: (review) => (
+        <span className="flex min-w-0 items-center gap-x-3">
+          <Stars review={review} />
+          <DriverName review={review} />
+        </span>
+      ),
       onCard: 'title',
     },
     {
       id: 'driver',
       label: t.driver,
-      width: 'w-60',
+      width: 'w-44 xl:w-60',
       cell: (review) => <DriverName review={review} />,
-      onCard: 1,
     },
     {
       id: 'vehicle',
       label: t.vehicle,
       width: 'w-32',
       cell: (review) => <VehiclePlate review={review} />,
+      elsewhere: ({ license_plate: plate }) => <Plate variant="tag" plate={plate} />,
       inTable: 'wide',
-      foldsInto: 'rating',
+      foldsInto: 'remarks',
       onCard: 1,
     },
     { id: 'remarks', label: t.remarks, cell: (review) => <Remarks review={review} />, onCard: 2 },
     {
       id: 'came',
       label: t.came,
-      width: 'w-44',
+      width: 'w-36 xl:w-44',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ created_at: time }) => (
         <span className="text-small tabular-nums max-md:text-ink-soft">{format.companyTime(time)}</span>
