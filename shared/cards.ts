@@ -1,4 +1,4 @@
-/** What the company prints; the register counts the folios of each. */
+/** The kinds of cards that the company prints; the register counts the folios of each. */
 export const cardKinds = ['credential', 'headrest', 'sticker', 'receipt'] as const;
 export type CardKind = (typeof cardKinds)[number];
 

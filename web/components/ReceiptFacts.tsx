@@ -11,7 +11,7 @@ export interface ReceiptFactsProps {
   readonly language: Language;
 }
 
-/** What a receipt says: the company, folio, trip, amount, driver and vehicle. */
+/** The company, folio, trip, amount, driver and vehicle of a receipt. */
 export function ReceiptFacts({ receipt, language }: ReceiptFactsProps) {
   const t = useNamespaceIn('cards', language);
   const { details: trip } = receipt;

@@ -115,7 +115,7 @@ export async function writeReceipt(wanted: WantedReceipt): Promise<readonly Prin
   return readCards([unwrap(await call)]);
 }
 
-/** What the records say about drivers who get a card, by the driver's id; no entry for one about whom they say nothing. */
+/** Licence classes and plates from the records, by the driver's id; no entry for a driver without one. */
 export interface CardFacts {
   /** As the name of the licence in force says: “Licencia A2” is A2. */
   readonly licences: ReadonlyMap<string, string>;
