@@ -14,6 +14,7 @@ const sources = globSync('{backend,server,shared,supabase/functions}/**/*.ts', {
  * it stands in the source.
  */
 const bounded: Readonly<Record<string, string>> = {
+  '/\\B(?=(\\d{3})+$)/g': 'reads a whole number, which has at most 16 digits',
   '/\\*\\*|\\[![^\\]]+\\]|\\[[^\\]]+\\]|\\\\.|./gs': 'reads patterns of the operator’s configuration',
 };
 
@@ -23,6 +24,8 @@ const assembled: Readonly<Record<string, string>> = {
   'backend/rest/parse/select.ts': 'the fixed names of aggregates',
   'backend/storage/uploads/content-type.ts': 'a fixed character class, twice',
   'server/pages/page.ts': 'names of `<meta>` tags, over our own page',
+  'shared/booking/messages.ts': 'fixed forms of days and times',
+  'shared/booking/parse.ts': 'our own labels',
 };
 
 interface Expression {

@@ -79,7 +79,7 @@ const everyLine = (text: string, change: (line: string) => string) => text.split
 export const mutations: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'bold lines': (text) => everyLine(text, (line) => `*${line}*`),
-  'bold labels': (text) => text.replace(/^([^:\n]+:)/gm, '*$1*'),
+  'bold labels': (text) => text.replace(/^([^:\r\n\u2028\u2029]+:)/gm, '*$1*'),
   'italic words': (text) => text.replace(/(\p{L}{3,})/gu, '_$1_'),
   quote: (text) => everyLine(text, (line) => `> ${line}`),
   'quote in a quote': (text) => everyLine(text, (line) => `> > ${line}`),

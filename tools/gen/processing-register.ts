@@ -1,5 +1,6 @@
 import type { Queryable } from '../../backend/db/database.ts';
-import { basisOf, otherTables, personalTables } from './processing-tables.ts';
+import { otherTables, personalTables } from './processing-tables.ts';
+import { basisOf } from './processing-terms.ts';
 
 const wordsOf = (columns: string): readonly string[] => columns.split(' ').filter(Boolean);
 
@@ -41,7 +42,7 @@ ${Object.keys(otherTables)
 const columnsSql = `select format('%s.%s', table_schema, table_name) as table,
     array_agg(column_name::text order by ordinal_position) as columns
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
-  where table_type = 'BASE TABLE' and table_schema in ('public', 'auth', 'storage') group by 1 order by 1`;
+  where table_type = 'BASE TABLE' and table_schema in ('public', 'private', 'auth', 'storage') group by 1 order by 1`;
 
 /** The differences between the tables of the register and those of a database, in words; none when they agree. */
 export async function registerGaps(db: Queryable): Promise<readonly string[]> {
@@ -53,13 +54,11 @@ export async function registerGaps(db: Queryable): Promise<readonly string[]> {
       .filter((column) => !known.includes(column))
       .map((column) => `${table}.${column} is not described`);
   });
-  const gone = Object.keys({ ...personalTables, ...otherTables })
-    .filter((table) => !table.startsWith('private.'))
-    .flatMap((table) =>
-      describedColumns(table)
-        .filter((column) => !stored.get(table)?.includes(column))
-        .map((column) => `${table}.${column} does not exist`),
-    );
+  const gone = Object.keys({ ...personalTables, ...otherTables }).flatMap((table) =>
+    describedColumns(table)
+      .filter((column) => !stored.get(table)?.includes(column))
+      .map((column) => `${table}.${column} does not exist`),
+  );
   return [...missing, ...gone];
 }
 

@@ -1,48 +1,18 @@
-import { allSettings } from '../../server/settings/table.ts';
-
-/** The legal bases of law 21.719 (articles 12 and 13 of law 19.628 as amended) that the product relies on. */
-const bases = {
-  consent: 'consent (art. 12)',
-  contract: 'contract with the driver or the employee (art. 13)',
-  law: 'legal obligation (art. 13)',
-  interest: 'legitimate interest: security of accounts and of the service (art. 13)',
-  claims: 'establishment and defence of claims (art. 13)',
-} as const;
-
-/** The entry of a table with data about people. Columns are separated by spaces. */
-export interface Processing {
-  readonly what: string;
-  readonly why: string;
-  readonly basis: keyof typeof bases;
-  readonly until: string;
-  readonly seenBy: string;
-  /** The receivers outside of the server. */
-  readonly goesTo: string;
-  readonly personal: string;
-  readonly other: string;
-}
-
-/** The days of a setting, as `CASE_RETENTION_DAYS (90)`. @throws Error for an unknown setting */
-function days(name: string): string {
-  const setting = allSettings.find((each) => each.name === name);
-  if (!setting) throw new Error(`There is no setting ${name}`);
-  return `\`${name}\` (${setting.default}) days`;
-}
-
-const nobody = 'nobody';
-const mailServer = 'the company’s mail server';
-const server = 'only the server';
-const office = 'administrators and the office';
-const administrators = 'administrators';
-const person = 'the person';
-const withAccount = 'the account is deleted';
-const account = { basis: 'contract', until: withAccount, seenBy: server, goesTo: nobody } as const;
-const security = { why: 'security of sign-ins', basis: 'interest', seenBy: server, goesTo: nobody } as const;
-const caseData = `${days('CASE_RETENTION_DAYS')} after closing`;
-const rightsData = 'four years after closing';
-
-/** The legal basis in words. */
-export const basisOf = ({ basis }: Processing): string => bases[basis];
+import { privateTables } from './processing-private.ts';
+import {
+  account,
+  administrators,
+  caseData,
+  days,
+  mailServer,
+  nobody,
+  office,
+  person,
+  rightsData,
+  security,
+  withAccount,
+  type Processing,
+} from './processing-terms.ts';
 
 /** The tables that hold personal data, with every one of their columns. */
 export const personalTables: Readonly<Record<string, Processing>> = {
@@ -206,14 +176,24 @@ export const personalTables: Readonly<Record<string, Processing>> = {
     other: '',
   },
   'public.reviews': {
-    what: 'ratings of drivers: stars, time; no passenger',
+    what: 'ratings of drivers: stars, reasons, time, vehicle, shift; no passenger',
     why: 'quality of the service',
     basis: 'interest',
     until: 'an administrator deletes them; without driver once the driver is deleted',
     seenBy: `${person}, ${office}; passengers see the average`,
     goesTo: 'passengers, as an average',
-    personal: 'driver_id rating user_name comment created_at',
-    other: 'id idempotency_key by_link shown_link',
+    personal: 'driver_id rating reasons user_name comment created_at vehicle_id shift_id',
+    other: 'id idempotency_key by_link shown_link seconds_waited hidden_at',
+  },
+  'public.printed_cards': {
+    what: 'the register of printed cards and receipts: driver, vehicle and trip as they stand on the card',
+    why: 'knowing which card was printed for whom; the page of a receipt',
+    basis: 'claims',
+    until: `${days('CARD_RETENTION_DAYS')} after the printing`,
+    seenBy: `${office}; whoever holds the code of a receipt sees that receipt`,
+    goesTo: 'passengers, on paper and on the page of a receipt',
+    personal: 'driver_id vehicle_id driver_name license_plate photo_url details printed_by printed_at',
+    other: 'id kind folio secret',
   },
   'public.shifts': {
     what: 'shifts: driver, vehicle, tablet, times; name, code and telephone as they were',
@@ -357,6 +337,7 @@ export const personalTables: Readonly<Record<string, Processing>> = {
     personal: 'name owner owner_id created_at updated_at last_accessed_at metadata path_tokens user_metadata',
     other: 'id bucket_id version',
   },
+  ...privateTables,
 };
 
 /** The tables without personal data, with every one of their columns. */
@@ -371,6 +352,18 @@ export const otherTables: Readonly<Record<string, string>> = {
     'id sso_provider_id entity_id metadata_xml metadata_url attribute_mapping name_id_format created_at updated_at',
   'auth.sso_domains': 'id sso_provider_id domain created_at updated_at',
   'auth.sso_providers': 'id resource_id disabled created_at updated_at',
+  'private.card_folios': 'kind folio',
+  'private.case_days': 'day kind cases answered answer_seconds',
+  // Hashes of random secrets.
+  'private.case_secrets': 'case_id secret_hash',
+  'private.first_steps': 'step value settled_at',
+  'private.operations': 'name succeeded_at failing_since failures reason late_after',
+  'private.report_days':
+    'day reviews stars low driving vehicle price route punctuality treatment shifts shift_seconds devices',
+  'private.rights_secrets': 'secret_hash request_id confirms',
+  'private.settings': 'name value',
+  'private.signing_keys': 'name key',
+  'private.usage_counts': 'day name language uses',
   'public.document_kinds': 'id owner name critical sort created_at',
   'public.time_based_routes': 'id name description duration taxiTime stops',
   'storage.buckets':
