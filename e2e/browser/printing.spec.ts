@@ -10,7 +10,8 @@ import { createAccount, driverWithPhoto, remove, rows } from './people.ts';
 import { expectAccessible, expectFitsEverywhere, openSection, shownPlate, signIn } from './steps.ts';
 
 const dotsPerInch = 300;
-test.use({ deviceScaleFactor: dotsPerInch / 96 });
+// The other limit gives the journeys a product of their own, whose list has one driver.
+test.use({ limit: '12', deviceScaleFactor: dotsPerInch / 96 });
 
 test.afterEach(async ({ product }) => {
   await remove('printed_cards', 'id=not.is.null', product.address);

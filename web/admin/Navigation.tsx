@@ -71,8 +71,8 @@ interface SideNavigationProps extends ListedSections {
 export function SideNavigation({ children, ...listed }: SideNavigationProps) {
   const t = useNamespace('admin');
   return (
-    <div className="sticky top-0 flex max-h-dvh w-38 shrink-0 flex-col gap-4 self-start overflow-y-auto py-3 pl-3 max-lg:hidden">
-      <nav aria-label={t.sections} className="flex flex-col gap-3">
+    <div className="sticky top-0 flex max-h-dvh w-38 shrink-0 flex-col gap-2 self-start overflow-y-auto py-3 pl-3 max-lg:hidden">
+      <nav aria-label={t.sections} className="flex flex-col gap-2">
         {groupsOf(listed.ids).map(([group, ids]) => (
           <Group
             key={group}
@@ -80,7 +80,7 @@ export function SideNavigation({ children, ...listed }: SideNavigationProps) {
             group={group}
             ids={ids}
             listClass="flex flex-col"
-            linkClass="min-h-10 py-1.5"
+            linkClass="min-h-7.5 py-0.5 pointer-coarse:min-h-10"
           />
         ))}
       </nav>
@@ -129,7 +129,7 @@ export function SectionMenu({ state, onState, children, ...listed }: SectionMenu
                 group={group}
                 ids={ids}
                 listClass="grid grid-cols-2 gap-1.5"
-                linkClass="min-h-12 border border-line px-3 py-1.5"
+                linkClass="min-h-11 border border-line px-3 py-1"
                 onOpen={close}
               />
             ))}

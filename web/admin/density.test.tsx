@@ -6,8 +6,8 @@ import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './sections.ts';
 
 const [wide, , phone] = sizes;
-/** The day, the studio, the company and the guide have no list of rows; that of the bookings is in the browser. */
-const unlisted = ['today', 'bookings', 'content', 'company', 'help'] as const;
+/** The day, the report, the studio, the company and the guide have no list of rows; that of the bookings is in the browser. */
+const unlisted = ['today', 'bookings', 'report', 'content', 'company', 'help'] as const;
 type Listed = Exclude<SectionId, (typeof unlisted)[number]>;
 const listed = sectionIds.filter((id): id is Listed => unlisted.every((each) => each !== id));
 

@@ -6,7 +6,7 @@ import { hasRight, type Right } from './parts/rights.ts';
 export type AuditPlace = keyof (typeof audit)['places'];
 
 /** The groups of the navigation, in its order. */
-export const sectionGroups = ['day', 'fleet', 'company', 'help'] as const;
+export const sectionGroups = ['day', 'fleet', 'company'] as const;
 export type SectionGroup = (typeof sectionGroups)[number];
 
 interface Section {
@@ -182,7 +182,7 @@ const registry = {
     records: { rights: 'rightsRequests', breach: 'breaches' },
   },
   audit: { group: 'company', namespaces: ['audit'], right: 'auditLog' },
-  help: { group: 'help', namespaces: ['admin'] },
+  help: { group: 'company', namespaces: ['admin'] },
 } as const satisfies Record<string, Section>;
 
 export type SectionId = keyof typeof registry;

@@ -172,7 +172,7 @@ function Rating({ driver }: { readonly driver: Driver }) {
     <Link
       href={sectionAddress('reviews', { driver: driver.id })}
       title={t.reviewsOf(driver.name)}
-      className={`${layout} min-h-11 min-w-11 underline-offset-4 hover:underline`}
+      className={`${layout} -my-2.5 min-w-11 py-2.5 underline-offset-4 hover:underline`}
     >
       {shown}
     </Link>

@@ -39,7 +39,7 @@ export default function ReturnPanel({ driver }: PanelProps) {
           value={info.minutes(waitMinutes)}
         />
       </Facts>
-      <div className="mt-6 flex flex-col gap-4 tablet:flex-row tablet:items-center">
+      <div className="mt-6 flex flex-col gap-4 tablet:landscape:flex-row tablet:landscape:items-center">
         <div className="min-w-0 flex-1">
           {codes && url !== null ? (
             <ScanCard value={url} title={home.whatsappQr} heading={info.askReturn}>

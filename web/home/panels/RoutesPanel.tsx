@@ -17,9 +17,14 @@ export default function RoutesPanel({ driver }: PanelProps) {
   const routes = usePricedRoutes();
   const [isDetailed, setDetailed] = useState(false);
   if (isDetailed) return <TripCode onBack={() => setDetailed(false)} />;
+  // On a tablet the routes leave no room below them.
+  const details = <TripButton onOpen={() => setDetailed(true)} />;
   return (
     <>
-      <p className="pb-1 text-ink-soft tablet:pb-2">{info.routes.intro}</p>
+      <div className="flex items-center justify-between gap-4 pb-1 tablet:portrait:-mt-8 tablet:portrait:-mb-1 tablet:portrait:pb-0">
+        <p className="text-ink-soft">{info.routes.intro}</p>
+        <div className="hidden tablet:block">{details}</div>
+      </div>
       <Facts cards="grid">
         {routes.map((priced) => (
           <RouteRow key={priced.route.id} {...priced} driver={driver} />
@@ -34,9 +39,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
           <PricesNote />
         </p>
       </div>
-      <div className="mt-4 flex">
-        <TripButton onOpen={() => setDetailed(true)} />
-      </div>
+      <div className="mt-4 flex tablet:hidden">{details}</div>
     </>
   );
 }

@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   account: 'Angemeldet als',
   ownAccount: 'Ihr Konto',
   sections: 'Bereiche der Verwaltung',
-  groups: { day: 'Tag', fleet: 'Flotte', company: 'Unternehmen', help: 'Hilfe' },
+  groups: { day: 'Tag', fleet: 'Flotte', company: 'Unternehmen' },
   find: {
     label: 'Im ganzen Unternehmen suchen',
     hint: 'Name, Kennzeichen, Code…',

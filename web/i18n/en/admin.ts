@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   account: 'Signed in as',
   ownAccount: 'Your account',
   sections: 'Panel sections',
-  groups: { day: 'Day', fleet: 'Fleet', company: 'Company', help: 'Help' },
+  groups: { day: 'Day', fleet: 'Fleet', company: 'Company' },
   find: {
     label: 'Search the whole company',
     hint: 'Name, plate, code…',

@@ -6,7 +6,7 @@ export const admin = {
   account: 'Sesión iniciada como',
   ownAccount: 'Tu cuenta',
   sections: 'Secciones del panel',
-  groups: { day: 'Día', fleet: 'Flota', company: 'Empresa', help: 'Ayuda' },
+  groups: { day: 'Día', fleet: 'Flota', company: 'Empresa' },
   find: {
     label: 'Buscar en toda la empresa',
     hint: 'Nombre, patente, código…',

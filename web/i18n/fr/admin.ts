@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   account: 'Session ouverte :',
   ownAccount: 'Votre compte',
   sections: 'Sections du panneau',
-  groups: { day: 'Journée', fleet: 'Flotte', company: 'Entreprise', help: 'Aide' },
+  groups: { day: 'Journée', fleet: 'Flotte', company: 'Entreprise' },
   find: {
     label: 'Rechercher dans toute l’entreprise',
     hint: 'Nom, plaque, code…',

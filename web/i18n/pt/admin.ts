@@ -5,7 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   account: 'Sessão iniciada como',
   ownAccount: 'Sua conta',
   sections: 'Seções do painel',
-  groups: { day: 'Dia', fleet: 'Frota', company: 'Empresa', help: 'Ajuda' },
+  groups: { day: 'Dia', fleet: 'Frota', company: 'Empresa' },
   find: {
     label: 'Buscar em toda a empresa',
     hint: 'Nome, placa, código…',
