@@ -31,8 +31,10 @@ test('the archive restores every moment since its base backup, with objects and 
   const version = randomUUID();
   let between = new Date();
   {
-    await using db = await open(place);
+    // As in an installation, the keys are there before the database starts, and so before its first base backup.
+    await mkdir(place.dataDir, { recursive: true });
     await writeFile(join(place.dataDir, 'secrets.json'), 'the keys');
+    await using db = await open(place);
     await db.note('a');
     await untilBases(place);
     await files.put(blobKey(version), Buffer.from('photo'));

@@ -21,7 +21,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
   const details = <TripButton onOpen={() => setDetailed(true)} />;
   return (
     <>
-      <div className="flex items-center justify-between gap-4 pb-1 tablet:portrait:-mt-8 tablet:portrait:-mb-1 tablet:portrait:pb-0">
+      <div className="flex items-center justify-between gap-4 pb-1 tablet:pb-3">
         <p className="text-ink-soft">{info.routes.intro}</p>
         <div className="hidden tablet:block">{details}</div>
       </div>

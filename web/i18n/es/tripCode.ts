@@ -10,7 +10,7 @@ export const tripCode = {
     directions: { from: 'Desde el aeropuerto', to: 'Hacia el aeropuerto' },
     date: 'Día',
     /** By direction. */
-    time: { from: 'Hora de llegada del vuelo', to: 'Hora en que te recogemos' },
+    time: { from: 'Hora de llegada del vuelo', to: 'Hora de recogida' },
     /** By direction. */
     place: { from: '¿A dónde vas?', to: '¿Dónde te recogemos?' },
     otherPlace: 'Otro lugar',
