@@ -18,8 +18,6 @@ const timed = [
   'backend/auth/domain/sessions/timing.test.ts',
   'backend/http/listen.test.ts',
   'backend/realtime/channels/sessions.test.ts',
-  'server/draining.test.ts',
-  'server/workers.test.ts',
 ];
 
 /** Drills of whole processes, databases and object stores: a third of the time of all, for what seldom changes. */
@@ -30,8 +28,11 @@ const drills = [
   'backend/storage/store/s3.test.ts',
   'backend/wal/wal.test.ts',
   'server/database-tls.test.ts',
+  'server/draining.test.ts',
+  'server/main.test.ts',
   'server/processes.test.ts',
   'server/stateless.test.ts',
+  'server/workers.test.ts',
   'supabase/tests/moving.test.ts',
   'tools/changes.test.ts',
   'tools/commands.test.ts',
@@ -117,7 +118,7 @@ export default defineConfig(({ mode }) => {
     drills: drilled,
   };
   const projects = chosen[mode] ? [chosen[mode]] : [server, components];
-  if (mode === 'timed') return { test: { projects, fileParallelism: false } };
+  if (mode === 'timed' || mode === 'drills') return { test: { projects, fileParallelism: false } };
   // Vitest leaves a core free, which is half of a small machine.
   if (!own) return { test: { projects, maxWorkers: '100%' } };
   return {

@@ -20,7 +20,7 @@ test('a driver asks for the data in German, confirms by a link sent by WhatsApp,
   browser,
   product,
 }) => {
-  const driver = await createDriver('Diego Fuentes Rojas', product.address);
+  const driver = await createDriver('Diego Derechos', product.address);
   const requested: string[] = [];
   const context = await browser.newContext({
     baseURL: product.address,

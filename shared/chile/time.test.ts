@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chileanMoment, chileanStamp } from './time.ts';
+import { chileanMoment, chileanStamp, endOfChileanDay } from './time.ts';
 
 test.each([
   ['2026-11-24', '22:05', '2026-11-25T01:05:00.000Z'],
@@ -19,3 +19,13 @@ test.each([
   ['2026-11-24', '25:00'],
   ['hoy', '22:00'],
 ])('the day %j and time %j are no moment', (day, time) => expect(chileanMoment(day, time)).toBeNull());
+
+test.each([
+  ['2026-11-24', '2026-11-25T03:00:00.000Z'],
+  ['2026-12-31', '2027-01-01T03:00:00.000Z'],
+  // A day of 25 hours, and the day before one that begins at 01:00.
+  ['2026-04-04', '2026-04-05T04:00:00.000Z'],
+  ['2026-09-05', '2026-09-06T04:00:00.000Z'],
+])('%s in Chile ends at %s', (day, moment) => expect(endOfChileanDay(day)?.toISOString()).toBe(moment));
+
+test('a text that is no day has no end', () => expect(endOfChileanDay('mañana')).toBeNull());

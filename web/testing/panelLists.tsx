@@ -257,7 +257,7 @@ export const longLists = {
   vehicles: ['', vehicleRows],
   shifts: [{ search: '', state: '', day: '', hour: '', driver: '' }, shiftRows],
   documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' }, documentRows],
-  cases: [{ search: '', state: '', kind: '', driver: '' }, caseRows],
+  cases: [{ search: '', state: '', kind: '', driver: '', from: '', until: '' }, caseRows],
   announcements: [{ search: '', state: '' }, announcementRows],
   printing: [{ search: '', kind: '' }, cardRows],
   reviews: [noReviewFilter, reviewRows],

@@ -7,6 +7,8 @@ import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DayField } from '../parts/DayField.tsx';
+import { DriverChip } from '../parts/FilterChip.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
@@ -16,14 +18,18 @@ import { useCaseColumns } from './columns.tsx';
 
 /** New cases come from outside: the list looks for them so often. */
 const lookMs = 60_000;
-const unfiltered = { state: '', kind: '', driver: '' };
+const unfiltered = { state: '', kind: '', driver: '', from: '', until: '' };
 
 function readFilter({ search, filter }: ListLocation): CaseFilter {
+  const matching = (name: string, pattern: RegExp) => (pattern.test(filter(name)) ? filter(name) : '');
+  const day = /^\d{4}-\d\d-\d\d$/;
   return {
     search,
     state: caseStates.find((each) => each === filter('state')) ?? '',
     kind: caseKinds.find((each) => each === filter('kind')) ?? '',
-    driver: /^[0-9a-f-]{36}$/.test(filter('driver')) ? filter('driver') : '',
+    driver: matching('driver', /^[0-9a-f-]{36}$/),
+    from: matching('from', day),
+    until: matching('until', day),
   };
 }
 
@@ -52,6 +58,9 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
         location={location}
         searchLabel={t.search}
         filters={<Filters filter={filter} onChange={location.setFilters} />}
+        below={
+          <DriverChip driver={filter.driver} words={t} onClear={() => location.setFilters({ driver: '' })} />
+        }
         narrowed={narrowed}
         exporting={{
           file: { name, loadColumns: loadCaseColumns },
@@ -76,7 +85,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   const states = caseStates.map((state) => ({ value: state, label: t.states[state] }));
   const kinds = caseKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }));
   return (
-    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 lg:gap-3">
+    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 lg:gap-3 xl:grid-cols-[1fr_1fr_auto_auto]">
       <SelectField
         hideLabel
         label={t.state}
@@ -91,6 +100,8 @@ function Filters({ filter, onChange }: FiltersProps) {
         options={[{ value: '', label: t.all }, ...kinds]}
         onChange={(kind) => onChange({ kind })}
       />
+      <DayField label={t.from} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField label={t.until} value={filter.until} onChange={(until) => onChange({ until })} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testin
 import { caseRows } from '../../testing/panelLists.tsx';
 import CasesSection from './CasesSection.tsx';
 
-const noFilter = { search: '', state: '', kind: '', driver: '' };
+const noFilter = { search: '', state: '', kind: '', driver: '', from: '', until: '' };
 const [row] = caseRows;
 const timeline = [
   {
@@ -96,6 +96,42 @@ test('closing, noting and deleting call for the case; the office does not delete
   await page.getByRole('button', { name: spanish.addNote }).click();
   await page.getByRole('button', { name: spanish.close, exact: true }).click();
   await expect.poll(() => calls.map(({ name }) => name)).toEqual(['note_case', 'set_case_state']);
+});
+
+test('the name of a driver leads to the cases about this one', async () => {
+  backend();
+  await open();
+  const name = page.getByRole('link', { name: row!.driver_name! }).first();
+  await expect.element(name).toHaveAttribute('href', '?section=cases&driver=driver');
+});
+
+test('an address narrows the cases to a driver and to days in Chile, and the chip shows all again', async () => {
+  const asked: URL[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    asked.push(new URL(input instanceof Request ? input.url : String(input)));
+    return Promise.resolve(Response.json([], { headers: { 'content-range': '*/0' } }));
+  });
+  onTestFinished(() => spy.mockRestore());
+  const driver = '6f1f3a52-6c1c-4a53-9a0e-3f9d4a1c2b10';
+  const filters: Readonly<Record<string, string>> = { driver, from: '2026-11-01', until: '2026-11-30' };
+  const changes: object[] = [];
+  const location = {
+    ...section.location,
+    filter: (name: string) => filters[name] ?? '',
+    setFilters: (change: object) => changes.push(change),
+  };
+  await renderPanel('es', <CasesSection {...section} location={location} />, ['cases', noFilter, []]);
+  await expect
+    .poll(() =>
+      asked.filter(({ pathname }) => pathname.endsWith('/cases')).map((url) => url.searchParams.toString()),
+    )
+    .toEqual([
+      expect.stringMatching(
+        /driver_id=eq\.6f1f3a52.*created_at=gte\.2026-11-01T03%3A00.*created_at=lt\.2026-12-01T03%3A00/,
+      ),
+    ]);
+  await page.getByRole('button', { name: spanish.showAll, exact: false }).click();
+  expect(changes).toEqual([{ driver: '' }]);
 });
 
 test('a company without cases reads what they are for', async () => {

@@ -1,10 +1,12 @@
 import { MessageSquareReply } from 'lucide-react';
+import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge } from '../parts/cells.tsx';
+import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { daysLeft } from '../conversation/daysLeft.ts';
 
@@ -71,13 +73,27 @@ function CaseName({ row }: { readonly row: PassengerCase }) {
   );
 }
 
-/** The driver, and the plate of the vehicle. */
+/** The driver, whose cases a press shows, and the plate of the vehicle. */
 function About({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
-  const known = [row.driver_name, row.license_plate && plateInPairs(row.license_plate)].filter(Boolean);
+  const { driver_id: driver, driver_name: name } = row;
+  const plate = row.license_plate && plateInPairs(row.license_plate);
   return (
     <span className="line-clamp-1 text-small text-ink-soft [overflow-wrap:anywhere]">
-      {known.length > 0 ? known.join(' · ') : t.unknownDriver}
+      {driver !== null && name !== null ? (
+        <Link
+          href={sectionAddress('cases', { driver })}
+          title={t.casesOf(name)}
+          className="underline-offset-4 hover:text-accent hover:underline"
+        >
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {name !== null && plate && ' · '}
+      {plate}
+      {name === null && !plate && t.unknownDriver}
     </span>
   );
 }

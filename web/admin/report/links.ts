@@ -10,6 +10,14 @@ export function reviewsAddress(
   return `?${new URLSearchParams({ section: 'reviews', from: since, until, state: 'shown', ...filters })}`;
 }
 
+/** The cases that came in the period. */
+export function casesAddress(
+  { since, until }: Pick<Report, 'since' | 'until'>,
+  filters: Readonly<Record<string, string>> = {},
+): string {
+  return sectionAddress('cases', { from: since, until, ...filters });
+}
+
 /** The shifts of the period: the list has one day, or all. */
 function shiftsAddress({ since, until }: Report): string {
   return sectionAddress('shifts', since === until ? { day: since } : {});
@@ -24,9 +32,9 @@ export function totalAddress(name: TotalName, report: Report): string {
     case 'lowShare':
       return reviewsAddress(report, { stars: 'low' });
     case 'cases':
-      return sectionAddress('cases', {});
+      return casesAddress(report);
     case 'answerHours':
-      return sectionAddress('cases', { state: 'answered' });
+      return casesAddress(report, { state: 'answered' });
     case 'shifts':
     case 'hours':
       return shiftsAddress(report);

@@ -6,7 +6,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { answerHours, averageOf, casesOf, usageOf } from './figures.ts';
 import { FigurePart } from './FigureTable.tsx';
-import { reviewsAddress } from './links.ts';
+import { casesAddress, reviewsAddress } from './links.ts';
 import { idlePlace } from './Totals.tsx';
 import { useFigureFormat } from './useFigureFormat.ts';
 
@@ -92,7 +92,7 @@ export function CaseTable({ report }: PartProps) {
       rows={casesOf(report).map((each) => ({
         id: each.kind,
         name: (
-          <Link href={sectionAddress('cases', { kind: each.kind })} className={linkLook}>
+          <Link href={casesAddress(report, { kind: each.kind })} className={linkLook}>
             {kinds[each.kind]}
           </Link>
         ),

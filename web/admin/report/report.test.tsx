@@ -57,12 +57,12 @@ test('each total stands beside the one before, and opens the list that it counts
   expect(addressOf(new RegExp(`^${totals.lowShare}`))).toBe(
     '?section=reviews&from=2026-11-01&until=2026-11-30&state=shown&stars=low',
   );
-  expect(addressOf(new RegExp(`^${totals.cases}`))).toBe('?section=cases');
+  expect(addressOf(new RegExp(`^${totals.cases}`))).toBe('?section=cases&from=2026-11-01&until=2026-11-30');
   expect(addressOf(new RegExp(`^${spanish.expiring('diciembre')}`))).toBe('?section=documents&month=2026-12');
   expect(addressOf(spanish.reasons.price)).toContain('&reason=price');
   expect(addressOf('BB·CD·12')).toContain('&vehicle=00000000-');
   expect(addressOf('Carla Rojas')).toContain('&driver=00000000-');
-  expect(addressOf('Objeto perdido')).toBe('?section=cases&kind=lost');
+  expect(addressOf('Objeto perdido')).toBe('?section=cases&from=2026-11-01&until=2026-11-30&kind=lost');
   expect(addressOf(spanish.more('9'))).toBe('?section=drivers&state=active');
 });
 

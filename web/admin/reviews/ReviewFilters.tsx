@@ -2,6 +2,7 @@ import { reviewReasons } from '../../../shared/reviews.ts';
 import { reviewStates, starFilters, type ReviewFilter } from '../../data/fleet/reviewAdmin.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { DayField } from '../parts/DayField.tsx';
 import type { ListLocation } from '../parts/section.ts';
 
 interface ReviewFiltersProps {
@@ -59,25 +60,5 @@ export function ReviewFilters({ filter, onChange }: ReviewFiltersProps) {
         <DayField label={t.until} value={filter.until} onChange={(until) => onChange({ until })} />
       </div>
     </>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (day: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold md:flex-none">
-      {label}
-      <input
-        type="date"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="min-h-12 min-w-0 flex-1 rounded-control border-2 border-line-strong bg-surface-raised px-2 text-body text-ink focus-visible:outline-offset-1"
-      />
-    </label>
   );
 }

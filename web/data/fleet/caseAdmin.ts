@@ -1,3 +1,4 @@
+import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import type { Database } from '../../../shared/database.types.ts';
 import { caseBucket, type CaseKind, type CaseState } from '../../../shared/cases.ts';
 import { readPage, type Page, type WantedPage } from '../admin/page.ts';
@@ -24,11 +25,15 @@ export interface CaseFilter {
   readonly kind: CaseKind | '';
   /** The id of a driver. */
   readonly driver: string;
+  /** The first day in Chile on which the cases came, as `2026-11-24`. */
+  readonly from: string;
+  /** The last one. */
+  readonly until: string;
 }
 
 /** One page of the cases that a filter shows: new ones first, then the answered, in the order of their deadlines. */
 export function listCasesPage(
-  { search, state, kind, driver }: CaseFilter,
+  { search, state, kind, driver, from: since, until }: CaseFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<PassengerCase>> {
@@ -39,6 +44,9 @@ export function listCasesPage(
     if (state) query = query.eq('state', state);
     if (kind) query = query.eq('kind', kind);
     if (driver) query = query.eq('driver_id', driver);
+    const [first, end] = [chileanMoment(since, '00:00'), endOfChileanDay(until)];
+    if (first) query = query.gte('created_at', first.toISOString());
+    if (end) query = query.lt('created_at', end.toISOString());
     const ordered = query
       .order('is_closed')
       // The new ones before the answered.

@@ -1,4 +1,4 @@
-import { chileanMoment } from '../../../shared/chile/time.ts';
+import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import type { ReviewReason } from '../../../shared/reviews.ts';
 import { listPartOf, pagesFor, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
 import { getDatabase } from '../database.ts';
@@ -58,20 +58,10 @@ export interface ListedReview {
   readonly note: string | null;
 }
 
-const dayMs = 86_400_000;
-
-/** The beginning of the day after a day in Chile. */
-function endOfDay(day: string): Date | null {
-  const noon = chileanMoment(day, '12:00');
-  if (!noon) return null;
-  const next = new Date(noon.getTime() + dayMs).toISOString().slice(0, 10);
-  return chileanMoment(next, '00:00');
-}
-
 /** The arguments of `list_reviews` that the filters give. */
 function argumentsOf({ search, driver, vehicle, stars, reason, state, from, until }: ReviewFilter) {
   const since = chileanMoment(from, '00:00');
-  const end = endOfDay(until);
+  const end = endOfChileanDay(until);
   return {
     search: withoutControls(search),
     stars,
