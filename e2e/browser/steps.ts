@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type BrowserContext, type Locator, type Page, type WebSocket } from '@playwright/test';
 import { admin as adminWords } from '../../web/i18n/es/admin.ts';
@@ -22,7 +23,8 @@ export function newForm(): RegistrationForm {
   const plate = mark();
   return {
     name: 'María José Muñoz',
-    phone: '+56912345678',
+    // A number of its own: who registers with that of a driver who has left waits for approval.
+    phone: `+5698${randomInt(1_000_000, 10_000_000)}`,
     plate,
     code: `C-${mark()}`,
     email: `${plate.toLowerCase()}@example.com`,
