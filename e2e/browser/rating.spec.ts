@@ -62,7 +62,7 @@ test('I4 after a rating the button rests for ten minutes, in every tab, after a 
   await page.getByRole('button', { name: rating.submit }).click();
   for (const tab of [page, other]) {
     await expect(tab.getByRole('contentinfo').getByText(home.thanks)).toBeVisible();
-    await expect(tab.getByText(home.rateAgain(10))).toBeVisible();
+    await expect(tab.getByText(home.rateAgain(10), { exact: true })).toBeVisible();
     await expect(tab.getByRole('button', { name: home.rateTrip })).toBeDisabled();
   }
   await other.getByRole('button', { name: rating.submit }).click();
