@@ -58,6 +58,9 @@ test('I4 after a rating the button rests for ten minutes, in every tab, after a 
   const other = await context.newPage();
   await other.goto('/');
   await openRating(other);
+  await expect(other.getByRole('button', { name: rating.submit })).toBeVisible();
+  // A panel that loads in a tab in the background is not drawn before the tab is in front.
+  await page.bringToFront();
   await openRating(page);
   await page.getByRole('button', { name: rating.submit }).click();
   for (const tab of [page, other]) {
@@ -65,9 +68,11 @@ test('I4 after a rating the button rests for ten minutes, in every tab, after a 
     await expect(tab.getByText(home.rateAgain(10), { exact: true })).toBeVisible();
     await expect(tab.getByRole('button', { name: home.rateTrip })).toBeDisabled();
   }
+  await other.bringToFront();
   await other.getByRole('button', { name: rating.submit }).click();
   await expect(other.getByRole('dialog').getByRole('status')).toContainText(home.rateAgain(10));
 
+  await page.bringToFront();
   await page.clock.setSystemTime(Date.now() + minute);
   await page.reload();
   await expect(page.getByText(home.rateAgain(9))).toBeVisible();
