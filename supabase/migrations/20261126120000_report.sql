@@ -448,8 +448,8 @@ revoke execute on function private.changed_rows(text, text), private.review_coun
 revoke execute on function public.report(date, date), public.count_usage(uuid, jsonb) from public, anon, service_role;
 grant execute on function public.report(date, date), public.count_usage(uuid, jsonb) to authenticated;
 
--- The triggers hold the locks of reviews, cases and shifts until the existing rows are counted, which takes some seconds
--- for a million reviews. Without the locks a change in between would count twice or not at all.
+-- The triggers hold the locks of reviews, cases and shifts until the existing rows are counted. Without the locks a change
+-- in between would count twice or not at all.
 do $$
 begin
   execute private.review_counting(
