@@ -8,8 +8,7 @@ import {
 } from '../../data/fleet/announcementAdmin.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NothingListed } from '../parts/NothingListed.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
@@ -58,7 +57,14 @@ export default function AnnouncementsSection({ location, hidden, onDone }: Secti
           />
         }
         narrowed={filter.state !== ''}
-        empty={<Nothing narrowed={filter.state !== ''} onClear={() => location.setFilters({ state: '' })} />}
+        empty={
+          <NothingListed
+            icon={<Megaphone size={44} />}
+            words={t}
+            narrowed={filter.state !== ''}
+            onClear={() => location.setFilters({ state: '' })}
+          />
+        }
         list={{ caption: t.caption, columns }}
       />
       {opened && (
@@ -71,21 +77,4 @@ export default function AnnouncementsSection({ location, hidden, onDone }: Secti
       {isWriting && <NewAnnouncementDialog onDone={onDone} onClose={() => setWriting(false)} />}
     </>
   );
-}
-
-function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
-  const t = useNamespace('announcements');
-  const icon = <Megaphone size={44} />;
-  if (!narrowed)
-    return (
-      <EmptyState title={t.empty} icon={icon}>
-        {t.emptyHint}
-      </EmptyState>
-    );
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearFilters}
-    </Button>
-  );
-  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
 }

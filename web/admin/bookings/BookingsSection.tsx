@@ -4,8 +4,7 @@ import { useChileanDay } from '../../content/useChileanDay.ts';
 import { perPage } from '../../data/admin/page.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NothingListed } from '../parts/NothingListed.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import type { Listing } from '../parts/useListing.ts';
@@ -126,17 +125,6 @@ function DayFilter({ list, filter, onChange }: DayFilterProps) {
 
 function Nothing({ list, onClear }: { readonly list: BookingList; readonly onClear: () => void }) {
   const t = useNamespace('bookings');
-  const icon = <Luggage size={44} />;
-  if (list.bookings.length === 0)
-    return (
-      <EmptyState title={t.empty} icon={icon}>
-        {t.emptyHint}
-      </EmptyState>
-    );
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearFilters}
-    </Button>
-  );
-  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
+  const isNarrowed = list.bookings.length > 0;
+  return <NothingListed icon={<Luggage size={44} />} words={t} narrowed={isNarrowed} onClear={onClear} />;
 }

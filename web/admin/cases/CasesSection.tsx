@@ -5,8 +5,7 @@ import { readParts } from '../../data/admin/page.ts';
 import { caseStates, listCasesPage, type CaseFilter } from '../../data/fleet/caseAdmin.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NothingListed } from '../parts/NothingListed.tsx';
 import { DayField } from '../parts/DayField.tsx';
 import { DriverChip } from '../parts/FilterChip.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
@@ -67,7 +66,14 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
           read: (signal) => readParts(1_000, (part) => listCasesPage(filter, part, signal)),
           onDone,
         }}
-        empty={<Nothing narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />}
+        empty={
+          <NothingListed
+            icon={<MessagesSquare size={44} />}
+            words={t}
+            narrowed={narrowed}
+            onClear={() => location.setFilters(unfiltered)}
+          />
+        }
         list={{ caption: t.caption, columns }}
       />
       {openId !== null && <CaseDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
@@ -104,21 +110,4 @@ function Filters({ filter, onChange }: FiltersProps) {
       <DayField label={t.until} value={filter.until} onChange={(until) => onChange({ until })} />
     </div>
   );
-}
-
-function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
-  const t = useNamespace('cases');
-  const icon = <MessagesSquare size={44} />;
-  if (!narrowed)
-    return (
-      <EmptyState title={t.empty} icon={icon}>
-        {t.emptyHint}
-      </EmptyState>
-    );
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearFilters}
-    </Button>
-  );
-  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
 }

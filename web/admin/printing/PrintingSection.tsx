@@ -5,8 +5,7 @@ import { readParts } from '../../data/admin/page.ts';
 import { listCardsPage, type CardFilter, type PrintedCard } from '../../data/fleet/printedCards.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NothingListed } from '../parts/NothingListed.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
@@ -14,6 +13,8 @@ import { loadCardColumns } from './cardFile.ts';
 import { useCardColumns } from './columns.tsx';
 import { PrintPreview } from './PrintPreview.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
+
+const icon = <Printer size={44} />;
 
 /** The register of what the company has printed, and its receipts. */
 export default function PrintingSection({ location, onDone }: SectionProps) {
@@ -26,6 +27,7 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
   const [writing, setWriting] = useState(false);
   const [shown, setShown] = useState<readonly PrintedCard[] | null>(null);
   const columns = useCardColumns((card) => setShown([card]));
+  const clear = () => location.setFilters({ kind: '' });
   return (
     <>
       <ListFrame
@@ -56,7 +58,7 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
           read: (signal) => readParts(1_000, (part) => listCardsPage(filter, part, signal)),
           onDone,
         }}
-        empty={<Nothing narrowed={kind !== ''} onClear={() => location.setFilters({ kind: '' })} />}
+        empty={<NothingListed icon={icon} words={t} narrowed={kind !== ''} onClear={clear} />}
         list={{ caption: t.caption, columns }}
       />
       {writing && (
@@ -71,21 +73,4 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
       {shown && <PrintPreview cards={shown} onClose={() => setShown(null)} />}
     </>
   );
-}
-
-function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
-  const t = useNamespace('printing');
-  const icon = <Printer size={44} />;
-  if (!narrowed)
-    return (
-      <EmptyState title={t.empty} icon={icon}>
-        {t.emptyHint}
-      </EmptyState>
-    );
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearFilters}
-    </Button>
-  );
-  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
 }

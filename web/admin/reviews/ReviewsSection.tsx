@@ -13,8 +13,7 @@ import {
   type ReviewFilter,
 } from '../../data/fleet/reviewAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NothingListed } from '../parts/NothingListed.tsx';
 import { DriverChip, FilterChip } from '../parts/FilterChip.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
@@ -79,7 +78,14 @@ export default function ReviewsSection({ location, hidden, onDone }: SectionProp
           read: (signal) => readReviews(filter, signal),
           onDone,
         }}
-        empty={<Nothing narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />}
+        empty={
+          <NothingListed
+            icon={<Star size={44} />}
+            words={t}
+            narrowed={narrowed}
+            onClear={() => location.setFilters(unfiltered)}
+          />
+        }
         list={{
           caption: order === 'lowest' ? t.lowestCaption : t.caption,
           columns,
@@ -140,21 +146,4 @@ function Subjects({ filter: { driver, vehicle }, onChange }: SubjectsProps) {
       {driver !== '' && <DriverTrend driver={driver} />}
     </div>
   );
-}
-
-function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
-  const t = useNamespace('reviews');
-  const icon = <Star size={44} />;
-  if (!narrowed)
-    return (
-      <EmptyState title={t.empty} icon={icon}>
-        {t.emptyHint}
-      </EmptyState>
-    );
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearFilters}
-    </Button>
-  );
-  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
 }

@@ -5,8 +5,7 @@ import { readParts } from '../../data/admin/page.ts';
 import { listRightsPage, type RightsFilter } from '../../data/admin/rightsRequests.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NothingListed } from '../parts/NothingListed.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
@@ -58,7 +57,14 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
           read: (signal) => readParts(1_000, (part) => listRightsPage(filter, part, signal)),
           onDone,
         }}
-        empty={<Nothing narrowed={narrowed} onClear={() => location.setFilters({ state: '', kind: '' })} />}
+        empty={
+          <NothingListed
+            icon={<FileUser size={44} />}
+            words={t}
+            narrowed={narrowed}
+            onClear={() => location.setFilters({ state: '', kind: '' })}
+          />
+        }
         list={{ caption: t.caption, columns }}
       />
       {openId !== null && <RequestDialog id={openId} onDone={onDone} onClose={() => setOpenId(null)} />}
@@ -98,21 +104,4 @@ function Filters({ filter, onChange }: FiltersProps) {
       />
     </div>
   );
-}
-
-function Nothing({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) {
-  const t = useNamespace('rights');
-  const icon = <FileUser size={44} />;
-  if (!narrowed)
-    return (
-      <EmptyState title={t.empty} icon={icon}>
-        {t.emptyHint}
-      </EmptyState>
-    );
-  const clear = (
-    <Button size="compact" variant="secondary" onClick={onClear}>
-      {t.clearFilters}
-    </Button>
-  );
-  return <EmptyState title={t.nothing} icon={icon} action={clear} />;
 }
