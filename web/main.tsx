@@ -5,6 +5,7 @@ import { firstRelease } from './content/initialRelease.ts';
 import { newestRelease } from './content/newestRelease.ts';
 import { chosenLanguage } from './i18n/chosenLanguage.ts';
 import { previewPath } from './content/preview.ts';
+import { showFirstName } from './home/firstName.ts';
 import { beginDriverRead } from './session/driverRead.ts';
 import { publicPage } from './public-pages/pages.ts';
 import { afterFirstScreen, afterPaint } from './util/firstScreen.ts';
@@ -67,7 +68,7 @@ const start = async () => {
     // Both are read while the app loads, which takes longer.
     const release = firstRelease();
     release.catch(() => undefined);
-    beginDriverRead();
+    void beginDriverRead().then((name) => name !== null && showFirstName(name));
     const [{ startApp }] = await Promise.all([import('./startApp.tsx'), painted()]);
     await startApp(root, release);
   }

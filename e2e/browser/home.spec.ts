@@ -29,6 +29,29 @@ test('a passenger chooses a language, which stays after a reload, and books in i
   await expect(dialog.getByRole('article').first()).toBeVisible();
 });
 
+test('the name of the driver stands in the first picture, before the app has loaded', async ({
+  page,
+  browser,
+}) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  await expect(page.getByText(home.bookTrip)).toBeVisible();
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ storageState, serviceWorkers: 'block' });
+  const first = await context.newPage();
+  const app = Promise.withResolvers<void>();
+  await first.route('**/assets/startApp-*.js', async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  await first.goto(page.url(), { waitUntil: 'commit' });
+  await expect(first.getByRole('banner')).toHaveText(driver.name);
+  app.resolve();
+  await expect(first.getByRole('heading', { name: driver.name })).toBeVisible();
+  await expect(first.locator('.first-name')).toHaveCount(0);
+  await context.close();
+});
+
 test('my location opens the map, at the position of the device where that is allowed', async ({
   page,
   context,

@@ -16,7 +16,7 @@ export interface PlateProps {
 const frame = 'rounded-small border-2 border-night bg-white text-night';
 const number = 'headline whitespace-nowrap tabular-nums';
 const numberSizes = {
-  card: 'text-[1.5rem] md:text-[1.75rem] tablet:text-figure',
+  card: 'text-[1.5rem] md:text-[1.75rem] tablet:text-figure tablet:lg:max-xl:text-[1.5rem]',
   large: 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]',
   key: 'shrink-0 text-lead tablet:text-figure',
   tag: 'inline-block text-small',

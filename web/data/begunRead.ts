@@ -18,8 +18,11 @@ interface BegunRead {
 
 let begun: BegunRead | null = null;
 
-/** Sends a read that the app will send first, before the code of the app is there. */
-export function beginRead(path: string, token: string): void {
+/**
+ * Sends a read that the app will send first, before the code of the app is there.
+ * @returns the response, whose body is the app's
+ */
+export function beginRead(path: string, token: string): Promise<Response> {
   const { backendUrl, publishableKey } = getEnvironment();
   const address = `${backendUrl}/${path}`;
   const authorization = `Bearer ${token}`;
@@ -29,6 +32,7 @@ export function beginRead(path: string, token: string): void {
   const response = fetch(address, { headers, signal: abort.signal }).finally(() => clearTimeout(timer));
   response.catch(() => undefined);
   begun = { address, authorization, response };
+  return response;
 }
 
 /** The response to this request if it was begun with the same token, once; null otherwise. */

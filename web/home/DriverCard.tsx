@@ -9,6 +9,7 @@ import { markFirst } from '../util/firstScreen.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { Plate } from '../components/Plate.tsx';
 import { formatRating } from '../reviews/formatRating.ts';
+import { isLongName } from './firstName.ts';
 
 export interface DriverCardProps {
   readonly driver: Driver;
@@ -19,8 +20,7 @@ export interface DriverCardProps {
   readonly className?: string;
 }
 
-/** Longer texts are set smaller, so that the header stays low. */
-const longNameChars = 22;
+/** A longer code is set smaller, so that the header stays low. */
 const longCodeChars = 7;
 
 /** After a sign-in the focus would be on nothing. */
@@ -32,23 +32,13 @@ const begin = (heading: HTMLElement | null): void => {
 /** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
   const { common, driver: labels, home } = useMessages();
-  const long = driver.name.length > longNameChars;
+  const long = isLongName(driver.name);
   const verified = isVerified(driver);
   return (
-    <section
-      aria-label={home.driver}
-      className={classes('relative flex min-w-0 items-center gap-4 md:gap-6 tablet:gap-4', className)}
-    >
+    <section aria-label={home.driver} className={classes('driver-card', className)}>
       <VouchedPhoto driver={driver} />
       <div className="min-w-0">
-        <h1
-          ref={begin}
-          tabIndex={-1}
-          className={classes(
-            'headline text-lead leading-tight outline-none',
-            long ? 'md:text-[1.75rem] tablet:text-figure tablet:[font-stretch:100%]' : 'md:text-[2.125rem]',
-          )}
-        >
+        <h1 ref={begin} tabIndex={-1} className="driver-name" data-long={long ? '' : undefined}>
           <button
             type="button"
             aria-haspopup="dialog"
@@ -67,7 +57,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
         </h1>
         <div
           className={classes(
-            'mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7 tablet:gap-x-5',
+            'mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7 tablet:gap-x-5 tablet:lg:max-xl:gap-x-4',
             !verified && 'tablet:mt-1',
           )}
         >
@@ -94,10 +84,7 @@ function VouchedPhoto({ driver }: Pick<DriverCardProps, 'driver'>) {
   const { home } = useMessages();
   return (
     <div className="relative shrink-0">
-      <DriverPhoto
-        driver={driver}
-        className="size-20 rounded-full border-3 border-copper-light md:size-29 tablet:size-26"
-      />
+      <DriverPhoto driver={driver} className="driver-photo" />
       {isVerified(driver) && (
         <>
           <BadgeCheck

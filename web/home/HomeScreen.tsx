@@ -1,8 +1,10 @@
 import {
   lazy,
-  startTransition,
+  memo,
+  useCallback,
   useDeferredValue,
   useEffect,
+  useMemo,
   useState,
   type ComponentType,
   type ReactNode,
@@ -92,33 +94,31 @@ function usePanel() {
     return () => void wait.then(() => clearTimeout(timer));
   }, [language]);
 
-  const open = (next: PanelId) => {
-    void loadPanel(next, language);
-    // A transition lets the tile react to the finger first, as in `useDialog`.
-    startTransition(() => setPanel(next));
-  };
+  const open = useCallback(
+    (next: PanelId) => {
+      void loadPanel(next, language);
+      setPanel(next);
+    },
+    [language],
+  );
   /** Closes the panel, or only the one given: the passenger may have opened another meanwhile. */
   const close = (only?: PanelId) =>
     setPanel((current) => (only === undefined || current === only ? null : current));
   return { panel, open, close };
 }
 
-export interface PassengerScreenProps
-  extends PanelDialogProps, Omit<HomeHeaderProps, 'driver'>, Omit<HomeFooterProps, 'onRate'> {
+interface ScreenProps extends HomeHeaderProps, Pick<HomeFooterProps, 'thanking' | 'pending'> {
   /** Without it only the header is drawn. */
   readonly complete: boolean;
-  /** Stands beside the screen: dialogs, and what has no place of its own. */
-  readonly children?: ReactNode;
 }
 
-/** The passenger's screen without state of its own: the header, the tiles, the footer, the open panel. */
-export function PassengerScreen(props: PassengerScreenProps) {
-  const { driver, rating, connection, onOpen, onLanguage, thanking, pending, complete, children } = props;
+/** All that stands under the panels, which open and close without drawing it again. */
+const Screen = memo(function Screen(props: ScreenProps) {
+  const { driver, rating, connection, onOpen, onLanguage, thanking, pending, complete } = props;
   const { home } = useMessages();
   const bookingUrl = whatsappUrl(useContent().company, home.bookingMessage(referenceOf(driver)));
-  const { panel, onClose, onRated } = props;
   return (
-    <div className="passenger flex min-h-page flex-col">
+    <>
       <HomeHeader
         driver={driver}
         rating={rating}
@@ -135,7 +135,22 @@ export function PassengerScreen(props: PassengerScreenProps) {
           <HomeFooter onRate={() => onOpen('rating')} thanking={thanking} pending={pending} />
         </>
       )}
-      <PanelDialog panel={panel} driver={driver} onClose={onClose} onRated={onRated} />
+    </>
+  );
+});
+
+export interface PassengerScreenProps extends PanelDialogProps, ScreenProps {
+  /** Stands beside the screen: dialogs, and what has no place of its own. */
+  readonly children?: ReactNode;
+}
+
+/** The passenger's screen without state of its own: the header, the tiles, the footer, the open panel. */
+export function PassengerScreen(props: PassengerScreenProps) {
+  const { panel, onClose, onRated, children, ...screen } = props;
+  return (
+    <div className="passenger flex min-h-page flex-col">
+      <Screen {...screen} />
+      <PanelDialog panel={panel} driver={screen.driver} onClose={onClose} onRated={onRated} />
       {children}
     </div>
   );
@@ -143,7 +158,8 @@ export function PassengerScreen(props: PassengerScreenProps) {
 
 /** The passenger's screen: the driver, the way to book, the panels and the rating. */
 export default function HomeScreen({ driver }: { readonly driver: Driver }) {
-  const shown = driverAtWheel(driver, useOpenShift(driver.id));
+  const shift = useOpenShift(driver.id);
+  const shown = useMemo(() => driverAtWheel(driver, shift), [driver, shift]);
   const { panel, open, close } = usePanel();
   const languages = useDialog();
   const { stars, thanking, rate } = useRated();
@@ -151,6 +167,12 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   // The driver first: laying out everything at once takes a slow phone twice as long, without reacting to touches.
   const question = useQuestion();
   const complete = useDeferredValue(!question.isAwaited, false);
+
+  const connection = useMemo(
+    () => complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />,
+    [complete, driver.photo_url],
+  );
+  const pending = useMemo(() => <PendingReviews key={driver.id} driverId={driver.id} />, [driver.id]);
 
   const rated = (given: number) => {
     rate(given);
@@ -162,8 +184,8 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       driver={shown}
       rating={useShownRating(driver, stars)}
       complete={complete}
-      connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
-      pending={<PendingReviews key={driver.id} driverId={driver.id} />}
+      connection={connection}
+      pending={pending}
       thanking={thanking}
       panel={panel}
       onOpen={open}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { Plate } from '../components/Plate.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
@@ -32,6 +32,8 @@ export function PanelDialog({ panel, ...props }: PanelDialogProps) {
 function OpenPanel({ panel, ...props }: PanelDialogProps & { readonly panel: PanelId }) {
   const { common, home } = useMessages();
   const [view, setView] = useState<PanelView | null>(null);
+  // The frame first: it answers the finger while a slow device draws the content.
+  const drawsContent = useDeferredValue(true, false);
   const { Content, title, width = 'medium', showsDriver } = panels[panel];
   const height = width === 'wide' ? 'min-h-96' : 'min-h-48';
   const loading = (
@@ -51,7 +53,7 @@ function OpenPanel({ panel, ...props }: PanelDialogProps & { readonly panel: Pan
     >
       <Boundary fallback={<Notice tone="error">{home.panelFailed}</Notice>}>
         <Suspense fallback={loading}>
-          <Content {...props} onView={setView} />
+          {drawsContent ? <Content {...props} onView={setView} /> : <div className={height} />}
         </Suspense>
       </Boundary>
     </Dialog>

@@ -1,9 +1,23 @@
 import { beginRead, driverOfUserPath } from '../data/begunRead.ts';
 import { freshToken, storedSession } from '../data/storedSession.ts';
 
-/** Reads the driver of the stored session while the app loads. Staff have none. */
-export function beginDriverRead(): void {
+/**
+ * Reads the driver of the stored session while the app loads. Staff have none.
+ * @returns the driver's name; null where the response names none. Never rejects.
+ */
+export async function beginDriverRead(): Promise<string | null> {
   const user = storedSession()?.user;
   const token = freshToken();
-  if (user && token && user.app_metadata['role'] === undefined) beginRead(driverOfUserPath(user.id), token);
+  if (!user || !token || user.app_metadata['role'] !== undefined) return null;
+  try {
+    // The app reads the body of the original.
+    const response = (await beginRead(driverOfUserPath(user.id), token)).clone();
+    if (!response.ok) return null;
+    const [row] = (await response.json()) as readonly {
+      readonly drivers: { readonly name: string } | null;
+    }[];
+    return row?.drivers?.name ?? null;
+  } catch {
+    return null;
+  }
 }

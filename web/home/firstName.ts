@@ -1,0 +1,19 @@
+import { markFirst } from '../util/firstScreen.ts';
+
+// Part of the page's own script: without React.
+
+const longNameChars = 22;
+
+/** Whether a driver's name is set smaller. */
+export function isLongName(name: string): boolean {
+  return name.length > longNameChars;
+}
+
+/** Writes the driver's name into the first picture (`index.html`), unless the app has replaced it. */
+export function showFirstName(name: string): void {
+  const heading = document.querySelector<HTMLElement>('.first-name');
+  if (!heading) return;
+  heading.textContent = name;
+  if (isLongName(name)) heading.dataset['long'] = '';
+  markFirst('driver');
+}
