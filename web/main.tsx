@@ -2,12 +2,12 @@ import { entryAt, matchesPath } from '../shared/page-paths.ts';
 import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
 import { firstRelease } from './content/initialRelease.ts';
-import { newestRelease } from './content/newestRelease.ts';
+import { newestCompany, newestRelease } from './content/newestRelease.ts';
 import { chosenLanguage } from './i18n/chosenLanguage.ts';
 import { previewPath } from './content/preview.ts';
 import { showFirstName } from './home/firstName.ts';
 import { beginDriverRead } from './session/driverRead.ts';
-import { publicPage } from './public-pages/pages.ts';
+import { publicPage, showsContent } from './public-pages/pages.ts';
 import { afterFirstScreen, afterPaint } from './util/firstScreen.ts';
 import { reloadForMissingParts } from './util/selfReload.ts';
 import './styles.css';
@@ -54,14 +54,16 @@ showFirstPicture(root, pathname);
 /** Begins what the page needs, and draws it once the first picture has been painted: on a phone, scripts delay painting. */
 const start = async () => {
   if (page) {
-    const release = newestRelease();
-    release.catch(() => undefined);
+    const content = showsContent(page)
+      ? newestRelease().then((release) => ({ release }))
+      : newestCompany().then((company) => ({ company }));
+    content.catch(() => undefined);
     const [{ startPublicPage }, begun] = await Promise.all([
       import('./public-pages/startPublicPage.tsx'),
       import('./public-pages/beginPage.ts').then(({ beginPage }) => beginPage(page, chosenLanguage())),
       painted(),
     ]);
-    await startPublicPage(root, begun, release);
+    await startPublicPage(root, begun, content);
   } else if (isPreview) {
     await (await import('./preview/startPreview.tsx')).startPreview(root);
   } else {
@@ -81,6 +83,6 @@ start().catch(() => {
 if (!isPreview) later(async () => (await import('./util/lateFont.ts')).takeFontLater());
 // A phone that opens one link, perhaps while roaming, does not need the whole app. Pages served without TLS have no
 // service worker, and in development every file changes all the time.
-const worksOffline = page === null ? !isPreview : page.name === 'guide' || page.name === 'book';
+const worksOffline = page === null ? !isPreview : showsContent(page);
 if (worksOffline && import.meta.env.PROD && 'serviceWorker' in navigator)
   later(async () => (await import('./offline/register.ts')).register());

@@ -15,7 +15,7 @@ export async function startApp(root: HTMLElement, release: Promise<Release>): Pr
   await renderApp(
     root,
     preferredLanguage(getEnvironment().defaultLanguage),
-    screen.then(() => release),
+    screen.then(async () => ({ release: await release })),
     <SessionProvider>
       <ReviewDelivery />
       {/* A screen that fails does not stop the delivery of ratings. */}

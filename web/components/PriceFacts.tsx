@@ -1,7 +1,7 @@
 import type { Company } from '../../shared/content/content.ts';
 import { areReference } from '../../shared/content/fares.ts';
 import { textIn } from '../../shared/content/text.ts';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
 import type { info } from '../i18n/es/info.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -76,6 +76,6 @@ export function FactList(props: FactListProps) {
 export function PriceFacts(props: Pick<FactListProps, 'className' | 'vehicleClass'>) {
   const { facts } = useNamespace('panels').info;
   const { language } = useLanguage();
-  const { company } = useContent();
+  const company = useCompany();
   return <FactList company={company} messages={facts} language={language} {...props} />;
 }

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
@@ -18,7 +18,7 @@ export interface WhatsappLinkProps {
 /** Opens a WhatsApp chat with the company; nothing without a number. */
 export function WhatsappLink({ message, label, about, variant = 'primary', className }: WhatsappLinkProps) {
   const { home } = useMessages();
-  const url = whatsappUrl(useContent().company, message);
+  const url = whatsappUrl(useCompany(), message);
   if (url === null) return null;
   return (
     <a

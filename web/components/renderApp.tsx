@@ -1,6 +1,7 @@
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ContentProvider } from '../content/ContentProvider.tsx';
+import type { Company } from '../../shared/content/content.ts';
+import { CompanyProvider, ContentProvider } from '../content/ContentProvider.tsx';
 import type { Release } from '../data/releases.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -10,24 +11,28 @@ import { BrokenScreen } from './BrokenScreen.tsx';
 
 export const showBroken = (error: unknown) => <BrokenScreen error={error} />;
 
-/** Renders the app or a public page in a language, with a release that has begun to load; `BrokenScreen` replaces it if it fails. */
+/** A release, or the company alone for a page that shows nothing else of it. */
+export type LoadedContent = { readonly release: Release } | { readonly company: Company };
+
+/** Renders the app or a public page in a language, with content that has begun to load; `BrokenScreen` replaces it if it fails. */
 export async function renderApp(
   root: HTMLElement,
   language: Language,
-  loading: Promise<Release>,
+  loading: Promise<LoadedContent>,
   screen: ReactNode,
 ): Promise<void> {
-  const [initial, release] = await Promise.all([firstDictionary(language), loading]);
-  // A transition renders in pieces, so that a slow phone reacts to touches meanwhile.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <ContentProvider initial={release}>
-          <LanguageProvider initial={initial}>
-            <Boundary fallback={showBroken}>{screen}</Boundary>
-          </LanguageProvider>
-        </ContentProvider>
-      </StrictMode>,
-    ),
+  const [initial, loaded] = await Promise.all([firstDictionary(language), loading]);
+  const app = (
+    <LanguageProvider initial={initial}>
+      <Boundary fallback={showBroken}>{screen}</Boundary>
+    </LanguageProvider>
   );
+  const withContent =
+    'release' in loaded ? (
+      <ContentProvider initial={loaded.release}>{app}</ContentProvider>
+    ) : (
+      <CompanyProvider company={loaded.company}>{app}</CompanyProvider>
+    );
+  // A transition renders in pieces, so that a slow phone reacts to touches meanwhile.
+  startTransition(() => createRoot(root).render(<StrictMode>{withContent}</StrictMode>));
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
-import type { Content } from '../../shared/content/content.ts';
+import type { Company, Content } from '../../shared/content/content.ts';
 import type { Release } from '../data/releases.ts';
 
 export interface ReleaseInUse {
@@ -9,6 +9,7 @@ export interface ReleaseInUse {
 }
 
 const ReleaseContext = createContext<ReleaseInUse | null>(null);
+const CompanyContext = createContext<Company | null>(null);
 
 /** @throws Error outside of `ContentProvider` */
 export function useRelease(): ReleaseInUse {
@@ -22,17 +23,41 @@ export function useContent(): Content {
   return useRelease().release.content;
 }
 
+/**
+ * The company of the release in use. Most public pages have nothing else of it: the places and tours would take a slow
+ * phone longer than the page itself.
+ * @throws Error outside of `ContentProvider` and `CompanyProvider`
+ */
+export function useCompany(): Company {
+  const company = use(CompanyContext);
+  if (!company) throw new Error('This needs ContentProvider or CompanyProvider');
+  return company;
+}
+
+/** Gives a page the company without the rest of the release. */
+export function CompanyProvider({ company, children }: { company: Company; children: ReactNode }) {
+  return <CompanyContext value={company}>{children}</CompanyContext>;
+}
+
+function ReleaseProvider({ inUse, children }: { inUse: ReleaseInUse; children: ReactNode }) {
+  return (
+    <ReleaseContext value={inUse}>
+      <CompanyProvider company={inUse.release.content.company}>{children}</CompanyProvider>
+    </ReleaseContext>
+  );
+}
+
 const nothing = () => undefined;
 
 /** Shows the release of its caller, who replaces it. */
 export function ShownRelease({ release, children }: { release: Release; children: ReactNode }) {
   const inUse = useMemo(() => ({ release, replace: nothing }), [release]);
-  return <ReleaseContext value={inUse}>{children}</ReleaseContext>;
+  return <ReleaseProvider inUse={inUse}>{children}</ReleaseProvider>;
 }
 
 /** Holds the release in use. Load `initial` before the first paint, so that no other texts flash. */
 export function ContentProvider({ initial, children }: { initial: Release; children: ReactNode }) {
   const [release, replace] = useState(initial);
   const inUse = useMemo(() => ({ release, replace }), [release]);
-  return <ReleaseContext value={inUse}>{children}</ReleaseContext>;
+  return <ReleaseProvider inUse={inUse}>{children}</ReleaseProvider>;
 }

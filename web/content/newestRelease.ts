@@ -1,4 +1,5 @@
-import type { Release } from '../data/releases.ts';
+import type { Company } from '../../shared/content/content.ts';
+import { readCompany, type Release } from '../data/releases.ts';
 import { within } from '../util/within.ts';
 import { releaseWithoutPrices } from './builtInRelease.ts';
 import { lastKnown, readAndStore } from './initialRelease.ts';
@@ -12,4 +13,12 @@ export async function newestRelease(): Promise<Release> {
   const found = await within(networkTimeoutMs, newest).catch(() => null);
   if (found && found.publishedAt !== null) return found;
   return (await lastKnown()) ?? (await newest) ?? releaseWithoutPrices();
+}
+
+/** The company of a public page that shows nothing else of the release, from the same sources. */
+export async function newestCompany(): Promise<Company> {
+  const reading = readCompany().catch(() => null);
+  const found = await within(networkTimeoutMs, reading).catch(() => null);
+  const company = found ?? (await lastKnown())?.content.company ?? (await reading);
+  return company ?? (await releaseWithoutPrices()).content.company;
 }

@@ -6,9 +6,10 @@ import { readLargestRelease } from '../../shared/content/testing.ts';
 import type { Release } from '../data/releases.ts';
 import { content, releaseOf } from '../testing/sampleContent.ts';
 import { serveRelease } from '../testing/releases.ts';
-import { ContentProvider, useContent } from './ContentProvider.tsx';
+import { builtInRelease } from './builtInRelease.ts';
+import { ContentProvider, useCompany } from './ContentProvider.tsx';
 import { firstRelease } from './initialRelease.ts';
-import { newestRelease } from './newestRelease.ts';
+import { newestCompany, newestRelease } from './newestRelease.ts';
 import { askForRelease, waitingRelease } from './releaseUpdates.ts';
 import { storePictures } from './pictures.ts';
 import { Published } from './Published.tsx';
@@ -84,7 +85,7 @@ test('a screen that began without a server asks again before it shows prices', a
   const builtIn = { ...current, id: 0, publishedAt: null };
   const names: string[] = [];
   function Name() {
-    names.push(useContent().company.name);
+    names.push(useCompany().name);
     return <h1>{names.at(-1)}</h1>;
   }
   await render(
@@ -157,6 +158,25 @@ test('a public page reads the newest release and keeps it; a broken one is not s
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   serveRelease({ ...named(5, ''), id: 5 });
   expect(await newestRelease()).toEqual(named(4, 'Newest'));
+});
+
+test('a page without prices reads the company alone', async () => {
+  const { company } = named(4, 'Newest').content;
+  const asked: string[] = [];
+  const served = vi.spyOn(window, 'fetch').mockImplementation((input) => {
+    asked.push(decodeURIComponent(new URL(String(input)).search));
+    return Promise.resolve(Response.json([{ id: 4, published_at: current.publishedAt, company }]));
+  });
+  onTestFinished(() => served.mockRestore());
+  expect(await newestCompany()).toEqual(company);
+  expect(asked).toEqual(['?select=id,published_at,company:content->company&order=id.desc&limit=1']);
+});
+
+test('without a server a page shows the last known company, else the built-in one', async () => {
+  withoutServer();
+  expect(await newestCompany()).toEqual((await builtInRelease()).content.company);
+  await storeRelease(named(5, 'Kept'));
+  expect((await newestCompany()).name).toBe('Kept');
 });
 
 test('the release in use is not read again', async () => {

@@ -1,6 +1,6 @@
-import { useContent } from './ContentProvider.tsx';
+import { useCompany } from './ContentProvider.tsx';
 
 /** Whether the company has chosen the fair display of ratings in place of the specified one. */
 export function useIsFair(): boolean {
-  return useContent().company.reviewDisplay === 'fair';
+  return useCompany().reviewDisplay === 'fair';
 }

@@ -1,4 +1,4 @@
-import type { Content } from '../../shared/content/content.ts';
+import type { Company, Content } from '../../shared/content/content.ts';
 import { toDataError } from './errors.ts';
 import { requestAsNobody } from './asNobody.ts';
 
@@ -49,4 +49,11 @@ export async function readRelease(id?: number): Promise<Release | null> {
   const which = id === undefined ? newest : `id=eq.${id}`;
   const row = await readRow<Row & { readonly content: Content }>(`select=id,published_at,content&${which}`);
   return row && { id: row.id, publishedAt: row.published_at, content: row.content };
+}
+
+/** Reads the company of the newest release alone, a hundredth of the whole. @returns null where the backend has no release */
+export async function readCompany(): Promise<Company | null> {
+  const columns = 'select=id,published_at,company:content->company';
+  const row = await readRow<Row & { readonly company: Company }>(`${columns}&${newest}`);
+  return row && row.company;
 }

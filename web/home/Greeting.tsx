@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import landscapeUrl from '../content/illustrations/welcome.svg';
 import type { Driver } from '../data/drivers.ts';
 import { greetings } from '../i18n/greetings.ts';
@@ -44,7 +44,7 @@ export function Greeting({ driver, onStart }: { readonly driver: Driver; readonl
       <img src={landscapeUrl} alt="" className="greeting-picture" />
       <div className="greeting-content">
         <p id="greeting-brand" className="greeting-brand">
-          {useContent().company.name}
+          {useCompany().name}
         </p>
         <section aria-label={home.driver} className="greeting-driver">
           <DriverPhoto driver={driver} className="greeting-photo" />

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
@@ -28,7 +28,7 @@ const markUsable = () => markFirst('usable');
  */
 export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
   const { home } = useMessages();
-  const { company } = useContent();
+  const company = useCompany();
   const notice = useNotice();
   const cooldown = useCooldownMinutes();
   const hasRaterLeft = useHasRaterLeft();

@@ -1,6 +1,6 @@
 import { Languages, LockKeyhole, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import { taglineOf } from '../../shared/content/fares.ts';
 import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
@@ -60,7 +60,7 @@ function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLa
 
 /** Sticks to the top, except where it would leave no room: on a low screen and with the largest text. */
 export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: HomeHeaderProps) {
-  const { company } = useContent();
+  const company = useCompany();
   const { name, logo } = company;
   return (
     <header className="home-header">

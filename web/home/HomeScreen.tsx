@@ -9,7 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import type { Driver } from '../data/drivers.ts';
 import { isNewSignIn } from '../documents/seenSignIn.ts';
@@ -116,7 +116,7 @@ interface ScreenProps extends HomeHeaderProps, Pick<HomeFooterProps, 'thanking' 
 const Screen = memo(function Screen(props: ScreenProps) {
   const { driver, rating, connection, onOpen, onLanguage, thanking, pending, complete } = props;
   const { home } = useMessages();
-  const bookingUrl = whatsappUrl(useContent().company, home.bookingMessage(referenceOf(driver)));
+  const bookingUrl = whatsappUrl(useCompany(), home.bookingMessage(referenceOf(driver)));
   return (
     <>
       <HomeHeader

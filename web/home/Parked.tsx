@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { useDeviceState } from '../device/deviceState.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -28,7 +28,7 @@ export function Parked() {
   const { language } = useLanguage();
   const time = useMinute();
   const [x, y] = placeIn(time);
-  const { name } = useContent().company;
+  const { name } = useCompany();
   return (
     <dialog ref={openModal} aria-label={name} onCancel={(event) => event.preventDefault()} className="parked">
       <div

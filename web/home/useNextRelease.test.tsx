@@ -1,7 +1,7 @@
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { ContentProvider, useContent } from '../content/ContentProvider.tsx';
+import { ContentProvider, useCompany } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/releaseUpdates.ts';
 import { content, releaseOf } from '../testing/sampleContent.ts';
 import { serveRelease } from '../testing/releases.ts';
@@ -21,7 +21,7 @@ function Screen({ isNobodyThere = false, isReading = false }: ScreenProps) {
   useNextRelease(isNobodyThere, isReading);
   return (
     <>
-      <h1>{useContent().company.name}</h1>
+      <h1>{useCompany().name}</h1>
       <Dialog open={isReading} onClose={nothing} title="Panel" closeLabel="Close">
         Panel
       </Dialog>

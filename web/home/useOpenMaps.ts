@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { mapsUrl } from '../content/links.ts';
 
 /** Shorter than the five seconds in which a browser lets a page open a tab after a press. */
@@ -49,7 +49,7 @@ const currentPermission = () => permission ?? ('geolocation' in navigator ? 'gra
  */
 export function useOpenMaps() {
   const allowed = useSyncExternalStore(followPermission, currentPermission);
-  const { company } = useContent();
+  const company = useCompany();
   const [locating, setLocating] = useState(false);
   const busy = useRef(false);
 

@@ -1,6 +1,6 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { textIn } from '../../shared/content/text.ts';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { storeLanguage } from './chosenLanguage.ts';
 import type { Language } from './languages.ts';
 import { loadMessages } from './loadMessages.ts';
@@ -46,7 +46,7 @@ export interface LanguageProviderProps {
 export function LanguageProvider({ initial, keep = storeLanguage, children }: LanguageProviderProps) {
   const [dictionary, setDictionary] = useState(initial);
   const { language, messages } = dictionary;
-  const { name, tagline } = useContent().company;
+  const { name, tagline } = useCompany();
 
   useEffect(() => {
     document.documentElement.lang = language;

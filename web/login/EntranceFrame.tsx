@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import posterUrl from '../content/illustrations/welcome.svg';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
@@ -20,7 +20,7 @@ export interface EntranceFrameProps {
 
 /** A screen before the home screen: the poster beside the form, or above it on an upright tablet or a phone. */
 export function EntranceFrame({ children, footer }: EntranceFrameProps) {
-  const { company } = useContent();
+  const company = useCompany();
   const languages = useDialog();
   return (
     <div className="entrance">

@@ -5,7 +5,7 @@ import { LoadError } from '../components/LoadError.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
 import { PhotoField } from '../components/PhotoField.tsx';
 import { Plate } from '../components/Plate.tsx';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { DataError } from '../data/errors.ts';
 import { readInvitation, type Invitation } from '../data/invitations.ts';
 import { useLoad } from '../data/useLoad.ts';
@@ -121,7 +121,7 @@ function useAcceptance({ token, userId }: OpenInvitationProps) {
 function AcceptForm({ invitation, ...link }: OpenInvitationProps & { readonly invitation: Invitation }) {
   const t = useNamespace('invitation');
   const { login } = useMessages();
-  const { name: company } = useContent().company;
+  const { name: company } = useCompany();
   const { form, photo, setPhoto, published } = useAcceptance(link);
   const shown = splitPhotoError(form, photo);
   if (form.done && form.result === 'registered') return <LoadingScreen />;

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { PaymentLink } from '../components/PaymentLink.tsx';
 import { PriceFacts } from '../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
 import PlaceBrowser from '../components/PlaceBrowser.tsx';
 import { TourList } from '../components/TourList.tsx';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany, useContent } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
 import welcomeUrl from '../content/illustrations/welcome.svg';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -29,7 +29,10 @@ function useSections(): readonly SectionId[] {
 export default function GuideScreen() {
   const { guide } = useNamespace('publicPages');
   const { language } = useLanguage();
-  const { company } = useContent();
+  const company = useCompany();
+  const ids = useSections();
+  // The prices first: drawing all tours and places with them would take a slow phone twice as long.
+  const isWhole = useDeferredValue(true, false);
 
   // A shared address keeps the language.
   useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
@@ -39,7 +42,7 @@ export default function GuideScreen() {
       <main className="flex-1">
         <Hero />
         <div className="mx-auto flex max-w-300 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
-          {useSections().map((id) => {
+          {ids.slice(0, isWhole ? ids.length : 1).map((id) => {
             const Content = sections[id];
             return (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">

@@ -1,5 +1,5 @@
 import { BookOpen, CalendarCheck, LifeBuoy, type LucideIcon } from 'lucide-react';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -36,7 +36,7 @@ export function HelpLink({ code = '' }: { readonly code?: string }) {
 /** Leads quietly to the page on which a trip is booked; nothing for a company without a number. */
 export function BookLink() {
   const { page } = useNamespace('publicPages');
-  if (whatsappDigits(useContent().company) === '') return null;
+  if (whatsappDigits(useCompany()) === '') return null;
   return <QuietLink path="/book" icon={CalendarCheck} label={page.book} />;
 }
 

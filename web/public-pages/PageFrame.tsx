@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
-import { useContent } from '../content/ContentProvider.tsx';
+import { useCompany } from '../content/ContentProvider.tsx';
 import skyUrl from '../content/illustrations/night-sky.svg';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
@@ -19,7 +19,7 @@ import { useDialog } from '../ui/useDialog.ts';
 export function PageFrame({ andes, children }: { readonly andes: boolean; readonly children: ReactNode }) {
   const { language: words } = useMessages();
   const { language } = useLanguage();
-  const { company } = useContent();
+  const company = useCompany();
   const languages = useDialog();
   return (
     <div className="flex min-h-page flex-col">

@@ -27,3 +27,8 @@ export function publicPage(path: string): PublicPage | null {
   if (name === 'rate' && value) return { name, token: value };
   return null;
 }
+
+/** Whether a page shows prices, tours or places; it works without a network then. */
+export function showsContent({ name }: PublicPage): boolean {
+  return name === 'guide' || name === 'book';
+}

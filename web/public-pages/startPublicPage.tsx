@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { renderApp } from '../components/renderApp.tsx';
-import type { Release } from '../data/releases.ts';
+import { renderApp, type LoadedContent } from '../components/renderApp.tsx';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { ownNamespaces, type BegunPage } from './beginPage.ts';
 import { PageFrame } from './PageFrame.tsx';
@@ -57,11 +56,11 @@ function screenOf(page: BegunPage): ReactNode {
   }
 }
 
-/** Shows a public page that has begun to load, with its release. */
+/** Shows a public page that has begun to load, with its content. */
 export async function startPublicPage(
   root: HTMLElement,
   page: BegunPage,
-  release: Promise<Release>,
+  content: Promise<LoadedContent>,
 ): Promise<void> {
   const screen = screenOf(page);
   for (const name of ['publicPages', ...ownNamespaces[page.name]] as const)
@@ -69,7 +68,7 @@ export async function startPublicPage(
   await renderApp(
     root,
     page.language,
-    release,
+    content,
     <PageFrame andes={page.name !== 'guide'}>
       <Suspense fallback={<PageLoading />}>{screen}</Suspense>
     </PageFrame>,

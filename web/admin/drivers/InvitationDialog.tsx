@@ -1,7 +1,7 @@
 import { Copy, Mail, MessageCircle, QrCode as QrIcon } from 'lucide-react';
 import { useState } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { chatUrl } from '../../content/links.ts';
 import type { MadeInvitation } from '../../data/admin/invitations.ts';
 import { inviteUrl } from '../../data/publicAddress.ts';
@@ -19,7 +19,7 @@ import { useFormat } from '../parts/useFormat.ts';
 /** The link of an invitation, and the ways to send it. The texts are Spanish: the driver works in Chile. */
 function useMessage({ name, contact, token }: MadeInvitation) {
   const { link, mailSubject } = useSpanishNamespace('newDrivers');
-  const { name: company } = useContent().company;
+  const { name: company } = useCompany();
   const address = inviteUrl(token);
   const text = link.message(name.split(' ')[0] ?? name, company, address);
   const digits = phoneOf(contact ?? '')?.slice(1);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import { languages, type Language } from '../../../shared/languages.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../content/links.ts';
 import type { Breach } from '../../data/admin/breaches.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
@@ -92,7 +92,7 @@ function useNotice(breach: Breach, reader: Reader): string {
   const language = reader === 'agency' ? 'es' : reader;
   const { breach: t, peopleNotice: words } = useNamespaceIn('rights', language);
   const format = formatIn(language);
-  const { company } = useContent();
+  const company = useCompany();
   const signature = {
     company: company.legalName || company.name,
     rut: company.rut,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { whatsappUrl } from '../../content/links.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -31,7 +31,7 @@ export function BookingActions(props: BookingActionsProps) {
   const { booking } = useNamespace('panels');
   const { home } = useMessages();
   const book = label ?? booking.button;
-  const url = whatsappUrl(useContent().company, message);
+  const url = whatsappUrl(useCompany(), message);
   if (url === null) return null;
   return (
     <CodeActions

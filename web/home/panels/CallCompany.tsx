@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { contactOf } from '../../../shared/chile/phone.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { whatsappDigits, whatsappUrl } from '../../content/links.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 
@@ -10,7 +10,7 @@ const linkClass =
 /** The ways to reach the company, for a driver who needs help. Nothing for a company without a number. */
 export function CallCompany() {
   const { driver } = useNamespace('kiosk');
-  const { company } = useContent();
+  const company = useCompany();
   const digits = whatsappDigits(company);
   const phone = company.phone ? contactOf(company.phone) : digits && `+${digits}`;
   const chat = whatsappUrl(company, driver.helpMessage);

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../content/links.ts';
 import { chooseLinks, useLinks } from '../../device/links.ts';
 import { useDeviceState } from '../../device/deviceState.ts';
@@ -26,7 +26,7 @@ function describeDuration(length: number, language: string): string {
 export function DeviceNotes() {
   const { driver } = useNamespace('kiosk');
   const { language } = useLanguage();
-  const { company } = useContent();
+  const company = useCompany();
   const { clockOffset } = useDeviceState();
   const describe = clockOffset !== null && clockOffset > 0 ? driver.clockAhead : driver.clockBehind;
   return (

@@ -1,6 +1,6 @@
 import { Ambulance, Flame, LocateFixed, Shield, type LucideIcon } from 'lucide-react';
 import type { Driver } from '../../data/drivers.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
@@ -21,7 +21,7 @@ export function EmergencyCard({ driver }: { readonly driver: Driver }) {
   const words = useNamespace('emergency');
   const spanish = useSpanishNamespace('emergency');
   const { language } = useLanguage();
-  const { name: company } = useContent().company;
+  const { name: company } = useCompany();
   const { position, find } = usePosition();
   const compose = (texts: Words, written: Language) =>
     sentencesFor(texts, { company, driver, position, written, spoken: language });

@@ -1,4 +1,4 @@
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { mapsUrl } from '../../content/links.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -8,7 +8,7 @@ import { locate } from '../useOpenMaps.ts';
 /** The map of where the vehicle is, as a QR code: for a device that opens no other app. */
 export default function MapPanel() {
   const { map } = useNamespace('kiosk');
-  const { company } = useContent();
+  const company = useCompany();
   const { value: position } = useLoad(locate);
   const url = position === undefined ? undefined : mapsUrl(company, position);
   return (

@@ -2,7 +2,7 @@ import { ArrowLeft, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { bookingDirections, bookingLimits, type BookingDirection } from '../../../shared/booking/booking.ts';
 import { prefillFragment } from '../../../shared/booking/prefill.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany, useContent } from '../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../content/links.ts';
 import { useChileanDay } from '../../content/useChileanDay.ts';
 import { bookUrl } from '../../data/publicAddress.ts';
@@ -22,7 +22,7 @@ export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
   const t = useNamespace('tripCode');
   const { language } = useLanguage();
   const codes = useLinks() === 'codes';
-  if (whatsappDigits(useContent().company) === '') return null;
+  if (whatsappDigits(useCompany()) === '') return null;
   const icon = <ListChecks size={24} className="shrink-0" aria-hidden="true" />;
   if (codes)
     return (

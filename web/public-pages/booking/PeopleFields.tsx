@@ -1,5 +1,5 @@
 import { bookingLimits, payments } from '../../../shared/booking/booking.ts';
-import { useContent } from '../../content/ContentProvider.tsx';
+import { useCompany } from '../../content/ContentProvider.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
@@ -12,7 +12,7 @@ export function PeopleFields({ form }: { readonly form: BookingForm }) {
   const t = useNamespace('booking');
   const { fields } = useNamespace('tripCode');
   const { values, set } = form;
-  const { cards } = useContent().company;
+  const { cards } = useCompany();
   // A company that takes no cards says so in its content.
   const offered = payments.filter((payment) => payment !== 'card' || cards !== false);
   return (
