@@ -68,7 +68,8 @@ async function withBrowser<Result>(
 
 function renderWaits({ times, waterfall }: Waits): string {
   const rows = Object.entries(waitRows).map(
-    ([key, [label, target]]) => `| ${label} | ≤ ${target} | ${seconds(times[key as keyof typeof times])} |`,
+    ([key, [label, target]]) =>
+      `| ${label} | ${target === null ? '' : `≤ ${target}`} | ${seconds(times[key as keyof typeof times])} |`,
   );
   const files = [...waterfall]
     .sort((one, other) => one.startMs - other.startMs)

@@ -28,8 +28,10 @@ export const waitRows = {
   verify: ['`/verify/…`, first visit: the driver', 1.8],
   rate: ['`/rate/…`, first visit: the question', 1.8],
   guide: ['`/guide`, first visit: the title', 1.8],
-  panel: ['a panel, first time', 0.12],
-  panelAgain: ['a panel, later times', 0.08],
+  panel: ['a panel opens, first time', 0.12],
+  panelAgain: ['a panel opens, later times', 0.08],
+  panelContent: ['its content, first time', null],
+  panelContentAgain: ['its content, later times', null],
 } as const;
 
 type Measured = Readonly<Record<keyof typeof waitRows, number>>;
@@ -55,17 +57,18 @@ const watchHeading = `(() => {
   };
   look();
 })()`;
-/** Measures from a touch to the paint of the dialog it opens. */
+/** Measures from a touch to the paint of the dialog it opens, with its title, and to that of the dialog's content. */
 const watchDialog = `(() => {
-  performance.clearMarks('dialog');
+  const parts = { dialog: 'dialog[open] h2', content: 'dialog[open] .window-content :is(p, li)' };
+  for (const name of Object.keys(parts)) performance.clearMarks(name);
   addEventListener('pointerup', ({ timeStamp }) => {
-    const look = () => {
-      if (!document.querySelector('dialog[open] h2')) return requestAnimationFrame(look);
+    const look = (name, part) => {
+      if (!document.querySelector(part)) return requestAnimationFrame(() => look(name, part));
       requestAnimationFrame(() => setTimeout(() => {
-        performance.mark('dialog', { startTime: performance.now() - timeStamp });
+        performance.mark(name, { startTime: performance.now() - timeStamp });
       }));
     };
-    look();
+    for (const [name, part] of Object.entries(parts)) look(name, part);
   }, { once: true, capture: true });
 })()`;
 
@@ -99,14 +102,15 @@ async function visitText(browser: Browser, url: string): Promise<number> {
   return time;
 }
 
-async function openPanel(page: Page): Promise<number> {
+async function openPanel(page: Page) {
   await page.evaluate(watchDialog);
   const { x, y, width, height } = (await page.locator('.tile').first().boundingBox())!;
   await page.touchscreen.tap(x + width / 2, y + height / 2);
-  const time = await numberOf(page, mark('dialog'));
+  const opened = await numberOf(page, mark('dialog'));
+  const content = await numberOf(page, mark('content'));
   await page.keyboard.press('Escape');
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  return time;
+  return { opened, content };
 }
 
 async function settle(page: Page): Promise<void> {
@@ -145,8 +149,10 @@ async function measureOnce(browser: Browser, base: string, driver: Person, pages
     verify: await textOf('/verify'),
     rate: await textOf('/rate'),
     guide: await textOf('/guide'),
-    panel,
-    panelAgain,
+    panel: panel.opened,
+    panelAgain: panelAgain.opened,
+    panelContent: panel.content,
+    panelContentAgain: panelAgain.content,
   };
   return { times, waterfall: first.waterfall };
 }
