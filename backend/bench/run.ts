@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compareWithLite } from './lite/run.ts';
-import { compareWithPocketBase } from './pocketbase/run.ts';
 import { measureReplicas } from './replicas/run.ts';
 import { measureRequests } from './requests/run.ts';
 import { measureScale } from './scale/run.ts';
@@ -12,7 +11,6 @@ type Questions = ReadonlyMap<string, () => Promise<string>>;
 export const questions: Questions = new Map([
   [join(import.meta.dirname, 'requests'), measureRequests],
   [join(import.meta.dirname, 'lite'), compareWithLite],
-  [join(import.meta.dirname, 'pocketbase'), compareWithPocketBase],
   [join(import.meta.dirname, 'scale'), measureScale],
   [join(import.meta.dirname, 'replicas'), measureReplicas],
 ]);
