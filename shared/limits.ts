@@ -28,7 +28,7 @@ export const minPhotoSidePixels = 200;
 export const maxAnnouncementCharacters = 1000;
 
 /** Longest texts, in characters. */
-export const maxLengths = { name: 120, driverCode: 40, email: 255 } as const;
+export const maxLengths = { name: 120, email: 255 } as const;
 
 /** Suggested by forms for a new password, in characters. The auth server's configuration decides. */
 export const suggestedPasswordCharacters = 8;

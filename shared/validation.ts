@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { contactOf } from './chile/phone.ts';
 import { normalizePlate, platePattern } from './chile/plate.ts';
-import type { DriverFieldName } from './driverFields.ts';
 import { maxLengths, phonePattern } from './limits.ts';
-import { vehicleClasses, vehicleLengths, vehicleSpace, type VehicleColumn } from './vehicles.ts';
+import { driverFields } from './records/driver.ts';
+import { isRequired, type RecordField, type Spelling } from './records/field.ts';
+import { vehicleFields } from './records/vehicle.ts';
+
+/** The characters of a day as `2026-11-30`. */
+const dayCharacters = 10;
 
 /** Why a field is invalid; the web translates these codes (`words.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
@@ -18,26 +22,47 @@ const text = (longest: number) =>
     v.maxLength(longest, problem('too_long')),
   );
 
-export const nameSchema = text(maxLengths.name);
-export const driverCodeSchema = text(maxLengths.driverCode);
-export const phoneSchema = v.pipe(
-  v.string(),
-  v.transform(contactOf),
-  v.minLength(1, problem('required')),
-  v.regex(phonePattern, problem('phone')),
-);
-export const licensePlateSchema = v.pipe(
-  v.string(),
-  v.transform(normalizePlate),
-  v.minLength(1, problem('required')),
-  v.regex(platePattern, problem('plate')),
-);
-/** A plate that a driver may lack. */
-const ownPlateSchema = v.pipe(
-  v.string(),
-  v.transform(normalizePlate),
-  v.check((plate) => plate === '' || platePattern.test(plate), problem('plate')),
-);
+const spellings: Readonly<
+  Record<Spelling, { read: (text: string) => string; pattern: RegExp; problem: FieldProblem }>
+> = {
+  contact: { read: contactOf, pattern: phonePattern, problem: 'phone' },
+  plate: { read: normalizePlate, pattern: platePattern, problem: 'plate' },
+};
+
+type Checkable = Pick<RecordField, 'shape' | 'spelling'>;
+
+/** Why a tidied text does not fit its field; undefined when it does. */
+function problemOf({ shape, spelling }: Checkable, text: string): FieldProblem | undefined {
+  if (text === '') return isRequired({ shape }) ? 'required' : undefined;
+  if (spelling) return spellings[spelling].pattern.test(text) ? undefined : spellings[spelling].problem;
+  if (shape.kind === 'choice') return shape.of.includes(text) ? undefined : 'required';
+  if (shape.kind === 'day') return text.length > dayCharacters ? 'too_long' : undefined;
+  // PostgreSQL counts code points.
+  if (shape.kind === 'text') return [...text].length > shape.max ? 'too_long' : undefined;
+  const isCount = /^\d+$/.test(text) && text.length <= String(shape.max).length;
+  return isCount && Number(text) >= shape.min && Number(text) <= shape.max ? undefined : 'count';
+}
+
+/** The schema of a field that a form or a file holds as text. */
+function schemaOf(field: Checkable): v.GenericSchema<string, string> {
+  const { read } = field.spelling ? spellings[field.spelling] : { read: (text: string) => text.trim() };
+  return v.pipe(
+    v.string(),
+    v.transform(read),
+    v.check(
+      (text) => problemOf(field, text) === undefined,
+      ({ input }) => problemOf(field, input) ?? '',
+    ),
+  );
+}
+
+function schemasOf<Fields extends Readonly<Record<string, Checkable>>>(
+  fields: Fields,
+): Record<keyof Fields & string, v.GenericSchema<string, string>> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]);
+  return Object.fromEntries(entries) as Record<keyof Fields & string, v.GenericSchema<string, string>>;
+}
+
 export const emailSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -48,17 +73,14 @@ export const emailSchema = v.pipe(
 /** No length rule here: the auth server owns the password rules. Spaces belong to the password. */
 export const passwordSchema = v.pipe(v.string(), v.minLength(1, problem('required')));
 
-/** The fields of `drivers` that people fill in. */
-export const profileSchema = v.object({
-  name: nameSchema,
-  phone: phoneSchema,
-  licensePlate: licensePlateSchema,
-  driverCode: driverCodeSchema,
-} satisfies Record<DriverFieldName, v.GenericSchema<string, string>>);
+export const profileSchema = v.object(schemasOf(driverFields));
 export const credentialsSchema = v.object({ email: emailSchema, password: passwordSchema });
 export const registrationSchema = v.object({ ...profileSchema.entries, ...credentialsSchema.entries });
 /** The same for a driver who may lack a plate, because the company has vehicles. */
-export const fleetProfileSchema = v.object({ ...profileSchema.entries, licensePlate: ownPlateSchema });
+export const fleetProfileSchema = v.object({
+  ...profileSchema.entries,
+  licensePlate: schemaOf({ shape: { kind: 'text', max: 8 }, spelling: 'plate' }),
+});
 export const fleetRegistrationSchema = v.object({
   ...fleetProfileSchema.entries,
   ...credentialsSchema.entries,
@@ -67,7 +89,7 @@ export const fleetRegistrationSchema = v.object({
 export const existingAccountSchema = v.object({ email: emailSchema, password: v.string() });
 /** The code that an authenticator app shows. */
 export const codeSchema = v.object({ code: v.pipe(v.string(), v.regex(/^\d{6}$/, problem('required'))) });
-export const labelSchema = v.object({ name: nameSchema });
+export const labelSchema = v.object({ name: text(maxLengths.name) });
 export const emailOnlySchema = v.object({ email: emailSchema });
 export const newPasswordSchema = v.object({ password: passwordSchema });
 export const currentPasswordSchema = v.object({ currentPassword: passwordSchema });
@@ -79,29 +101,8 @@ export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ..
 /** A document of a driver or a vehicle; days as `2026-11-30`. */
 export const documentSchema = v.object({ number: v.pipe(v.string(), v.trim()), expiresOn: text(10) });
 
-const optionalText = (longest: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(longest, problem('too_long')));
-/** Digits, or empty text for unknown. */
-const optionalCount = (least: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^\d{0,2}$/, problem('count')),
-    v.check(
-      (text) => text === '' || (Number(text) >= least && Number(text) <= vehicleSpace),
-      problem('count'),
-    ),
-  );
 /** A vehicle as a form or a line of a file holds it. */
-export const vehicleSchema = v.object({
-  license_plate: licensePlateSchema,
-  class: v.picklist(vehicleClasses, problem('required')),
-  brand_model: optionalText(vehicleLengths.brand_model),
-  colour: optionalText(vehicleLengths.colour),
-  seats: optionalCount(1),
-  bags: optionalCount(0),
-  registration_number: optionalText(vehicleLengths.registration_number),
-} satisfies Record<VehicleColumn, v.GenericSchema<string, string>>);
+export const vehicleSchema = v.object(schemasOf(vehicleFields));
 
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 export type Registration = v.InferOutput<typeof registrationSchema>;

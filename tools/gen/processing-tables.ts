@@ -1,3 +1,4 @@
+import { driverColumns } from '../../shared/records/driver.ts';
 import { privateTables } from './processing-private.ts';
 import {
   account,
@@ -143,8 +144,7 @@ export const personalTables: Readonly<Record<string, Processing>> = {
     until: `the driver is deleted, or ${days('FORMER_DRIVER_RETENTION_DAYS')} after leaving`,
     seenBy: `${person}, ${office}; passengers see name, photo, plate, code and rating`,
     goesTo: 'passengers, on the screen and on the page of the verification code',
-    personal:
-      'id name license_plate driver_code photo_url contact created_by review_count rating_total average_rating created_at verification_code approved pending_photo_url approved_at approved_by has_account left_at left_by state',
+    personal: `${driverColumns.join(' ')} id photo_url created_by review_count rating_total average_rating created_at verification_code approved pending_photo_url approved_at approved_by has_account left_at left_by state`,
     other: 'version',
   },
   'public.user_drivers': {

@@ -1,5 +1,5 @@
 import type { Database } from '../../shared/database.types.ts';
-import type { DriverColumn } from '../../shared/driverFields.ts';
+import type { DriverColumn } from '../../shared/records/driver.ts';
 import { defaultRating } from '../../shared/limits.ts';
 import { driverOfUserPath } from './begunRead.ts';
 import { callBackend } from './client.ts';

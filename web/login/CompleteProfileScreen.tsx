@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { Suspense, useState } from 'react';
-import { profileFromMetadata } from '../../shared/driverFields.ts';
+import { profileFromMetadata } from '../../shared/records/driver.ts';
 import { DataError } from '../data/errors.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';

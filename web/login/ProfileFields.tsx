@@ -1,6 +1,6 @@
-import { driverFieldNames, driverFields, type DriverFieldName } from '../../shared/driverFields.ts';
+import { driverFieldNames, driverFields, type DriverFieldName } from '../../shared/records/driver.ts';
 import { PhotoField } from '../components/PhotoField.tsx';
-import { DriverFieldInput } from '../forms/DriverFieldInput.tsx';
+import { RecordInput } from '../forms/RecordInput.tsx';
 import type { FormFields } from '../forms/useForm.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -25,9 +25,9 @@ export default function ProfileFields({ form, asksPlate, photo, onPhoto, photoEr
       <PhotoField photo={photo} onPhoto={onPhoto} error={photoError} required />
       <div className="grid gap-5 sm:grid-cols-2">
         {names.map((name) => (
-          <DriverFieldInput
+          <RecordInput
             key={name}
-            of={name}
+            of={driverFields[name]}
             binding={form.field(name)}
             label={labels.form[name]}
             hint={hints[name]}

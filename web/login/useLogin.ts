@@ -1,5 +1,5 @@
 import { startTransition, useState } from 'react';
-import { emptyProfile, type Profile } from '../../shared/driverFields.ts';
+import { emptyProfile, type Profile } from '../../shared/records/driver.ts';
 import type { Credentials } from '../../shared/validation.ts';
 import { DataError } from '../data/errors.ts';
 import { useForm } from '../forms/useForm.ts';

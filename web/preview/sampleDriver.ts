@@ -1,14 +1,12 @@
+import { columnsOf, exampleProfile } from '../../shared/records/driver.ts';
 import type { Driver } from '../data/drivers.ts';
 
 const day = '2026-03-01T12:00:00Z';
 
 /** Stands in the preview for whoever drives; without a photo, so that nothing is loaded. */
 export const sampleDriver: Driver = {
+  ...columnsOf(exampleProfile),
   id: '00000000-0000-4000-8000-000000000000',
-  name: 'María José Muñoz',
-  contact: '+56 9 8765 4321',
-  license_plate: 'BBCD12',
-  driver_code: 'C-104',
   verification_code: 'K7M2QX',
   photo_url: null,
   pending_photo_url: null,

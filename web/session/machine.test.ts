@@ -5,6 +5,7 @@ import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 import type { Driver } from '../data/drivers.ts';
 import { DataError } from '../data/errors.ts';
+import { sampleDriver } from '../preview/sampleDriver.ts';
 import {
   initialMachine,
   type Machine,
@@ -25,29 +26,7 @@ function person(id: string, role?: string, userRole?: string): User {
 
 const diego = person('diego');
 const carla = person('carla', 'admin');
-const taxi: Driver = {
-  id: 'd1',
-  name: 'Diego Rojas',
-  license_plate: 'BBBB12',
-  driver_code: 'D-07',
-  photo_url: null,
-  pending_photo_url: null,
-  contact: '+56912345678',
-  created_by: 'diego',
-  created_at: '2025-03-27T12:00:00Z',
-  review_count: 0,
-  rating_total: 0,
-  average_rating: null,
-  verification_code: 'ABCDEFGHJKMN',
-  approved: true,
-  approved_at: null,
-  approved_by: null,
-  has_account: true,
-  left_at: null,
-  left_by: null,
-  state: 'waiting',
-  version: 1,
-};
+const taxi: Driver = { ...sampleDriver, id: 'd1', created_by: 'diego', approved_at: null, state: 'waiting' };
 const offline = new DataError('network', 'Failed to fetch', 0, true);
 
 const auth = (

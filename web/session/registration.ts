@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js';
-import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/driverFields.ts';
+import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/records/driver.ts';
 import type { Credentials, Registration } from '../../shared/validation.ts';
 import { rememberRequestedMail } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/auth.ts';

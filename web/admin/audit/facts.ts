@@ -1,4 +1,6 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type { DriverColumn } from '../../../shared/records/driver.ts';
+import type { VehicleColumn } from '../../../shared/records/vehicle.ts';
 import type { AuditEntry } from '../../data/admin/audit.ts';
 import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
@@ -15,6 +17,9 @@ type GeneralMessages = Pick<Messages, 'driver' | 'errors'> & {
   /** An ISO 8601 time, in words. */
   readonly time: (time: string) => string;
 };
+
+/** Each column that people fill in has a word. */
+type ColumnWords = Readonly<Record<DriverColumn | VehicleColumn, string>>;
 
 /** A further fact of an entry, in words. */
 export interface AuditFact {
@@ -78,9 +83,10 @@ function describeTarget(
 
 /** `email, phone asked for` as “e-mail, telephone (requested)”. */
 function describeChanged(changed: string, t: AuditMessages, { driver }: GeneralMessages): string {
+  const columns: ColumnWords = { ...t.values.changed, ...driver.log };
   const parts = changed.split(', ').map((part) => {
     const name = part.replace(/ asked for$/, '');
-    const word = wordOf({ ...t.values.changed, ...driver.log }, name);
+    const word = wordOf(columns, name);
     return name === part ? word : `${word} (${t.requested})`;
   });
   return [...new Set(parts)].join(', ');

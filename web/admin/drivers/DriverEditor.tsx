@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { changedColumns, driverFieldNames, profileOf } from '../../../shared/driverFields.ts';
+import { changedColumns, driverFields, profileOf } from '../../../shared/records/driver.ts';
 import { PhotoField } from '../../components/PhotoField.tsx';
 import { getDriver, type Driver } from '../../data/drivers.ts';
 import { updateDriver } from '../../data/driverWrites.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { uploadPhoto } from '../../data/photos.ts';
-import { DriverFieldInput } from '../../forms/DriverFieldInput.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { userOf } from '../../session/machine.ts';
@@ -13,16 +13,13 @@ import { useSession } from '../../session/SessionProvider.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RowEditor } from '../parts/RowEditor.tsx';
 import { useRecordForm } from '../parts/useRecordForm.ts';
-import { fieldColumns } from './columns.tsx';
+import { listedFieldNames } from './columns.tsx';
 
 export interface DriverEditorProps {
   readonly driver: Driver;
   readonly onSaved: (saved: Driver) => void;
   readonly onCancel: () => void;
 }
-
-/** In the order of the table; fields without a column come last. */
-const fields = [...new Set(['name' as const, ...fieldColumns.map(({ id }) => id), ...driverFieldNames])];
 
 /** The draft of a driver's record, and the photo that replaces the present one. */
 function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
@@ -58,10 +55,10 @@ export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
   return (
     <RowEditor label={t.driverList.editDriver(driver.name)} form={form} onCancel={onCancel}>
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
-        {fields.map((name) => (
-          <DriverFieldInput
+        {listedFieldNames.map((name) => (
+          <RecordInput
             key={name}
-            of={name}
+            of={driverFields[name]}
             binding={form.field(name)}
             label={labels.short[name]}
             autoComplete="off"

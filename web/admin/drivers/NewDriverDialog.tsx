@@ -1,6 +1,12 @@
 import { useId } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { columnsOf, emptyProfile } from '../../../shared/driverFields.ts';
+import {
+  columnsOf,
+  driverFields,
+  emptyProfile,
+  newDriverFieldNames,
+  type DriverFieldName,
+} from '../../../shared/records/driver.ts';
 import {
   inviteDrivers,
   nextDriverCode,
@@ -9,8 +15,8 @@ import {
 } from '../../data/admin/invitations.ts';
 import { toDataError } from '../../data/errors.ts';
 import { useLoad } from '../../data/useLoad.ts';
-import { DriverFieldInput } from '../../forms/DriverFieldInput.tsx';
 import { fieldOfError } from '../../forms/fieldOfError.ts';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useForm, type FieldBinding } from '../../forms/useForm.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -57,6 +63,11 @@ function NewDriverForm({ code, plates, onInvited, onClose }: NewDriverDialogProp
   const { driver: labels } = useMessages();
   const reloading = useReloading();
   const hasVehicles = plates.length > 0;
+  const hints: Partial<Record<DriverFieldName, string>> = {
+    phone: labels.hint.phone,
+    driverCode: t.codeHint,
+    licensePlate: t.plateHint,
+  };
   const form = useForm({
     initial: { ...emptyProfile, driverCode: code },
     schema: (schemas) => (hasVehicles ? schemas.fleetProfileSchema : schemas.profileSchema),
@@ -79,29 +90,19 @@ function NewDriverForm({ code, plates, onInvited, onClose }: NewDriverDialogProp
       focusesField
     >
       <p className="text-ink-soft">{t.intro}</p>
-      <DriverFieldInput of="name" binding={form.field('name')} label={labels.form.name} autoComplete="off" />
-      <DriverFieldInput
-        of="phone"
-        binding={form.field('phone')}
-        label={labels.form.phone}
-        hint={labels.hint.phone}
-        autoComplete="off"
-      />
-      <DriverFieldInput
-        of="driverCode"
-        binding={form.field('driverCode')}
-        label={labels.form.driverCode}
-        hint={t.codeHint}
-      />
-      {hasVehicles ? (
-        <VehicleInput binding={form.field('licensePlate')} plates={plates} />
-      ) : (
-        <DriverFieldInput
-          of="licensePlate"
-          binding={form.field('licensePlate')}
-          label={labels.form.licensePlate}
-          hint={t.plateHint}
-        />
+      {newDriverFieldNames.map((name) =>
+        name === 'licensePlate' && hasVehicles ? (
+          <VehicleInput key={name} binding={form.field(name)} plates={plates} />
+        ) : (
+          <RecordInput
+            key={name}
+            of={driverFields[name]}
+            binding={form.field(name)}
+            label={labels.form[name]}
+            hint={hints[name]}
+            autoComplete="off"
+          />
+        ),
       )}
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
     </FormDialog>

@@ -1,7 +1,8 @@
 import { DoorOpen, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { DriverFieldName } from '../../../shared/driverFields.ts';
+import { driverFields, type DriverField, type DriverFieldName } from '../../../shared/records/driver.ts';
+import { namesOf, shownText, type Spelling } from '../../../shared/records/field.ts';
 import { useIsFair } from '../../content/reviewDisplay.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
@@ -32,33 +33,47 @@ export interface DriverActions {
   readonly onDone: (message: string) => void;
 }
 
-type FieldColumn = Omit<Column<ListedDriver>, 'id' | 'label' | 'elsewhere'> & {
-  readonly id: DriverFieldName;
+/** The order of the table and of its inputs. */
+export const listedFieldNames = namesOf(driverFields, ['name', 'licensePlate', 'driverCode', 'phone']);
+
+type FieldLook = Pick<Column<ListedDriver>, 'width' | 'className' | 'onCard'> & {
+  readonly cell: (text: string) => ReactNode;
 };
 
-/** The fields of a driver that the list shows between the name and the rating. */
-export const fieldColumns: readonly FieldColumn[] = [
-  {
-    id: 'licensePlate',
-    width: 'w-31',
-    cell: (driver) => <Plate variant="tag" plate={driver.license_plate} />,
-    onCard: 1,
-  },
-  {
-    id: 'driverCode',
-    width: 'w-22 xl:w-18',
-    className: 'py-0.5 [overflow-wrap:anywhere]',
-    cell: (driver) => driver.driver_code,
-    onCard: 1,
-  },
-  {
-    id: 'phone',
+const plainLook: FieldLook = {
+  width: 'w-22 xl:w-18',
+  className: 'py-0.5 [overflow-wrap:anywhere]',
+  cell: (text) => text,
+  onCard: 1,
+};
+const looks: Readonly<Record<Spelling, FieldLook>> = {
+  plate: { width: 'w-31', cell: (plate) => <Plate variant="tag" plate={plate || null} />, onCard: 1 },
+  contact: {
     width: 'w-36 xl:w-39',
     className: 'py-0.5',
-    cell: (driver) => <Contact contact={driver.contact} />,
+    cell: (contact) => <Contact contact={contact} />,
     onCard: 3,
   },
-];
+};
+
+/** The column of a field between the name and the rating. */
+function fieldColumn(name: DriverFieldName, label: string): Column<ListedDriver> {
+  const field: DriverField = driverFields[name];
+  const { cell, ...look } = field.spelling ? looks[field.spelling] : plainLook;
+  const shown = (driver: ListedDriver) => cell(shownText(field, driver));
+  return {
+    ...look,
+    id: name,
+    label,
+    cell: shown,
+    elsewhere: (driver) => (
+      <span className="[overflow-wrap:anywhere]">
+        <span className="sr-only">{label}: </span>
+        {shown(driver)}
+      </span>
+    ),
+  };
+}
 
 /** The columns of the drivers: name and photo, fields, rating, state, waiting photo, actions. */
 export function useDriverColumns(actions: DriverActions): readonly Column<ListedDriver>[] {
@@ -82,16 +97,9 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
       foldsInto: 'name',
       onCard: 3,
     },
-    ...fieldColumns.map((column) => ({
-      ...column,
-      label: labels.short[column.id],
-      elsewhere: (driver: ListedDriver) => (
-        <span className="[overflow-wrap:anywhere]">
-          <span className="sr-only">{labels.short[column.id]}: </span>
-          {column.cell(driver)}
-        </span>
-      ),
-    })),
+    ...listedFieldNames
+      .filter((name) => name !== 'name')
+      .map((name) => fieldColumn(name, labels.short[name])),
     {
       id: 'rating',
       label: common.rating,

@@ -1,9 +1,19 @@
 import { chileanDay } from '../../../shared/content/prices.ts';
+import { shownText, type RecordField, type RowWith } from '../../../shared/records/field.ts';
 import { byteOrderMark, writeCsvLines } from '../../util/csv.ts';
+import { csvPhone } from '../../util/csvText.ts';
 import { openFile } from '../../util/download.ts';
 
 /** A heading of the file, and the text below it for a row. */
 export type ExportColumn<Row> = readonly [heading: string, text: (row: Row) => string];
+
+/** The column of a field, which an import reads. */
+export function exportField<Column extends string, Row extends RowWith<Column>>(
+  field: RecordField<Column>,
+): ExportColumn<Row> {
+  const isPhone = field.spelling === 'contact';
+  return [field.heading, (row) => (isPhone ? csvPhone(shownText(field, row)) : shownText(field, row))];
+}
 
 /** The file that a list is exported to. */
 export interface ExportFile<Row> {

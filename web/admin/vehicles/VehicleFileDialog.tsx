@@ -1,4 +1,4 @@
-import type { VehicleFields } from '../../../shared/vehicles.ts';
+import type { VehicleFields } from '../../../shared/records/vehicle.ts';
 import { toDataError } from '../../data/errors.ts';
 import { insertVehicles, takenPlates } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

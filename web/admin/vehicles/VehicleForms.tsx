@@ -1,15 +1,14 @@
-import type { InputHTMLAttributes } from 'react';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import {
   emptyVehicle,
-  vehicleFields,
-  vehicleValues,
   vehicleClasses,
   vehicleColumns,
+  vehicleColumnsOf,
+  vehicleFields,
+  vehicleValues,
   type VehicleFields,
   type VehicleValues,
-  type VehicleColumn,
-} from '../../../shared/vehicles.ts';
-import { plateInPairs } from '../../../shared/chile/plate.ts';
+} from '../../../shared/records/vehicle.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import {
   assignDrivers,
@@ -20,9 +19,8 @@ import {
 } from '../../data/fleet/vehicles.ts';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ReadField } from '../../forms/ReadField.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { TextField } from '../../forms/TextField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { changedValues, useRecordForm } from '../parts/useRecordForm.ts';
 import { DriversField } from '../parts/DriverPicker.tsx';
@@ -41,12 +39,12 @@ function draftOf(vehicle: ListedVehicle | null): VehicleDraft {
 }
 
 async function saveVehicle(base: ListedVehicle | null, draft: VehicleDraft): Promise<void> {
-  const fields = vehicleFields(draft);
+  const fields = vehicleColumnsOf(draft);
   if (!base) {
     const { id } = await insertVehicle(fields);
     return assignDrivers(id, [], draft.drivers);
   }
-  const changes = changedValues<VehicleFields>(vehicleFields(vehicleValues(base)), fields);
+  const changes = changedValues<VehicleFields>(vehicleColumnsOf(vehicleValues(base)), fields);
   if (Object.keys(changes).length > 0) await updateVehicle(base, changes);
   return assignDrivers(base.id, base.drivers, draft.drivers);
 }
@@ -67,12 +65,6 @@ function useVehicleForm(vehicle: ListedVehicle | null, onSaved: (plate: string) 
     onSaved: (_, draft) => onSaved(draft.license_plate),
   });
 }
-
-const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInputElement>>>> = {
-  license_plate: { autoCapitalize: 'characters', style: { textTransform: 'uppercase' }, required: true },
-  seats: { inputMode: 'numeric' },
-  bags: { inputMode: 'numeric' },
-};
 
 interface NewVehicleDialogProps {
   /** Receives the plate. */
@@ -132,7 +124,13 @@ function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
               onChange={(value) => form.setValue('class', value)}
             />
           ) : (
-            <VehicleField key={column} form={form} column={column} />
+            <RecordInput
+              key={column}
+              of={vehicleFields[column]}
+              binding={form.field(column)}
+              label={t.fields[column]}
+              spellCheck={false}
+            />
           ),
         )}
       </div>
@@ -146,21 +144,4 @@ function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
       />
     </div>
   );
-}
-
-interface VehicleFieldProps {
-  readonly form: VehicleForm;
-  readonly column: Exclude<VehicleColumn, 'class'>;
-}
-
-function VehicleField({ form, column }: VehicleFieldProps) {
-  const { fields } = useNamespace('vehicles');
-  const props = {
-    ...inputs[column],
-    ...form.field(column),
-    label: fields[column],
-    autoComplete: 'off',
-    spellCheck: false,
-  };
-  return column === 'license_plate' ? <ReadField {...props} kind="plate" /> : <TextField {...props} />;
 }

@@ -1,14 +1,16 @@
-import { check, vehicleSchema } from '../../../shared/validation.ts';
+import { headingsOf } from '../../../shared/records/field.ts';
 import {
   emptyVehicle,
   vehicleClasses,
   vehicleColumns,
+  vehicleColumnsOf,
   vehicleFields,
   type VehicleColumn,
   type VehicleFields,
-} from '../../../shared/vehicles.ts';
+} from '../../../shared/records/vehicle.ts';
+import { check, vehicleSchema } from '../../../shared/validation.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import { exportField, type ExportColumn } from '../parts/exportFile.ts';
 import { plainText, type FileFormat } from '../parts/importFile.ts';
 
 /** The headings of an exported file that an import leaves out. */
@@ -16,15 +18,7 @@ const exportedHeadings = { drivers: 'conductores', now: 'conduce ahora' };
 
 /** A file of vehicles. */
 export const vehicleFile: FileFormat<VehicleColumn, VehicleFields> = {
-  headings: {
-    license_plate: 'patente',
-    class: 'clase',
-    brand_model: 'marca y modelo',
-    colour: 'color',
-    seats: 'asientos',
-    bags: 'maletas',
-    registration_number: 'registro',
-  },
+  headings: headingsOf(vehicleFields),
   aliases: Object.fromEntries(Object.values(exportedHeadings).map((heading) => [heading, null])),
   required: ['license_plate'],
   unique: 'license_plate',
@@ -38,19 +32,15 @@ export const vehicleFile: FileFormat<VehicleColumn, VehicleFields> = {
       ...given,
       class: isClass ? kind : emptyVehicle.class,
     });
-    if (isClass && checked.ok) return { row: vehicleFields(checked.values) };
+    if (isClass && checked.ok) return { row: vehicleColumnsOf(checked.values) };
     return { problems: { ...(!isClass && { class: 'class' }), ...(!checked.ok && checked.problems) } };
   },
 };
 
 /** The columns of an exported file, which an import reads: the fields of a vehicle, its drivers, and the one at the wheel. */
 export function loadVehicleColumns(): Promise<readonly ExportColumn<ListedVehicle>[]> {
-  const fields = vehicleColumns.map((column): ExportColumn<ListedVehicle> => [
-    vehicleFile.headings[column],
-    (vehicle) => String(vehicle[column] ?? ''),
-  ]);
-  return Promise.resolve([
-    ...fields,
+  return Promise.resolve<readonly ExportColumn<ListedVehicle>[]>([
+    ...vehicleColumns.map((column) => exportField(vehicleFields[column])),
     [exportedHeadings.drivers, ({ drivers }) => drivers.map(({ name }) => name).join(', ')],
     [exportedHeadings.now, ({ shift }) => shift?.name ?? ''],
   ]);

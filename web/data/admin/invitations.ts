@@ -1,15 +1,11 @@
 import type { Json } from '../../../shared/database.types.ts';
+import type { DriverColumn } from '../../../shared/records/driver.ts';
 import { getDatabase } from '../database.ts';
 import type { Driver } from '../drivers.ts';
 import { toDataError, unwrap } from '../errors.ts';
 
 /** A driver to invite; the plate of a vehicle, or, in a company without vehicles, of the driver. Empty text for none. */
-export interface NewDriver {
-  readonly name: string;
-  readonly contact: string;
-  readonly driver_code: string;
-  readonly license_plate: string;
-}
+export type NewDriver = Readonly<Record<DriverColumn, string>>;
 
 /** A link of one use. The token is in no later response. */
 export interface MadeInvitation {

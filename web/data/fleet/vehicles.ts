@@ -1,4 +1,4 @@
-import type { VehicleFields, VehicleRow } from '../../../shared/vehicles.ts';
+import type { VehicleFields, VehicleRow } from '../../../shared/records/vehicle.ts';
 import type { DriverOption } from '../admin/drivers.ts';
 import { readPage, type Page, type WantedPage } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';

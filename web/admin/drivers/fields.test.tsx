@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { driverColumns, driverFieldNames, driverFields } from '../../../shared/records/driver.ts';
+import { shownText } from '../../../shared/records/field.ts';
+import { emptyProfile } from '../../../shared/records/driver.ts';
+import type { ListedDriver } from '../../data/admin/drivers.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { audit } from '../../i18n/es/audit.ts';
+import { driver as labels } from '../../i18n/es/driver.ts';
+import { errors } from '../../i18n/es/errors.ts';
+import ProfileFields from '../../login/ProfileFields.tsx';
+import { renderPanel } from '../../testing/administration.tsx';
+import { driver } from '../../testing/panels.tsx';
+import { factsOf } from '../audit/facts.ts';
+import { List } from '../parts/List.tsx';
+import { DriverEditor } from './DriverEditor.tsx';
+import { useDriverColumns } from './columns.tsx';
+import { loadDriverColumns } from './driverFile.ts';
+
+/*
+ * Each field of `driverFields`, also one that `tools/changes.test.ts` adds to a copy of the tree, is wherever a driver is.
+ */
+
+const nothing = () => undefined;
+const listed: ListedDriver = { ...driver, shares_driver_code: false };
+
+function Registration() {
+  const form = useForm({ initial: emptyProfile, submit: () => Promise.resolve() });
+  return <ProfileFields form={form} asksPlate photo={null} onPhoto={nothing} />;
+}
+
+function DriverList() {
+  const acts = { onEdit: nothing, onDelete: nothing, onLeft: nothing, onInvite: nothing, onDone: nothing };
+  return <List caption="Conductores" columns={useDriverColumns(acts)} rows={[listed]} />;
+}
+
+test('each field of a driver has an input in the registration and in the panel', async () => {
+  const registration = await renderPanel('es', <Registration />);
+  for (const name of driverFieldNames)
+    await expect.element(page.getByLabelText(labels.form[name], { exact: true })).toBeVisible();
+  await registration.unmount();
+  await renderPanel('es', <DriverEditor driver={driver} onSaved={nothing} onCancel={nothing} />);
+  for (const name of driverFieldNames)
+    await expect
+      .element(page.getByLabelText(labels.short[name], { exact: true }))
+      .toHaveValue(shownText(driverFields[name], driver));
+});
+
+test('each field of a driver is a column of the list, of a file and of the audit log', async () => {
+  await page.viewport(1440, 900);
+  await renderPanel('es', <DriverList />);
+  for (const name of driverFieldNames)
+    await expect
+      .element(page.getByRole('columnheader', { name: labels.short[name], exact: true }))
+      .toBeVisible();
+  const file = new Map((await loadDriverColumns()).map(([heading, text]) => [heading, text(listed)]));
+  for (const name of driverFieldNames) expect(file.get(driverFields[name].heading), name).not.toBe('');
+  const payload = {
+    action: 'resource_modified',
+    actor_id: 'a',
+    actor_username: 'carla@example.com',
+    traits: { target: 'driver:1', changed: driverColumns.join(', ') },
+  };
+  const say = (text: string) => text;
+  const facts = factsOf({ payload }, audit, { driver: labels, errors, plainDay: say, time: say });
+  const words: Readonly<Record<string, string>> = labels.log;
+  expect(facts.at(-1)?.text).toBe(driverColumns.map((column) => words[column]).join(', '));
+});
