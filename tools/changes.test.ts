@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 let copy = '';
 
-/** The folders and files that the compiler reads. */
-const parts = ['backend', 'bench', 'e2e', 'server', 'shared', 'supabase', 'tools', 'web'];
+/** The folders and files that compiler, generator and tests read. */
+const parts = ['backend', 'bench', 'docs', 'e2e', 'server', 'shared', 'supabase', 'tools', 'web'];
 const files = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
 
-beforeAll(async () => {
+beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'transfer-changes-'));
   const filter = (path: string): boolean => !path.endsWith('/node_modules');
   for (const name of [...parts, ...files])
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
 });
 
-afterAll(() => rm(copy, { recursive: true, force: true }));
+afterEach(() => rm(copy, { recursive: true, force: true }));
 
 /** Changes a file of the copy. @throws Error when nothing there matches */
 async function change(path: string, search: RegExp, replacement: string): Promise<void> {
@@ -41,6 +41,15 @@ function filesWithErrors(project: string): Promise<readonly string[]> {
   });
 }
 
+/** Runs a program in the copy. @returns `passed`, or its output */
+function run(program: string, ...args: readonly string[]): Promise<string> {
+  return new Promise((settle) => {
+    execFile(process.execPath, [program, ...args], { cwd: copy }, (error, output, errors) => {
+      settle(error ? `${output}${errors}` : 'passed');
+    });
+  });
+}
+
 /** The files that a list of docs/changes.md names. */
 async function filesOf(heading: string): Promise<readonly string[]> {
   const page = await readFile(join(root, 'docs/changes.md'), 'utf8');
@@ -48,12 +57,7 @@ async function filesOf(heading: string): Promise<readonly string[]> {
   return Array.from(list.matchAll(/`([\w./-]+\.\w+)`/g), ([, path = '']) => path);
 }
 
-test('the compiler names what a new section of the panel, language and provider need, and the page does', async () => {
-  await change(
-    'web/admin/sections.ts',
-    /(registry = \{)/,
-    `$1\n  trips: { group: 'fleet', namespaces: [] },`,
-  );
+test('the compiler names what a new language and provider need, and the page does', async () => {
   await change(
     'shared/languages.ts',
     /(languageTable = \{)/,
@@ -69,19 +73,156 @@ test('the compiler names what a new section of the panel, language and provider 
     'server/reminders/cases.ts',
     'server/reminders/notices.ts',
     'server/reminders/reminders.ts',
+    'server/reminders/report-texts.ts',
+    'server/reminders/report.ts',
     'server/reminders/rights-texts.ts',
     'server/reminders/rights.ts',
     'server/reminders/texts.ts',
     'shared/booking/texts.ts',
+    'tools/demo/usage.ts',
     'tools/gen/mail-templates.ts',
-    'web/admin/AdminScreen.tsx',
     'web/admin/parts/useFormat.test.tsx',
     'web/i18n/greetings.ts',
     'web/login/ProviderButtons.tsx',
     'web/login/ProviderLogo.tsx',
   ]);
-  const lists = await Promise.all(
-    ['A section of the panel', 'A language', 'A sign-in provider'].map(filesOf),
-  );
+  const lists = await Promise.all(['A language', 'A sign-in provider'].map(filesOf));
   expect(product.filter((path) => !lists.flat().includes(path))).toEqual([]);
 }, 240_000);
+
+const allLanguages = ['es', 'en', 'pt', 'fr', 'de'];
+const vitest = 'node_modules/vitest/vitest.mjs';
+
+/** The files of a section that lists trips, but for its entry, its words and its page of the guide. */
+const tripFiles: Readonly<Record<string, string>> = {
+  'web/data/fleet/trips.ts': `export interface Trip { readonly id: string; readonly place: string }
+export const listTrips = (): readonly Trip[] => [{ id: '1', place: 'Pucón' }];
+`,
+  'web/admin/trips/columns.tsx': `import type { Trip } from '../../data/fleet/trips.ts';
+import type { Column } from '../parts/List.tsx';
+export const tripColumns: readonly Column<Trip>[] = [{ id: 'place', label: 'Lugar', cell: ({ place }) => place }];
+`,
+  'web/admin/trips/TripsSection.tsx': `import { listTrips } from '../../data/fleet/trips.ts';
+import { List } from '../parts/List.tsx';
+import { tripColumns } from './columns.tsx';
+export default function TripsSection() {
+  return <List caption="Viajes" columns={tripColumns} rows={listTrips()} />;
+}
+`,
+};
+const tripsTest = `import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openSection } from '../../testing/panelLists.tsx';
+test('the section opens', async () => {
+  await page.viewport(1440, 900);
+  await openSection('trips');
+  await expect.element(page.getByRole('link', { name: 'Viajes' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByText('Pucón')).toBeVisible();
+});
+`;
+
+test('a section of the panel is an entry, a component with its columns and data, and words', async () => {
+  await change(
+    'web/admin/sections.ts',
+    /(registry = \{)/,
+    `$1\n  trips: { group: 'fleet', namespaces: [] },`,
+  );
+  // The screen asks for the name of the section.
+  expect(await filesWithErrors('web')).toEqual(['web/admin/AdminScreen.tsx']);
+  await mkdir(join(copy, 'web/admin/trips'));
+  for (const [path, text] of Object.entries({ ...tripFiles, 'web/admin/trips/trips.test.tsx': tripsTest }))
+    await writeFile(join(copy, path), text);
+  for (const language of allLanguages)
+    await change(`web/i18n/${language}/admin.ts`, /(\n {2}vehicles: )/, `\n  trips: 'Viajes',$1`);
+  const guide = `# Viajes\n\n${'Aquí están los viajes de la empresa, con su lugar. '.repeat(5)}\n`;
+  await writeFile(join(copy, 'web/admin/help/pages/trips.md'), guide);
+  expect(await filesWithErrors('web')).toEqual([]);
+  expect(await run(vitest, 'run', 'tools/guide.test.ts', '--project', 'server')).toBe('passed');
+  const tests = ['web/admin/trips', 'web/admin/help'];
+  expect(await run(vitest, 'run', ...tests, '--project', 'components')).toBe('passed');
+}, 600_000);
+
+const drivers = 'supabase/schemas/02_drivers.sql';
+const invitations = 'supabase/schemas/21_invitations.sql';
+
+/** Writes the migration that brings a database to what the two files of the copy declare. */
+async function writeMigration(): Promise<void> {
+  const declared = `${await readFile(join(copy, drivers), 'utf8')}${await readFile(join(copy, invitations), 'utf8')}`;
+  const part = (beginning: RegExp, end: string): string => {
+    const start = declared.search(beginning);
+    return declared.slice(start, declared.indexOf(end, start) + end.length);
+  };
+  const functions = [/create function private\.normalise_driver/, /create function public\.invite_drivers/];
+  const triggers = ['normalise_driver', 'version_driver'];
+  const sql = [
+    part(/licence_class text check/, '\n')
+      .replace(/^/, 'alter table public.drivers add column ')
+      .replace(/,\n/, ';'),
+    ...functions.map((each) =>
+      part(each, 'end $$;').replace('create function', 'create or replace function'),
+    ),
+    ...triggers.map(
+      (each) => `drop trigger ${each} on public.drivers; ${part(new RegExp(`create trigger ${each}`), ';')}`,
+    ),
+    'grant insert (licence_class), update (licence_class) on public.drivers to authenticated;',
+  ];
+  await writeFile(join(copy, 'supabase/migrations/20991231000000_licence_class.sql'), sql.join('\n'));
+}
+
+test('a field of drivers is a migration, its description and words; forms, list, file and log show it', async () => {
+  await change(
+    drivers,
+    /(driver_code text not null[^\n]*\n)/,
+    `$1  licence_class text check (char_length(licence_class) between 1 and 20),\n`,
+  );
+  await change(drivers, /(octet_length\(new\.contact\))/, '$1, octet_length(new.licence_class)');
+  await change(
+    drivers,
+    /( {2}new\.driver_code := [^\n]*\n)/,
+    `$1  new.licence_class := nullif(btrim(new.licence_class), '');\n`,
+  );
+  await change(drivers, /(normalise_driver before insert or update of name)/, '$1, licence_class');
+  await change(
+    drivers,
+    /(before update of name), (license_plate, driver_code, photo_url, pending_photo_url)/,
+    '$1, licence_class, $2',
+  );
+  await change(drivers, /\((old\.name, [^)]*pending_photo_url[^)]*)\)/, '($1, old.licence_class)');
+  await change(drivers, /\((new\.name, [^)]*pending_photo_url[^)]*)\)/, '($1, new.licence_class)');
+  await change(drivers, /(grant insert \(name)/, '$1, licence_class');
+  await change(drivers, /(grant update \(name)/, '$1, licence_class');
+  await change(invitations, /(license_plate text)(\) loop)/, '$1, licence_class text$2');
+  await change(invitations, /(insert into public\.drivers \(name)/, '$1, licence_class');
+  await change(invitations, /(values \(given\.name)/, '$1, given.licence_class');
+  await writeMigration();
+  await change(
+    'shared/records/driver.ts',
+    /(\n\} as const satisfies Record<string, DriverField>)/,
+    `
+  licenceClass: {
+    column: 'licence_class',
+    shape: { kind: 'text', max: 20 },
+    heading: 'clase de licencia',
+    example: 'A2',
+  },$1`,
+  );
+  expect(await run('tools/gen.ts')).toBe('passed');
+  // The compiler asks for the words.
+  expect(await filesWithErrors('web')).not.toEqual([]);
+  for (const language of allLanguages)
+    await change(
+      `web/i18n/${language}/driver.ts`,
+      /(form: \{)([^]*short: \{)([^]*log: \{)/,
+      `$1 licenceClass: 'Clase de licencia',$2 licenceClass: 'Licencia',$3 licence_class: 'licencia',`,
+    );
+  expect((await Promise.all(['.', 'web'].map(filesWithErrors))).flat()).toEqual([]);
+  const tests = [
+    'supabase/tests/records.test.ts',
+    'supabase/tests/schema.test.ts',
+    'tools/processing-register.test.ts',
+  ];
+  expect(await run(vitest, 'run', ...tests, '--project', 'server')).toBe('passed');
+  expect(await run(vitest, 'run', 'web/admin/drivers/fields.test.tsx', '--project', 'components')).toBe(
+    'passed',
+  );
+}, 600_000);

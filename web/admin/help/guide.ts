@@ -1,5 +1,6 @@
 import type { GuideSource } from './nodes.ts';
 import { fold } from '../content/model/items.ts';
+import { sectionIds } from '../sections.ts';
 
 export interface GuidePage extends GuideSource {
   readonly id: string;
@@ -7,28 +8,8 @@ export interface GuidePage extends GuideSource {
 
 const sources = import.meta.glob<GuideSource>('./pages/*.md', { eager: true, import: 'default' });
 
-/** The order of the index. A section of the panel has the page of its id. */
-const order = [
-  'start',
-  'today',
-  'bookings',
-  'shifts',
-  'announcements',
-  'drivers',
-  'vehicles',
-  'documents',
-  'cases',
-  'report',
-  'printing',
-  'reviews',
-  'devices',
-  'tablet',
-  'content',
-  'company',
-  'users',
-  'rights',
-  'audit',
-];
+/** The order of the index: that of the sections, whose pages have their ids. */
+const order = ['start', ...sectionIds.flatMap((id) => (id === 'devices' ? [id, 'tablet'] : [id]))];
 
 /** The pages of the guide, in the order of its index. */
 export const guidePages: readonly GuidePage[] = order.flatMap((id) => {
