@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue } from 'react';
 import { PaymentLink } from '../components/PaymentLink.tsx';
 import { PriceFacts } from '../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
@@ -14,6 +14,7 @@ import { Text, useSay } from '../i18n/Text.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
 import { formatList } from '../util/formatList.ts';
 import { BookLink, CompanyLink, HelpLink } from './Links.tsx';
+import { useLanguageInAddress } from './useLanguageInAddress.ts';
 
 const sections = { prices: Prices, tours: Tours, places: PlaceBrowser };
 type SectionId = keyof typeof sections;
@@ -28,14 +29,11 @@ function useSections(): readonly SectionId[] {
 /** The travel guide on the passenger's phone. It works offline. */
 export default function GuideScreen() {
   const { guide } = useNamespace('publicPages');
-  const { language } = useLanguage();
   const company = useCompany();
   const ids = useSections();
   // The prices first: drawing all tours and places with them would take a slow phone twice as long.
   const isWhole = useDeferredValue(true, false);
-
-  // A shared address keeps the language.
-  useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
+  useLanguageInAddress('/guide');
 
   return (
     <>

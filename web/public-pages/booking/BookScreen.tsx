@@ -1,12 +1,12 @@
 import { CalendarPlus, MessageCircle, Trash2, Undo2 } from 'lucide-react';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { composeBooking } from '../../../shared/booking/compose.ts';
 import { calendarType } from '../../../shared/booking/calendar.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
 import { whatsappUrl } from '../../content/links.ts';
 import { focusInvalid } from '../../forms/focusField.ts';
-import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useSay } from '../../i18n/Text.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +14,7 @@ import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkLook.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { downloadText } from '../../util/download.ts';
+import { useLanguageInAddress } from '../useLanguageInAddress.ts';
 import { BookingPrice } from './BookingPrice.tsx';
 import { PeopleFields } from './PeopleFields.tsx';
 import { tripFile } from './tripFile.ts';
@@ -23,12 +24,9 @@ import { useBookingForm, type BookingForm } from './useBookingForm.ts';
 /** The page on which a passenger writes a booking and sends it by WhatsApp. It works offline, and no server takes part. */
 export default function BookScreen() {
   const t = useNamespace('booking');
-  const { language } = useLanguage();
   const form = useBookingForm();
   const top = useRef<HTMLHeadingElement>(null);
-
-  // A shared address keeps the language, and nothing of the trip.
-  useEffect(() => window.history.replaceState(null, '', `/book?lang=${language}`), [language]);
+  useLanguageInAddress('/book');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
