@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { describeError } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -8,9 +7,8 @@ import { reloadAfterFailure } from '../util/selfReload.ts';
 /** Replaces a screen that failed to load or render. It reloads by itself: in a vehicle there may be nobody to tap. */
 export function BrokenScreen({ error }: { error: unknown }) {
   const { errors, common } = useMessages();
-  useEffect(reloadAfterFailure, []);
   return (
-    <main className="flex min-h-page items-center justify-center">
+    <main ref={reloadAfterFailure} className="flex min-h-page items-center justify-center">
       <EmptyState
         title={errors.general}
         action={<Button onClick={() => window.location.reload()}>{common.retry}</Button>}
