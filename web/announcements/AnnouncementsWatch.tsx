@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnAnnouncement } from '../data/fleet/announcements.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { watchAnnouncements } from './watchAnnouncements.ts';
 
 const AnnouncementsDialog = lazy(() => import('./AnnouncementsDialog.tsx'));
@@ -15,11 +16,12 @@ export default function AnnouncementsWatch({ driverId, handed }: AnnouncementsWa
   const [shown, setShown] = useState<readonly OwnAnnouncement[]>([]);
   const show = useEffectEvent(setShown);
   const takeInHand = useRef(() => undefined as void);
-  useEffect(() => {
-    const ending = new AbortController();
-    takeInHand.current = watchAnnouncements(driverId, (unread) => show(unread), ending.signal);
-    return () => ending.abort();
-  }, [driverId]);
+  useWhileShown(
+    (signal) => {
+      takeInHand.current = watchAnnouncements(driverId, (unread) => show(unread), signal);
+    },
+    [driverId],
+  );
   useEffect(() => {
     if (handed > 0) takeInHand.current();
   }, [handed]);

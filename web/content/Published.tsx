@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { useRelease } from './ContentProvider.tsx';
 
 interface PublishedProps {
@@ -14,20 +15,18 @@ interface PublishedProps {
 export function Published({ children, fallback }: PublishedProps) {
   const { release, replace } = useRelease();
   const [isSettled, setSettled] = useState(release.publishedAt !== null);
-  useEffect(() => {
-    if (isSettled) return undefined;
-    let isGone = false;
-    const settle = async () => {
-      const { publishedRelease } = await import('./initialRelease.ts');
-      const published = await publishedRelease();
-      if (isGone) return;
-      if (published) replace(published);
-      setSettled(true);
-    };
-    void settle();
-    return () => {
-      isGone = true;
-    };
-  }, [isSettled, replace]);
+  useWhileShown(
+    (signal) => {
+      const settle = async () => {
+        const { publishedRelease } = await import('./initialRelease.ts');
+        const published = await publishedRelease();
+        if (signal.aborted) return;
+        if (published) replace(published);
+        setSettled(true);
+      };
+      if (!isSettled) void settle();
+    },
+    [isSettled, replace],
+  );
   return isSettled ? children : fallback;
 }

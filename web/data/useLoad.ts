@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { toDataError, type DataError } from './errors.ts';
 
 interface Loaded<Value> {
@@ -23,17 +24,16 @@ const nothing = { value: undefined, error: undefined };
 export function useLoad<Value>(load: () => Promise<Value>, begun?: Promise<Value>): Load<Value> {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded<Value>>(nothing);
-  useEffect(() => {
-    let current = true;
-    const loading = attempt === 0 && begun ? begun : load();
-    loading.then(
-      (value) => current && setLoaded({ value, error: undefined }),
-      (error: unknown) => current && setLoaded({ value: undefined, error: toDataError(error) }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [load, begun, attempt]);
+  useWhileShown(
+    (signal) => {
+      const loading = attempt === 0 && begun ? begun : load();
+      loading.then(
+        (value) => signal.aborted || setLoaded({ value, error: undefined }),
+        (error: unknown) => signal.aborted || setLoaded({ value: undefined, error: toDataError(error) }),
+      );
+    },
+    [load, begun, attempt],
+  );
   return {
     ...loaded,
     reload: () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import type { Driver } from '../data/drivers.ts';
 import { allowsReload, watchTyping } from '../offline/updates.ts';
@@ -6,6 +6,7 @@ import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useSignOut } from '../shift/useSignOut.ts';
 import { Optional } from '../ui/Boundary.tsx';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { heartbeatOnce, markDone, startHeartbeats, type Command } from './heartbeats.ts';
 import { deviceStatus } from './status.ts';
 import { noteErrors } from './errorLog.ts';
@@ -40,13 +41,10 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     return true;
   });
 
-  useEffect(() => {
-    const stopping = new AbortController();
-    const { signal } = stopping;
+  useWhileShown((signal) => {
     noteErrors(signal);
     watchTyping();
     startHeartbeats({ status: () => status(), fulfil: (command) => fulfil(command) }, signal);
-    return () => stopping.abort();
   }, []);
 
   if (name === null) return null;

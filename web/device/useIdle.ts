@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useState } from 'react';
+import { repeat } from '../util/every.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { startStopwatch } from './stopwatch.ts';
 
 /** Without a touch for this long, the screen is prepared for the next passenger. */
@@ -9,7 +11,12 @@ export const countdownMs = 20_000;
 /** Events that show that somebody is there. */
 export const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
 /** The end of a press. The countdown goes only then, so that the press does not reach what lies below. */
-const presses = ['click', 'keyup'] as const;
+export const presses = ['click', 'keyup'] as const;
+
+/** Listens to events anywhere in the window before their targets get them, until `signal`. */
+export function onEvents(names: readonly string[], listener: () => void, signal: AbortSignal): void {
+  for (const name of names) window.addEventListener(name, listener, { capture: true, passive: true, signal });
+}
 
 interface IdleOptions {
   /** Whether the page opens with nobody there. */
@@ -31,37 +38,30 @@ export function useIdle(onIdle: () => void, { idleAtStart, wakesAtTouch = false 
     setIdle(true);
   });
 
-  useEffect(() => {
-    if (idle) return wakesAtTouch ? onPress(() => setIdle(false)) : undefined;
-    const untouched = startStopwatch();
-    const touch = () => untouched.restart();
-    const press = () => {
-      touch();
-      setSecondsLeft(null);
-    };
-    const check = () => {
-      const left = idleAfterMs - untouched.elapsed();
-      setSecondsLeft(left > 0 && left <= countdownMs ? Math.ceil(left / 1_000) : null);
-      if (left <= 0) leave();
-    };
-    const stopping = new AbortController();
-    const options = { capture: true, passive: true, signal: stopping.signal };
-    for (const name of touches) window.addEventListener(name, touch, options);
-    for (const name of presses) window.addEventListener(name, press, options);
-    document.addEventListener('visibilitychange', check, options);
-    const timer = setInterval(check, 1_000);
-    return () => {
-      clearInterval(timer);
-      stopping.abort();
-    };
-  }, [idle, wakesAtTouch]);
+  useWhileShown(
+    (signal) => {
+      if (idle) {
+        if (wakesAtTouch) onEvents(['pointerdown'], () => setIdle(false), signal);
+        return;
+      }
+      const untouched = startStopwatch();
+      const touch = () => untouched.restart();
+      const press = () => {
+        touch();
+        setSecondsLeft(null);
+      };
+      const check = () => {
+        const left = idleAfterMs - untouched.elapsed();
+        setSecondsLeft(left > 0 && left <= countdownMs ? Math.ceil(left / 1_000) : null);
+        if (left <= 0) leave();
+      };
+      onEvents(touches, touch, signal);
+      onEvents(presses, press, signal);
+      document.addEventListener('visibilitychange', check, { signal });
+      repeat(check, 1_000, signal);
+    },
+    [idle, wakesAtTouch],
+  );
 
   return { secondsLeft, idle, wake: () => setIdle(false) };
-}
-
-/** Calls `wake` at the next press. @returns unsubscribe */
-function onPress(wake: () => void): () => void {
-  const options = { capture: true, passive: true };
-  window.addEventListener('pointerdown', wake, options);
-  return () => window.removeEventListener('pointerdown', wake, options);
 }

@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useState } from 'react';
+import { repeat } from '../util/every.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { useLowBattery } from './battery.ts';
 import { reportDevice } from './deviceState.ts';
 import { startStopwatch } from './stopwatch.ts';
-import { idleAfterMs, touches } from './useIdle.ts';
+import { idleAfterMs, onEvents, presses, touches } from './useIdle.ts';
 
 /** Without a touch for this long, the screen goes dark; with a low battery as soon as nobody is at it. */
 const parkAfterMs = 20 * 60_000;
@@ -27,35 +29,32 @@ export function usePark(idle: boolean) {
   const isDue = useEffectEvent((untouched: number) => untouched >= (isLow ? idleAfterMs : parkAfterMs));
   const wasDark = useEffectEvent(() => dark);
 
-  useEffect(() => {
-    mark(idle && wasDark());
-    if (!idle) return undefined;
-    const untouched = startStopwatch(wasDark() ? parkAfterMs : idleAfterMs);
-    const stopping = new AbortController();
-    const options = { capture: true, passive: true, signal: stopping.signal };
-    const show = (isDark: boolean) => {
-      if (isDark !== wasDark()) mark(isDark);
-      setDark(isDark);
-    };
-    const check = () => show(isDue(untouched.elapsed()));
-    // A moving vehicle may shake the pointer: a dark screen waits for a press.
-    const touch = () => {
-      if (!wasDark()) untouched.restart();
-    };
-    const press = () => {
-      untouched.restart();
-      check();
-    };
-    for (const name of touches) window.addEventListener(name, touch, options);
-    for (const name of ['click', 'keyup']) window.addEventListener(name, press, options);
-    document.addEventListener('visibilitychange', check, options);
-    const timer = setInterval(check, 1_000);
-    return () => {
-      clearInterval(timer);
-      stopping.abort();
-      show(false);
-    };
-  }, [idle]);
+  useWhileShown(
+    (signal) => {
+      mark(idle && wasDark());
+      if (!idle) return;
+      const untouched = startStopwatch(wasDark() ? parkAfterMs : idleAfterMs);
+      const show = (isDark: boolean) => {
+        if (isDark !== wasDark()) mark(isDark);
+        setDark(isDark);
+      };
+      const check = () => show(isDue(untouched.elapsed()));
+      // A moving vehicle may shake the pointer: a dark screen waits for a press.
+      const touch = () => {
+        if (!wasDark()) untouched.restart();
+      };
+      const press = () => {
+        untouched.restart();
+        check();
+      };
+      onEvents(touches, touch, signal);
+      onEvents(presses, press, signal);
+      document.addEventListener('visibilitychange', check, { signal });
+      repeat(check, 1_000, signal);
+      signal.addEventListener('abort', () => show(false), { once: true });
+    },
+    [idle],
+  );
 
   return idle && dark;
 }

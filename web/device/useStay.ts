@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { dismissModals } from '../ui/modal.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 
 const mark = 'stay';
 
@@ -11,13 +11,12 @@ const pushStep = () => window.history.pushState(mark, '');
  * touched yet.
  */
 export function useStay(): void {
-  useEffect(() => {
+  useWhileShown((signal) => {
     if (window.history.state !== mark) pushStep();
     const stay = () => {
       dismissModals();
       pushStep();
     };
-    window.addEventListener('popstate', stay);
-    return () => window.removeEventListener('popstate', stay);
+    window.addEventListener('popstate', stay, { signal });
   }, []);
 }

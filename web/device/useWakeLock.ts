@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { repeat } from '../util/every.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { reportDevice } from './deviceState.ts';
+import { onEvents } from './useIdle.ts';
 
 /** How often a lock that got lost without an event is noticed. */
 const pollIntervalMs = 60_000;
@@ -13,24 +15,19 @@ const touches = ['pointerup', 'keyup'] as const;
  * again as soon as the page is visible, at the next touch, and within a minute. The outcome goes to `deviceState`.
  */
 export function useWakeLock(wanted: boolean): void {
-  useEffect(() => {
-    // Missing in some browsers, and always on plain http.
-    if (!('wakeLock' in navigator)) {
-      reportDevice({ wakeLock: 'unsupported' });
-      return undefined;
-    }
-    if (!wanted) {
-      reportDevice({ wakeLock: 'released' });
-      return undefined;
-    }
-    return holdLock();
-  }, [wanted]);
+  useWhileShown(
+    (signal) => {
+      // Missing in some browsers, and always on plain http.
+      if (!('wakeLock' in navigator)) reportDevice({ wakeLock: 'unsupported' });
+      else if (wanted) holdLock(signal);
+      else reportDevice({ wakeLock: 'released' });
+    },
+    [wanted],
+  );
 }
 
-/** Takes the lock again and again. @returns release */
-function holdLock(): () => void {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+/** Takes the lock again and again until `signal`, which releases it. */
+function holdLock(signal: AbortSignal): void {
   let lock: WakeLockSentinel | undefined;
   let asking = false;
   let takenAt = 0;
@@ -62,13 +59,8 @@ function holdLock(): () => void {
   };
 
   tryToTake();
-  const timer = setInterval(tryToTake, pollIntervalMs);
+  repeat(tryToTake, pollIntervalMs, signal);
   document.addEventListener('visibilitychange', tryToTake, { signal });
-  for (const name of touches)
-    window.addEventListener(name, tryToTake, { capture: true, passive: true, signal });
-  return () => {
-    clearInterval(timer);
-    stopping.abort();
-    void lock?.release().catch(() => undefined);
-  };
+  onEvents(touches, tryToTake, signal);
+  signal.addEventListener('abort', () => void lock?.release().catch(() => undefined), { once: true });
 }

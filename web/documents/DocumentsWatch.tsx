@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffectEvent, useState } from 'react';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import type { DocumentNews } from './documentNews.ts';
 import { watchDocuments } from './watchDocuments.ts';
 
@@ -35,11 +36,7 @@ export function DocumentsWatch({
     if (news.due?.length === 0 && news.stopping.length === 0) onInHand();
   });
   const settledSignIn = isDayBegun ? signedInAt : undefined;
-  useEffect(() => {
-    const ending = new AbortController();
-    watchDocuments(settledSignIn, (news) => show(news), ending.signal);
-    return () => ending.abort();
-  }, [settledSignIn]);
+  useWhileShown((signal) => watchDocuments(settledSignIn, (news) => show(news), signal), [settledSignIn]);
   if (stopping.length === 0 && !due?.length) return null;
   return (
     <Suspense fallback={null}>

@@ -23,6 +23,7 @@ import { useOpenShift } from '../shift/openShift.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter, type HomeFooterProps } from './HomeFooter.tsx';
 import { HomeHeader, type HomeHeaderProps } from './HomeHeader.tsx';
@@ -86,13 +87,13 @@ function usePanel() {
   const { language } = useLanguage();
   const [panel, setPanel] = useState<PanelId | null>(null);
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = afterFirstScreen().then(() => {
-      timer = setTimeout(() => void preloadPanels(language), preloadDelayMs);
-    });
-    return () => void wait.then(() => clearTimeout(timer));
-  }, [language]);
+  useWhileShown(
+    (signal) => {
+      const preload = () => signal.aborted || preloadPanels(language);
+      void afterFirstScreen().then(() => setTimeout(preload, preloadDelayMs));
+    },
+    [language],
+  );
 
   const open = useCallback(
     (next: PanelId) => {

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { waitingRelease } from '../content/releaseUpdates.ts';
-import { touches } from '../device/useIdle.ts';
+import { onEvents, touches } from '../device/useIdle.ts';
 import { useSignal } from '../util/useSignal.ts';
+import { useTimer } from '../util/useTimer.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 
 /** Without a touch for this long, nobody is about to press what would change. */
 const untouchedForMs = 3_000;
@@ -17,25 +18,21 @@ export function useNextRelease(isNobodyThere: boolean, isReading: boolean): void
   const { release, replace } = useRelease();
   const next = useSignal(waitingRelease);
 
-  useEffect(() => {
-    if (!next || next === release) return undefined;
-    if (isNobodyThere || release.publishedAt === null) {
-      replace(next);
-      return undefined;
-    }
-    if (isReading) return undefined;
-    const stopping = new AbortController();
-    const options = { capture: true, passive: true, signal: stopping.signal };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => replace(next), untouchedForMs);
-    };
-    for (const name of touches) window.addEventListener(name, wait, options);
-    wait();
-    return () => {
-      clearTimeout(timer);
-      stopping.abort();
-    };
-  }, [next, release, isNobodyThere, isReading, replace]);
+  const timer = useTimer();
+
+  useWhileShown(
+    (signal) => {
+      if (!next || next === release) return;
+      if (isNobodyThere || release.publishedAt === null) {
+        replace(next);
+        return;
+      }
+      if (isReading) return;
+      const wait = () => timer.start(untouchedForMs, () => replace(next));
+      signal.addEventListener('abort', timer.stop, { once: true });
+      onEvents(touches, wait, signal);
+      wait();
+    },
+    [next, release, isNobodyThere, isReading, replace, timer],
+  );
 }

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isReachable } from '../offline/connection.ts';
 import { storedReviews } from '../reviews/reviewStore.ts';
+import { repeat } from '../util/every.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
 
 const pollIntervalMs = 60_000;
@@ -17,21 +19,19 @@ async function isAllSent(driverId: string): Promise<boolean> {
  */
 export function useNightReload(isNobodyThere: boolean, driverId: string): void {
   const [minute] = useState(() => Math.floor(Math.random() * 60));
-  useEffect(() => {
-    if (!isNobodyThere) return undefined;
-    const stopping = new AbortController();
-    const poll = async () => {
-      const time = new Date();
-      const lastDay = lastReload.read();
-      if (!isReloadDue({ time, lastDay, openFor: performance.now(), minute })) return;
-      if (!(await isAllSent(driverId)) || !(await isReachable()) || stopping.signal.aborted) return;
-      // Note the day first: a page that cannot would reload all night.
-      if (lastReload.write(dayOf(time))) window.location.reload();
-    };
-    const timer = setInterval(() => void poll().catch(() => undefined), pollIntervalMs);
-    return () => {
-      clearInterval(timer);
-      stopping.abort();
-    };
-  }, [isNobodyThere, driverId, minute]);
+  useWhileShown(
+    (signal) => {
+      if (!isNobodyThere) return;
+      const poll = async () => {
+        const time = new Date();
+        const lastDay = lastReload.read();
+        if (!isReloadDue({ time, lastDay, openFor: performance.now(), minute })) return;
+        if (!(await isAllSent(driverId)) || !(await isReachable()) || signal.aborted) return;
+        // Note the day first: a page that cannot would reload all night.
+        if (lastReload.write(dayOf(time))) window.location.reload();
+      };
+      repeat(() => void poll().catch(() => undefined), pollIntervalMs, signal);
+    },
+    [isNobodyThere, driverId, minute],
+  );
 }

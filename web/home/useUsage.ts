@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { loader } from '../util/loader.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { usageNames } from '../../shared/usage.ts';
 import type { PanelId } from './panels.ts';
 
@@ -12,11 +13,7 @@ function withUsage(act: (module: Awaited<ReturnType<typeof usage.load>>) => void
 
 /** Counts the panels that passengers open, and the chats. The driver's own panels are not counted. */
 export function useUsage(panel: PanelId | null): void {
-  useEffect(() => {
-    const stopping = new AbortController();
-    withUsage(({ startUsage }) => startUsage(stopping.signal));
-    return () => stopping.abort();
-  }, []);
+  useWhileShown((signal) => withUsage(({ startUsage }) => startUsage(signal)), []);
   useEffect(() => {
     const name = usageNames.find((each) => each === panel);
     if (name) withUsage(({ countUse }) => countUse(name));

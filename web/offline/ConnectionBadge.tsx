@@ -1,11 +1,12 @@
 import { ClockAlert, WifiOff, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffectEvent, type ReactNode } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/releaseUpdates.ts';
 import { useDeviceState } from '../device/deviceState.ts';
 import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { isClockWrong } from './clock.ts';
 import { useConnected } from './connection.ts';
 import { contentTime, keepFresh } from './contentCache.ts';
@@ -22,8 +23,10 @@ export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: strin
   const { release } = useRelease();
   const ask = useEffectEvent(() => askForRelease(release));
 
-  useEffect(
-    () => (connected ? keepFresh({ photoUrl, askForRelease: () => ask() }) : undefined),
+  useWhileShown(
+    (signal) => {
+      if (connected) keepFresh({ photoUrl, askForRelease: () => ask() }, signal);
+    },
     [connected, photoUrl],
   );
   // The words of the notice cannot be loaded once the connection is lost. Loaded once, however often it is called.

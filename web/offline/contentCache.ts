@@ -1,4 +1,5 @@
 import { personalCache } from '../data/personal.ts';
+import { repeat } from '../util/every.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 
 /** The content that a device fetches again and again. */
@@ -46,20 +47,16 @@ async function storeContent({ photoUrl, askForRelease }: Fresh, signal: AbortSig
   if (!signal.aborted) fetchedAt.write(Date.now());
 }
 
-/** Keeps the content of this device fresh. Call it while there is a connection. @returns stop */
-export function keepFresh(fresh: Fresh): () => void {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+/** Keeps the content of this device fresh until `signal`. Call it while there is a connection. */
+export function keepFresh(fresh: Fresh, signal: AbortSignal): void {
   const run = () => {
     storeContent(fresh, signal).catch((error: unknown) => {
       if (!signal.aborted) console.error('The content of this device could not be refreshed', error);
     });
   };
   run();
-  const timer = setInterval(run, refreshIntervalMs);
+  repeat(run, refreshIntervalMs, signal);
   // A new service worker has not seen the earlier fetches. Pages served without TLS have none.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener('controllerchange', run, { signal });
-  signal.addEventListener('abort', () => clearInterval(timer));
-  return () => stopping.abort();
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReviewReason } from '../../shared/reviews.ts';
 import { ReasonChoice } from '../components/ReasonChoice.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { keepRunning, type Wake } from '../util/retry.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { finishReasons, sendReasons, storeReasons } from './reasonStore.ts';
 
 /**
@@ -11,9 +12,7 @@ import { finishReasons, sendReasons, storeReasons } from './reasonStore.ts';
  */
 export function useReasonDelivery(): () => void {
   const wake = useRef<Wake>(undefined);
-  useEffect(() => {
-    const stopping = new AbortController();
-    const { signal } = stopping;
+  useWhileShown((signal) => {
     wake.current = keepRunning(sendReasons, signal);
     // A phone that is put away may never come back to this page.
     const leave = () => {
@@ -22,7 +21,6 @@ export function useReasonDelivery(): () => void {
       wake.current?.();
     };
     document.addEventListener('visibilitychange', leave, { signal });
-    return () => stopping.abort();
   }, []);
   return () => wake.current?.();
 }

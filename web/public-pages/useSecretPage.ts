@@ -1,5 +1,6 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useLoad } from '../data/useLoad.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 
 /**
  * The page that a secret opens. It loads again when the person comes back to it, who wants to know whether there is a reply.
@@ -13,12 +14,14 @@ export function useSecretPage<Page>(
   const ask = useCallback(() => read(secret), [read, secret]);
   const page = useLoad(ask, asked);
   const { reload } = page;
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [reload]);
+  useWhileShown(
+    (signal) => {
+      const look = () => {
+        if (document.visibilityState === 'visible') reload();
+      };
+      document.addEventListener('visibilitychange', look, { signal });
+    },
+    [reload],
+  );
   return page;
 }

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { useSession } from '../session/SessionProvider.tsx';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { keepRunning } from '../util/retry.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import type { ReviewOwner } from './delivery.ts';
 
 /**
@@ -14,16 +14,16 @@ export function ReviewDelivery() {
   const isDriving = state.status === 'driver' && state.driver.approved !== false;
   const userId = isDriving ? state.user.id : undefined;
   const driverId = isDriving ? state.driver.id : undefined;
-  useEffect(() => {
-    if (userId === undefined || driverId === undefined) return undefined;
-    return deliverFor({ userId, driverId });
-  }, [userId, driverId]);
+  useWhileShown(
+    (signal) => {
+      if (userId !== undefined && driverId !== undefined) deliverFor({ userId, driverId }, signal);
+    },
+    [userId, driverId],
+  );
   return null;
 }
 
-function deliverFor(owner: ReviewOwner): () => void {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+function deliverFor(owner: ReviewOwner, signal: AbortSignal): void {
   const start = async () => {
     await afterFirstScreen();
     const { startDelivery } = await import('./delivery.ts');
@@ -31,5 +31,4 @@ function deliverFor(owner: ReviewOwner): () => void {
     return 'idle' as const;
   };
   keepRunning(start, signal);
-  return () => stopping.abort();
 }

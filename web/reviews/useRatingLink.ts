@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useState } from 'react';
 import { watchChanges } from '../data/changes.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/ratingLinks.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
 import { keepRunning } from '../util/retry.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 
 /** Shorter than the lifetime of a link: a scanned code stays valid for a while. */
 const renewAfterMs = 20 * 60_000;
@@ -32,9 +33,7 @@ export function useRatingLink(
   const announceRated = useEffectEvent(onRated);
   const announceShown = useEffectEvent(onShown);
 
-  useEffect(() => {
-    const stopping = new AbortController();
-    const { signal } = stopping;
+  useWhileShown((signal) => {
     let token: string | undefined;
     let stopWatching: (() => void) | undefined;
     const renew = async (): Promise<number> => {
@@ -51,10 +50,7 @@ export function useRatingLink(
       return renewAfterMs;
     };
     keepRunning(renew, signal);
-    return () => {
-      stopping.abort();
-      stopWatching?.();
-    };
+    signal.addEventListener('abort', () => stopWatching?.(), { once: true });
   }, []);
 
   return shown;

@@ -14,6 +14,7 @@ import type { Driver } from '../data/drivers.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { forgetSession } from '../data/storedSession.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { reduceSession, userOf, type Machine, type SessionEvent, type SessionState } from './machine.ts';
 import { lookUpDriver } from './driverLookup.ts';
 import { rememberDriver, rememberHome } from './memory.ts';
@@ -57,31 +58,32 @@ async function endSession(): Promise<void> {
 /** Looks up the driver behind a user whenever the state machine asks for it. */
 function useDriverLookup({ session, lookups }: Machine, dispatch: Dispatch<SessionEvent>): void {
   const userId = userOf(session)?.id;
-  useEffect(() => {
-    if (lookups === 0 || userId === undefined) return undefined;
-    let current = true;
-    const lookUp = async () => {
-      const event = await lookUpDriver(userId);
-      if (current) dispatch(event);
-    };
-    void lookUp();
-    return () => {
-      current = false;
-    };
-  }, [lookups, userId, dispatch]);
+  useWhileShown(
+    (signal) => {
+      if (lookups === 0 || userId === undefined) return;
+      const lookUp = async () => {
+        const event = await lookUpDriver(userId);
+        if (!signal.aborted) dispatch(event);
+      };
+      void lookUp();
+    },
+    [lookups, userId, dispatch],
+  );
 }
 
 /** Signs out soon after the session was ended elsewhere. */
 function useSessionWatch(userId: string | undefined): void {
-  useEffect(() => {
-    if (userId === undefined) return undefined;
-    const watch = afterFirstScreen()
-      .then(() => import('./watch.ts'))
-      .then(({ watchSession }) => watchSession(userId));
-    // The chunk may not load without a network; the next start tries again.
-    watch.catch(() => undefined);
-    return () => void watch.then((stop) => stop()).catch(() => undefined);
-  }, [userId]);
+  useWhileShown(
+    (signal) => {
+      if (userId === undefined) return;
+      afterFirstScreen()
+        .then(() => import('./watch.ts'))
+        .then(({ watchSession }) => signal.aborted || watchSession(userId, signal))
+        // The chunk may not load without a network; the next start tries again.
+        .catch(() => undefined);
+    },
+    [userId],
+  );
 }
 
 /** Stores the driver for the next start, and removes personal data when the driver or the user is gone. */

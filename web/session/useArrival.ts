@@ -1,8 +1,9 @@
-import { startTransition, useEffect, useMemo, useState, type Dispatch } from 'react';
+import { startTransition, useMemo, useState, type Dispatch } from 'react';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { loadAuth } from '../data/client.ts';
 import { freshToken, storedSession, type StoredSession } from '../data/storedSession.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
+import { useWhileShown } from '../util/useWhileShown.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
 import { initialMachine, isStaff, reduceSession, type Machine, type SessionEvent } from './machine.ts';
 import type { UnrequestedLink, OpenedLink } from './mailedLink.ts';
@@ -71,8 +72,8 @@ interface Setters {
   readonly setQuestion: (question: UnrequestedLink | null) => void;
 }
 
-/** Passes the events of the auth client on to the state machine. @returns unsubscribe */
-function follow(auth: GoTrueClient, arrived: Arrival | null, setters: Setters): () => void {
+/** Passes the events of the auth client on to the state machine, until `signal`. */
+function follow(auth: GoTrueClient, arrived: Arrival | null, setters: Setters, signal: AbortSignal): void {
   const { dispatch, setArrival, setNews, setQuestion } = setters;
   const { data } = auth.onAuthStateChange((event, authSession) => {
     const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
@@ -86,7 +87,7 @@ function follow(auth: GoTrueClient, arrived: Arrival | null, setters: Setters): 
       if (event === 'INITIAL_SESSION' && isNews(arrived)) setNews(arrived);
     } else setNews(null);
   });
-  return () => data.subscription.unsubscribe();
+  signal.addEventListener('abort', () => data.subscription.unsubscribe(), { once: true });
 }
 
 export interface ArrivalState {
@@ -108,32 +109,29 @@ export function useArrival(dispatch: Dispatch<SessionEvent>): ArrivalState {
   const [news, setNews] = useState<Arrival | null>(null);
   const [question, setQuestion] = useState<UnrequestedLink | null>(null);
 
-  useEffect(() => {
-    let stopped = false;
-    let unsubscribe = () => {};
-    const start = async () => {
-      if (waits) await afterFirstScreen();
-      // The client reads a code in the address when it is made.
-      const auth = await authWhenReachable();
-      if (stopped) return;
-      window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
-      const setters = { dispatch, setArrival, setNews, setQuestion };
-      if (arrivedBy?.kind !== 'tokens') {
-        unsubscribe = follow(auth, arrivedBy, setters);
-        return;
-      }
-      const opened = await openArrival(arrivedBy);
-      if (stopped) return;
-      setArrival(opened.arrival);
-      setQuestion(opened.question);
-      unsubscribe = follow(auth, opened.arrival, setters);
-    };
-    void start();
-    return () => {
-      stopped = true;
-      unsubscribe();
-    };
-  }, [arrivedBy, waits, dispatch]);
+  useWhileShown(
+    (signal) => {
+      const start = async () => {
+        if (waits) await afterFirstScreen();
+        // The client reads a code in the address when it is made.
+        const auth = await authWhenReachable();
+        if (signal.aborted) return;
+        window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
+        const setters = { dispatch, setArrival, setNews, setQuestion };
+        if (arrivedBy?.kind !== 'tokens') {
+          follow(auth, arrivedBy, setters, signal);
+          return;
+        }
+        const opened = await openArrival(arrivedBy);
+        if (signal.aborted) return;
+        setArrival(opened.arrival);
+        setQuestion(opened.question);
+        follow(auth, opened.arrival, setters, signal);
+      };
+      void start();
+    },
+    [arrivedBy, waits, dispatch],
+  );
 
   return useMemo(() => {
     const accept = async () => {

@@ -8,20 +8,17 @@ const intervalMs = 60_000;
 const gone = new Set(['user_not_found', 'user_banned']);
 
 /**
- * Checks every minute, and when the app is looked at again, whether the session still exists: it may have been ended
- * from another device. The auth client then announces SIGNED_OUT; without a network it keeps the session. Also sends what
- * the user accepted at an earlier start, if that is still on this device.
- * @returns stop
+ * Checks every minute until `signal`, and when the app is looked at again, whether the session still exists: it may have been
+ * ended from another device. The auth client then announces SIGNED_OUT; without a network it keeps the session. Also sends
+ * what the user accepted at an earlier start, if that is still on this device.
  */
-export function watchSession(userId: string): () => void {
-  const stopping = new AbortController();
+export function watchSession(userId: string, signal: AbortSignal): void {
   const check = async (): Promise<Next> => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return intervalMs;
     const { error } = await getAuth().getUser();
     if (error && gone.has(error.code ?? '')) await getAuth().signOut({ scope: 'local' });
     return intervalMs;
   };
-  keepRunning(check, stopping.signal, intervalMs);
+  keepRunning(check, signal, intervalMs);
   sendAnswer(userId);
-  return () => stopping.abort();
 }

@@ -5,3 +5,8 @@ export function every(milliseconds: number): (poll: () => void) => () => void {
     return () => clearInterval(timer);
   };
 }
+
+/** Runs `work` at intervals until `signal`, for the first time after the first one. */
+export function repeat(work: () => void, intervalMs: number, signal: AbortSignal): void {
+  signal.addEventListener('abort', every(intervalMs)(work), { once: true });
+}

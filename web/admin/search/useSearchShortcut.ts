@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent } from 'react';
 import { isModalOpen } from '../../ui/modal.ts';
+import { useWhileShown } from '../../util/useWhileShown.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
@@ -13,9 +14,5 @@ export function useSearchShortcut(onPress: () => void): void {
     event.preventDefault();
     onPress();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useWhileShown((signal) => window.addEventListener('keydown', (event) => latest(event), { signal }), []);
 }
