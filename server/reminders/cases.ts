@@ -1,5 +1,6 @@
 import type { JobTools, ProductJob } from '../../backend/index.ts';
 import { caseTexts } from './case-texts.ts';
+import { mailJob } from './mail-job.ts';
 import {
   mailLanguage,
   noticeTasks,
@@ -8,9 +9,6 @@ import {
   type NoticeSubject,
   type WaitingReply,
 } from './notices.ts';
-import { runAll } from './run-all.ts';
-
-const periodMs = 60_000;
 
 const noticesSql = `select account_id, email, language, case_id as subject_id, reason, number, kind, due_on::text as due_on
   from private.due_case_notices()`;
@@ -54,19 +52,12 @@ async function mailReply(tools: JobTools, product: MailProduct, reply: WaitingRe
  * replies that staff send by mail.
  */
 export function caseMails(product: MailProduct): ProductJob {
-  return {
-    name: 'case_mails',
-    // Somewhat less than a minute: looks are not exact.
-    periodMs: periodMs - 5_000,
-    async run(tools) {
-      const [notices, replies] = [
-        await tools.db.query<DueNotice>(noticesSql),
-        await tools.db.query<WaitingReply>(repliesSql),
-      ];
-      await runAll([
-        ...noticeTasks(tools, product, aboutCases, notices),
-        ...replies.map((reply) => () => mailReply(tools, product, reply)),
-      ]);
-    },
-  };
+  return mailJob('case_mails', 'minute', async (tools) => {
+    const notices = await tools.db.query<DueNotice>(noticesSql);
+    const replies = await tools.db.query<WaitingReply>(repliesSql);
+    return [
+      ...noticeTasks(tools, product, aboutCases, notices),
+      ...replies.map((reply) => () => mailReply(tools, product, reply)),
+    ];
+  });
 }

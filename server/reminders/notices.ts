@@ -1,5 +1,6 @@
 import type { JobTools } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
+import type { MailTask } from './mail-job.ts';
 import { formatDay } from './texts.ts';
 
 /** A case or a request that an administrator has not had a mail about. */
@@ -96,7 +97,7 @@ export function noticeTasks(
   product: MailProduct,
   about: NoticeSubject,
   notices: readonly DueNotice[],
-): readonly (() => Promise<void>)[] {
+): readonly MailTask[] {
   const administrators = Map.groupBy(notices, ({ account_id: account }) => account);
   return [...administrators.values()].map((own) => () => notify(tools, product, about, own));
 }

@@ -1,6 +1,6 @@
 import type { JobTools, OwnerAccess, ProductJob } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
-import { runAll } from './run-all.ts';
+import { mailJob, type MailTask } from './mail-job.ts';
 import { daysUntil, formatDay, reminderTexts, type ReminderLine } from './texts.ts';
 
 /** One reminder for one person, as `private.due_paper_reminders` gives it. */
@@ -26,7 +26,6 @@ interface Product {
   readonly defaultLanguage: Language;
 }
 
-const hourMs = 60 * 60_000;
 /** Full hours in Chile between which mails go out: nobody wants one at midnight. */
 const [firstHour, lastHour] = [8, 20];
 /** A digest names this many documents, the most urgent first. */
@@ -123,11 +122,7 @@ async function sendDigest(
   });
 }
 
-async function digestTasks(
-  tools: JobTools,
-  product: Product,
-  db: OwnerAccess,
-): Promise<readonly (() => Promise<void>)[]> {
+async function digestTasks(tools: JobTools, product: Product, db: OwnerAccess): Promise<readonly MailTask[]> {
   const digests = await db.query<DueDigest>(digestsSql);
   if (digests.length === 0) return [];
   const urgent = await db.query<ReminderLine & { readonly total: number }>(urgentSql);
@@ -139,19 +134,14 @@ async function digestTasks(
  * on the first day after it was due on which the server runs; of several missed thresholds only the newest.
  */
 export function documentReminders(product: Product): ProductJob {
-  return {
-    name: 'paper_reminders',
-    // Somewhat less than an hour: looks are not exact.
-    periodMs: hourMs - 6 * 60_000,
-    async run(tools) {
-      const now = Number(chileanHour.format(tools.now));
-      if (now < firstHour || now >= lastHour) return;
-      const due = await tools.db.query<DueReminder>(remindersSql);
-      const drivers = Map.groupBy(due, ({ account_id: account }) => account);
-      await runAll([
-        ...[...drivers.values()].map((own) => () => remindDriver(tools, product, own)),
-        ...(await digestTasks(tools, product, tools.db)),
-      ]);
-    },
-  };
+  return mailJob('paper_reminders', 'hour', async (tools) => {
+    const now = Number(chileanHour.format(tools.now));
+    if (now < firstHour || now >= lastHour) return [];
+    const due = await tools.db.query<DueReminder>(remindersSql);
+    const drivers = Map.groupBy(due, ({ account_id: account }) => account);
+    return [
+      ...[...drivers.values()].map((own) => () => remindDriver(tools, product, own)),
+      ...(await digestTasks(tools, product, tools.db)),
+    ];
+  });
 }

@@ -1,7 +1,7 @@
 import type { JobTools, ProductJob } from '../../backend/index.ts';
 import { isLanguage, localeOf, type Language } from '../../shared/languages.ts';
 import { reportTexts } from './report-texts.ts';
-import { runAll } from './run-all.ts';
+import { mailJob } from './mail-job.ts';
 
 /** An administrator who has not had the mail about a month, as `private.due_report_mails` gives it. */
 interface DueReport {
@@ -32,7 +32,6 @@ interface Product {
   readonly defaultLanguage: Language;
 }
 
-const hourMs = 60 * 60_000;
 const secondsPerHour = 3_600;
 
 /** Dates as text: the driver would read them as local midnights. */
@@ -92,13 +91,8 @@ async function sendReport(tools: JobTools, product: Product, due: DueReport): Pr
 
 /** Mails administrators the figures of the past month, each once, in the first days of the next one. */
 export function monthlyReports(product: Product): ProductJob {
-  return {
-    name: 'monthly_reports',
-    // Somewhat less than an hour: looks are not exact.
-    periodMs: hourMs - 6 * 60_000,
-    async run(tools) {
-      const due = await tools.db.query<DueReport>(dueSql);
-      await runAll(due.map((each) => () => sendReport(tools, product, each)));
-    },
-  };
+  return mailJob('monthly_reports', 'hour', async (tools) => {
+    const due = await tools.db.query<DueReport>(dueSql);
+    return due.map((each) => () => sendReport(tools, product, each));
+  });
 }

@@ -1,4 +1,5 @@
 import type { JobTools, ProductJob } from '../../backend/index.ts';
+import { mailJob } from './mail-job.ts';
 import {
   mailLanguage,
   noticeTasks,
@@ -8,9 +9,6 @@ import {
   type WaitingReply,
 } from './notices.ts';
 import { rightsTexts } from './rights-texts.ts';
-import { runAll } from './run-all.ts';
-
-const periodMs = 60_000;
 
 const noticesSql = `select account_id, email, language, subject_id, reason, number, kind, due_on::text as due_on
   from private.due_rights_notices()`;
@@ -68,19 +66,14 @@ async function mailAuthor(tools: JobTools, product: MailProduct, mail: AuthorMai
  * the link that confirms their address and the replies.
  */
 export function rightsMails(product: MailProduct): ProductJob {
-  return {
-    name: 'rights_mails',
-    // Somewhat less than a minute: looks are not exact.
-    periodMs: periodMs - 5_000,
-    async run(tools) {
-      const notices = await tools.db.query<DueNotice>(noticesSql);
-      const links = await tools.db.query<Omit<WaitingReply, 'body'>>(linksSql);
-      const replies = await tools.db.query<WaitingReply>(repliesSql);
-      await runAll([
-        ...links.map((link) => () => mailAuthor(tools, product, { ...link, body: null })),
-        ...noticeTasks(tools, product, aboutRequests, notices),
-        ...replies.map((reply) => () => mailAuthor(tools, product, reply)),
-      ]);
-    },
-  };
+  return mailJob('rights_mails', 'minute', async (tools) => {
+    const notices = await tools.db.query<DueNotice>(noticesSql);
+    const links = await tools.db.query<Omit<WaitingReply, 'body'>>(linksSql);
+    const replies = await tools.db.query<WaitingReply>(repliesSql);
+    return [
+      ...links.map((link) => () => mailAuthor(tools, product, { ...link, body: null })),
+      ...noticeTasks(tools, product, aboutRequests, notices),
+      ...replies.map((reply) => () => mailAuthor(tools, product, reply)),
+    ];
+  });
 }
