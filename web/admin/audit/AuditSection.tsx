@@ -1,6 +1,5 @@
 import { ScrollText } from 'lucide-react';
 import { listAuditEntries, type AuditFilter } from '../../data/admin/audit.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,7 +26,7 @@ export default function AuditSection({ location, onDone }: Pick<SectionProps, 'l
     from: given('from'),
     until: given('until'),
   };
-  const listing = useListing({ name: 'audit', filter, page, load: listAuditEntries });
+  const listing = useListing({ name: 'audit', filter, page, load: listAuditEntries, rowsPerPart: 200 });
   const columns = useAuditColumns();
   const narrowed = Object.entries(filter).some(([name, value]) => name !== 'person' && value !== '');
 
@@ -45,11 +44,7 @@ export default function AuditSection({ location, onDone }: Pick<SectionProps, 'l
       searchLabel={t.search}
       filters={<AuditFilters filter={filter} onChange={setFilters} />}
       narrowed={narrowed}
-      exporting={{
-        file: { name, loadColumns: loadAuditColumns },
-        read: (signal) => readParts(200, (part) => listAuditEntries(filter, part, signal)),
-        onDone,
-      }}
+      exporting={{ file: { name, loadColumns: loadAuditColumns }, onDone }}
       empty={<EmptyState title={narrowed ? t.nothing : t.empty} icon={icon} action={narrowed && clear} />}
       list={{ caption: t.caption, columns, lineClass: 'gap-x-4' }}
     />

@@ -33,6 +33,7 @@ function pageOf(rows: readonly ListedBooking[], page: number): Listing<ListedBoo
     busy: false,
     stale: false,
     retry: () => undefined,
+    readAll: () => [rows],
   };
 }
 
@@ -76,11 +77,7 @@ export default function BookingsSection({ location, ownId, onDone }: SectionProp
           />
         }
         narrowed={filter.day !== ''}
-        exporting={{
-          file: { name, loadColumns: () => loadBookingColumns(findings.routes) },
-          read: () => [rows],
-          onDone,
-        }}
+        exporting={{ file: { name, loadColumns: () => loadBookingColumns(findings.routes) }, onDone }}
         empty={<Nothing list={list} onClear={() => location.setFilters(unfiltered)} />}
         list={{ caption: t.caption, columns }}
       />

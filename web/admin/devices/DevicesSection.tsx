@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { readParts } from '../../data/admin/page.ts';
 import { servedVersion } from '../../data/appVersion.ts';
 import {
   listDevices,
@@ -44,19 +43,18 @@ function useDevices({ search, page, filter }: ListLocation, hidden: ReadonlySet<
     filter: { search, state, version },
     page,
     load: (wanted, at, signal) => listDevices(wanted.search, wanted.state, wanted.version ?? '', at, signal),
+    rowsPerPart: 100,
     hidden,
     enabled: version !== undefined,
     refetchInterval: refreshMs,
   });
-  const read = (signal: AbortSignal) =>
-    readParts(100, (part) => listDevices(search, state, version ?? '', part, signal));
-  return { listing, state, read };
+  return { listing, state };
 }
 
 /** All devices: conditions, filters, commands, and the set-up of a new one. */
 export default function DevicesSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('devices');
-  const { listing, state, read } = useDevices(location, hidden);
+  const { listing, state } = useDevices(location, hidden);
   const [openId, setOpenId] = useState<string | null>(null);
   const [settingUp, setSettingUp] = useState(false);
   const names = useNamespace('admin');
@@ -72,7 +70,7 @@ export default function DevicesSection({ location, hidden, onDone, onRemove }: S
         location={location}
         searchLabel={t.search}
         narrowed={state !== ''}
-        exporting={{ file, read, onDone }}
+        exporting={{ file, onDone }}
         primary={{
           label: t.setUp.action,
           icon: <TabletSmartphone size={20} className="shrink-0" />,

@@ -1,5 +1,6 @@
 import { CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { listPartOf } from '../../data/admin/page.ts';
 import { getDocument } from '../../data/fleet/documentAdmin.ts';
 import { listDocumentGrid, type Gap, type GridFilter } from '../../data/fleet/documentGrid.ts';
 import type { DocumentOwner, FleetDocument } from '../../data/fleet/documents.ts';
@@ -35,7 +36,13 @@ export function DocumentGrid(props: DocumentGridProps) {
   const kinds = useKinds();
   const reload = useReload();
   const { page } = location;
-  const listing = useListing({ name: 'document-grid', filter, page, load: listDocumentGrid });
+  const listing = useListing({
+    name: 'document-grid',
+    filter,
+    page,
+    // Whole pages only: the grid is not exported.
+    load: (wanted, at, signal) => listDocumentGrid(wanted, listPartOf(at).number, signal),
+  });
   const owner = listing.counts?.owner ?? (filter.owner || 'vehicle');
   const opening = useAction(async (id: string) => {
     const document = await getDocument(id);

@@ -1,6 +1,5 @@
 import { BadgeCheck, FilePlus, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { readParts } from '../../data/admin/page.ts';
 import {
   deleteDocument,
   listDocumentsPage,
@@ -153,11 +152,7 @@ function DocumentList({ location, hidden, nothing, onDone, onOpen, ...frame }: D
           )}
         </>
       }
-      exporting={{
-        file: { name, loadColumns: loadDocumentColumns },
-        read: (signal) => readParts(1_000, (part) => listDocumentsPage(filter, part, signal)),
-        onDone,
-      }}
+      exporting={{ file: { name, loadColumns: loadDocumentColumns }, onDone }}
       empty={nothing}
       list={{ caption: t.caption, columns }}
       selecting={{

@@ -1,7 +1,6 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { listDriversPage, type DriverFilter, type ListedDriver } from '../../data/admin/drivers.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { driverStates, type DriverState } from '../../data/driverState.ts';
 import type { Driver } from '../../data/drivers.ts';
 import type { MadeInvitation } from '../../data/admin/invitations.ts';
@@ -10,7 +9,6 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import type { ListExport } from '../parts/ExportButton.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useHeldRows, useListing } from '../parts/useListing.ts';
@@ -43,14 +41,14 @@ function useDrivers({ search, page, filter: filterOf }: ListLocation, hidden: Re
   const filter: DriverFilter = { search, state };
   const listing = useListing({ name: 'drivers', filter, page, load: listDriversPage, hidden });
   const held = useHeldRows(listing.rows, `${page} ${state} ${search}`);
-  return { state, filter, listing, held };
+  return { state, listing, held };
 }
 
 /** All drivers: search, pages, inline editing, invitations, leaving, deletion. */
 export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const { driverList: t, drivers: name } = useNamespace('admin');
   const newDrivers = useNamespace('newDrivers');
-  const { state, filter, listing, held } = useDrivers(location, hidden);
+  const { state, listing, held } = useDrivers(location, hidden);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const columns = useDriverColumns({
@@ -84,7 +82,7 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
         actions={<ImportButton onPress={() => setOpen({ dialog: 'file' })} />}
         filters={<StateFilter state={state} onChange={location.setFilters} />}
         narrowed={state !== ''}
-        exporting={exportOf(filter, name, onDone)}
+        exporting={{ file: { name, loadColumns: loadDriverColumns }, onDone }}
         empty={<NoDrivers />}
         list={{
           caption: t.caption,
@@ -108,16 +106,6 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
   );
 }
 
-/** The export of the drivers that a filter shows. */
-const exportOf = (
-  filter: DriverFilter,
-  name: string,
-  onDone: SectionProps['onDone'],
-): ListExport<ListedDriver> => ({
-  file: { name, loadColumns: loadDriverColumns },
-  read: (signal) => readParts(1_000, (part) => listDriversPage(filter, part, signal)),
-  onDone,
-});
 function NoDrivers() {
   const { driverList: t } = useNamespace('admin');
   return (

@@ -34,11 +34,11 @@ export function ExportButton<Row>({ selection, file, onDone }: ExportButtonProps
 }
 
 export interface ListExport<Row> extends FileProps<Row> {
-  /** Reads every row that the filters show. */
-  readonly read: (signal: AbortSignal) => RowParts<Row>;
+  /** Reads every row that the filters show, if the list has a way of its own. */
+  readonly read?: (signal: AbortSignal) => RowParts<Row>;
 }
 
-interface ExportListButtonProps<Row> extends ListExport<Row> {
+interface ExportListButtonProps<Row> extends Required<ListExport<Row>> {
   /** The rows that the filters show. */
   readonly total: number;
 }

@@ -121,7 +121,7 @@ function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): 
   return (
     <>
       {actions}
-      <ExportListButton {...exporting} total={listing.total} />
+      <ExportListButton read={listing.readAll} {...exporting} total={listing.total} />
     </>
   );
 }

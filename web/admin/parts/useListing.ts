@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Page } from '../../data/admin/page.ts';
+import { readParts, type Page, type WantedPage } from '../../data/admin/page.ts';
+import type { RowParts } from './exportFile.ts';
 import { adminKey } from './useChange.ts';
 
 /** A page of a list, as `ListFrame` shows it. */
@@ -15,6 +16,8 @@ export interface Listing<Row> {
   /** `rows` belong to the page or the search before. */
   readonly stale: boolean;
   readonly retry: () => void;
+  /** Reads every row that the filter shows, a part at a time. */
+  readonly readAll: (signal: AbortSignal) => RowParts<Row>;
 }
 
 interface CountedPage<Row, Counts> extends Page<Row> {
@@ -28,7 +31,9 @@ interface ListQuery<Filter, Row, Counts> {
   readonly filter: Filter;
   /** From 1. */
   readonly page: number;
-  readonly load: (filter: Filter, page: number, signal: AbortSignal) => Promise<CountedPage<Row, Counts>>;
+  readonly load: (filter: Filter, page: WantedPage, signal: AbortSignal) => Promise<CountedPage<Row, Counts>>;
+  /** The most rows that the server gives at once. */
+  readonly rowsPerPart?: number;
   /** The ids of rows that are being deleted. */
   readonly hidden?: ReadonlySet<string>;
   /** False while the filter is not known. */
@@ -42,7 +47,7 @@ const noIds: ReadonlySet<string> = new Set();
 export function useListing<Filter, Row extends { readonly id: string }, Counts>(
   query: ListQuery<Filter, Row, Counts>,
 ): Listing<Row> & { readonly counts: Counts | undefined } {
-  const { name, filter, page, load, hidden = noIds, ...options } = query;
+  const { name, filter, page, load, rowsPerPart = 1_000, hidden = noIds, ...options } = query;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [adminKey, name, filter, page],
     queryFn: ({ signal }) => load(filter, page, signal),
@@ -59,6 +64,7 @@ export function useListing<Filter, Row extends { readonly id: string }, Counts>(
     busy: isFetching,
     stale: isPlaceholderData,
     retry: () => void refetch(),
+    readAll: (signal) => readParts(rowsPerPart, (part) => load(filter, part, signal)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { FileText, Pencil, Plus, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { listBreachesPage, type Breach } from '../../data/admin/breaches.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -39,11 +38,7 @@ export function BreachList({ location, hidden, onDone }: SectionProps) {
           icon: <Plus size={22} />,
           onPress: () => setOpen({ dialog: 'edit', breach: null }),
         }}
-        exporting={{
-          file: { name, loadColumns: loadBreachColumns },
-          read: (signal) => readParts(1_000, (part) => listBreachesPage(search, part, signal)),
-          onDone,
-        }}
+        exporting={{ file: { name, loadColumns: loadBreachColumns }, onDone }}
         empty={
           <EmptyState title={t.empty} icon={<ShieldAlert size={44} />}>
             {t.emptyHint}

@@ -1,7 +1,6 @@
 import { FileUser, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { rightsKinds } from '../../../shared/rights.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { listRightsPage, type RightsFilter } from '../../data/admin/rightsRequests.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -52,11 +51,7 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
         primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setAdding(true) }}
         filters={<Filters filter={filter} onChange={location.setFilters} />}
         narrowed={narrowed}
-        exporting={{
-          file: { name, loadColumns: loadRequestColumns },
-          read: (signal) => readParts(1_000, (part) => listRightsPage(filter, part, signal)),
-          onDone,
-        }}
+        exporting={{ file: { name, loadColumns: loadRequestColumns }, onDone }}
         empty={
           <NothingListed
             icon={<FileUser size={44} />}

@@ -1,7 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/auth.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -24,7 +23,14 @@ interface OpenDialog {
 export default function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
   const t = useNamespace('admin');
   const { search, page } = location;
-  const listing = useListing({ name: 'users', filter: search, page, load: listAccounts, hidden });
+  const listing = useListing({
+    name: 'users',
+    filter: search,
+    page,
+    load: listAccounts,
+    rowsPerPart: 200,
+    hidden,
+  });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const file = { name: t.users, loadColumns: loadUserColumns };
@@ -43,11 +49,7 @@ export default function UsersSection({ location, hidden, onDone, onRemove, ownId
         listing={listing}
         location={location}
         searchLabel={t.userList.search}
-        exporting={{
-          file,
-          read: (signal) => readParts(200, (part) => listAccounts(search, part, signal)),
-          onDone,
-        }}
+        exporting={{ file, onDone }}
         empty={<EmptyState title={t.userList.empty} icon={<UsersRound size={44} />} />}
         list={{ caption: t.userList.caption, columns }}
         selecting={{

@@ -1,7 +1,6 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -55,10 +54,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
         searchLabel={t.search}
         primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpened('new') }}
         actions={<ImportButton onPress={() => setOpened('file')} />}
-        exporting={{
-          ...exporting,
-          read: (signal) => readParts(1_000, (part) => listVehiclesPage(search, part, signal)),
-        }}
+        exporting={exporting}
         empty={
           <EmptyState title={t.empty} icon={<CarFront size={44} />}>
             {t.emptyHint}
