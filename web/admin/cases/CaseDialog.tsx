@@ -74,14 +74,7 @@ function Opened({ row, timeline, onDone, onClose }: OpenedProps) {
           {row.body}
         </p>
         {row.photo !== null && <CasePhoto photo={row.photo} />}
-        <Timeline
-          label={t.timeline}
-          language={row.language}
-          entries={timeline.map((entry) => ({
-            ...entry,
-            title: entry.kind === 'event' ? t.events[entry.body as CaseEvent] : t.entries[entry.kind],
-          }))}
-        />
+        <Timeline<CaseEvent> words={t} language={row.language} entries={timeline} />
         <CaseReply row={row} onDone={onDone} />
         <NoteForm hint={t.noteHint} save={(note) => noteCase(row.id, note)} onDone={onDone} />
       </div>

@@ -2,11 +2,11 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
-/** An entry of a timeline: a reply, the person's own message, a note, or an event, which has its title alone. */
+/** An entry of a timeline: a reply, the person's own message, a note, or an event. */
 interface ShownEntry {
   readonly id: string;
   readonly kind: 'reply' | 'passenger' | 'note' | 'event';
-  readonly title: string;
+  /** The code of an event, else the text. */
   readonly body: string;
   readonly spanish: string | null;
   readonly mail: 'waiting' | 'sent' | null;
@@ -22,24 +22,32 @@ const looks: Readonly<Record<ShownEntry['kind'], string>> = {
   event: 'px-0 py-0 text-ink-soft',
 };
 
-interface TimelineProps {
-  readonly label: string;
+interface TimelineProps<Event extends string> {
+  readonly words: {
+    readonly timeline: string;
+    /** The titles of events, by their codes. */
+    readonly events: Readonly<Record<Event, string>>;
+    readonly entries: Partial<Readonly<Record<ShownEntry['kind'], string>>>;
+  };
   readonly entries: readonly ShownEntry[];
   /** The language of replies and messages. */
   readonly language: string;
 }
 
 /** Everything that happened to a case or a request, the oldest first. */
-export function Timeline({ label, entries, language }: TimelineProps) {
+export function Timeline<Event extends string>({ words, entries, language }: TimelineProps<Event>) {
   const { mails } = useNamespace('cases');
   const { companyTime } = useFormat();
   if (entries.length === 0) return null;
   return (
-    <ol aria-label={label} className="flex flex-col gap-2.5">
-      {entries.map(({ id, kind, title, body, spanish, mail, author, created_at: time }) => (
+    <ol aria-label={words.timeline} className="flex flex-col gap-2.5">
+      {entries.map(({ id, kind, body, spanish, mail, author, created_at: time }) => (
         <li key={id} className={classes('rounded-card px-4 py-2.5', looks[kind])}>
           <p className="text-small [overflow-wrap:anywhere] text-ink-soft">
-            <span className="font-semibold">{title}</span> · {companyTime(time)}
+            <span className="font-semibold">
+              {kind === 'event' ? words.events[body as Event] : words.entries[kind]}
+            </span>{' '}
+            · {companyTime(time)}
             {author && ` · ${author}`}
             {mail !== null && ` · ${mails[mail]}`}
           </p>

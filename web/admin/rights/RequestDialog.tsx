@@ -54,14 +54,7 @@ function Opened({ row, timeline, onDone }: OpenedRequest & Pick<SectionProps, 'o
         <p lang={row.language} className="text-lead [overflow-wrap:anywhere] whitespace-pre-line">
           {row.body}
         </p>
-        <Timeline
-          label={t.timeline}
-          language={row.language}
-          entries={timeline.map((entry) => ({
-            ...entry,
-            title: entry.kind === 'event' ? t.events[entry.body as RightsEvent] : t.entries[entry.kind],
-          }))}
-        />
+        <Timeline<RightsEvent> words={t} language={row.language} entries={timeline} />
         <RequestReply row={row} onDone={onDone} />
         <NoteForm hint={t.noteHint} save={(note) => noteRightsRequest(row.id, note)} onDone={onDone} />
       </div>
