@@ -35,9 +35,9 @@ interface OpenCompanyProps extends DraftCompanyProps {
   readonly draft: Draft;
 }
 
-function OpenCompany({ location, onDone, store, state, draft }: OpenCompanyProps) {
+function OpenCompany({ location, onDone, ...opened }: OpenCompanyProps) {
   const t = useNamespace('studio').company;
-  const shown = useShownDraft(store);
+  const shown = useShownDraft(opened.store);
   const [language, setLanguage] = useTargetLanguage();
   const openContent = (at: Readonly<Record<string, string>>) =>
     location.setFilters({ section: 'content', field: '', ...at });
@@ -54,16 +54,9 @@ function OpenCompany({ location, onDone, store, state, draft }: OpenCompanyProps
         : openContent({ item: keyOf(itemPath(path)) }),
   };
   return (
-    <StudioProvider
-      shown={shown}
-      handlers={handlers}
-      language={language}
-      store={store}
-      state={state}
-      draft={draft}
-    >
+    <StudioProvider {...opened} shown={shown} handlers={handlers} language={language}>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
-        <SaveState state={state} onRetry={store.retry} onShowProblems={publish} />
+        <SaveState state={opened.state} onRetry={opened.store.retry} onShowProblems={publish} />
         <Button size="compact" icon={<Send size={20} />} onClick={publish} className="ml-auto">
           {t.publish}
         </Button>

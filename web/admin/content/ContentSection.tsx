@@ -55,11 +55,11 @@ function shownPath(location: ListLocation): ContentPath {
   return location.filter('view') === 'prices' ? ['routes'] : location.filter('item').split('/');
 }
 
-function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) {
+function OpenStudio({ location, onDone, ...opened }: OpenStudioProps) {
   const [language, setLanguage] = useTargetLanguage();
   const [target, setTarget] = useState<Target | null>(null);
   const preview = usePreview(shownPath(location));
-  const shown = useShownDraft(store);
+  const shown = useShownDraft(opened.store);
   const show = (next: View) => {
     shown.leave([]);
     location.setFilters({ view: next === 'texts' ? '' : next });
@@ -84,20 +84,11 @@ function OpenStudio({ location, onDone, store, state, draft }: OpenStudioProps) 
     },
   };
   return (
-    <StudioProvider
-      shown={shown}
-      handlers={handlers}
-      language={language}
-      store={store}
-      state={state}
-      draft={draft}
-    >
+    <StudioProvider {...opened} shown={shown} handlers={handlers} language={language}>
       <Workbench
+        {...opened}
         location={location}
         onDone={onDone}
-        store={store}
-        state={state}
-        draft={draft}
         target={target}
         preview={preview}
         onShow={show}
@@ -113,7 +104,7 @@ interface WorkbenchProps extends OpenStudioProps {
 }
 
 /** The view that is open, and the preview: beside the texts, above everything else. */
-function Workbench({ location, onDone, store, state, draft, target, preview, onShow }: WorkbenchProps) {
+function Workbench({ location, onDone, target, preview, onShow, ...opened }: WorkbenchProps) {
   const t = useNamespace('studio');
   const names = useMay('publish') ? t.views : { ...t.views, publish: t.publish.pending };
   const view = views.find((each) => each === location.filter('view')) ?? 'texts';
@@ -125,7 +116,11 @@ function Workbench({ location, onDone, store, state, draft, target, preview, onS
     <div className="flex flex-col gap-4">
       {/* From 1024 px it stands in the row of the tabs that follow. */}
       <div className="flex items-center justify-between gap-x-4 lg:-mb-4 lg:ml-auto lg:h-0 lg:max-w-1/2 lg:translate-y-7">
-        <SaveState state={state} onRetry={store.retry} onShowProblems={() => onShow('publish')} />
+        <SaveState
+          state={opened.state}
+          onRetry={opened.store.retry}
+          onShowProblems={() => onShow('publish')}
+        />
         {isPreviewable && (
           <Button
             size="compact"
@@ -153,9 +148,7 @@ function Workbench({ location, onDone, store, state, draft, target, preview, onS
         <div className="min-w-0">
           {view === 'texts' && <TextsView location={location} target={target} narrow={isPreviewed} />}
           {view === 'prices' && <PricesView />}
-          {(view === 'publish' || view === 'history') && (
-            <Releases view={view} store={store} state={state} draft={draft} onDone={onDone} />
-          )}
+          {(view === 'publish' || view === 'history') && <Releases {...opened} view={view} onDone={onDone} />}
         </div>
       </Tabs>
     </div>
