@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { getEnvironment } from '../data/environment.ts';
+import { every } from '../util/every.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 
 // Part of the first load: keep it small.
 
 /** Without storage there is no cooldown. */
 const lastRated = storedValue('personal:rated', isString, { format: 'text' });
-const tickMs = 5_000;
+const everyTick = every(5_000);
 /** Follows the time of a review once its passenger has left. Earlier versions of the app read the number only. */
 const left = ' left';
 /** A trip takes longer, and so does the pause between two links (`create_rating_link`). */
@@ -54,12 +55,8 @@ export function welcomeNextPassenger(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const unsubscribe = lastRated.subscribe(listener);
-  const timer = setInterval(listener, tickMs);
-  return () => {
-    unsubscribe();
-    clearInterval(timer);
-  };
+  const unsubscribe = [lastRated.subscribe(listener), everyTick(listener)];
+  return () => unsubscribe.forEach((stop) => stop());
 }
 
 const minutesLeft = () => Math.ceil(cooldownLeft() / 60_000);

@@ -4,6 +4,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { every } from '../../util/every.ts';
 import { PasswordGate } from '../PasswordGate.tsx';
 import { checkPin, pinWait } from './pin.ts';
 import { PinPad } from './PinPad.tsx';
@@ -20,17 +21,14 @@ function formatWait(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function subscribeToClock(onTick: () => void): () => void {
-  const timer = setInterval(onTick, 500);
-  return () => clearInterval(timer);
-}
+const everyHalfSecond = every(500);
 
 /** Opens to the driver's PIN, or to the password of the account if the PIN is forgotten. */
 export function PinGate({ userId, email, onOpen }: PinGateProps) {
   const { pin: t } = useNamespace('kiosk');
   const { errors } = useMessages();
   const [forgotten, setForgotten] = useState(false);
-  const seconds = useSyncExternalStore(subscribeToClock, () => Math.ceil(pinWait(userId) / 1_000));
+  const seconds = useSyncExternalStore(everyHalfSecond, () => Math.ceil(pinWait(userId) / 1_000));
   const check = useAction(
     async (pin: string) => {
       const isRight = await checkPin(userId, pin);
