@@ -8,7 +8,7 @@ const socketCalls: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 const socketCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EHOSTUNREACH', 'EPIPE', 'ETIMEDOUT']);
 
 /** Whether an error means a lost or impossible connection. */
-export function isConnectionError(error: Error & { syscall?: unknown; code?: unknown }): boolean {
+function isConnectionError(error: Error & { syscall?: unknown; code?: unknown }): boolean {
   return (
     socketCalls.has(error.syscall) ||
     socketCodes.has(error.code) ||

@@ -20,7 +20,7 @@ export function withoutMarks(text: string): string {
 }
 
 /** The beginning of a text, without half of a character at its end. */
-export function beginningOf(text: string, maxCharacters: number): string {
+function beginningOf(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).replace(/[\ud800-\udbff]$/, '');
 }
 

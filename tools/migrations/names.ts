@@ -28,7 +28,7 @@ export function objectName(node: Node | undefined): string {
   return '';
 }
 
-export function typeText({ names, arrayBounds }: TypeName = {}): string {
+function typeText({ names, arrayBounds }: TypeName = {}): string {
   const parts = texts(names).filter((part) => part !== 'pg_catalog');
   return parts.join('.') + (arrayBounds ? '[]' : '');
 }

@@ -8,7 +8,7 @@ export interface PolicySectionsProps {
 }
 
 /** The text of a privacy policy, in Spanish in every language: only that version is binding. */
-export function PolicySections({ edition, sections }: PolicySectionsProps) {
+function PolicySections({ edition, sections }: PolicySectionsProps) {
   return (
     <article lang="es" className="flex max-w-[68ch] flex-col gap-7">
       <p className="text-small text-ink-soft">{edition}</p>

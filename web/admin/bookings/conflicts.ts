@@ -17,7 +17,7 @@ export interface Conflict {
 }
 
 /** The moment when a trip begins, in milliseconds; null for a date or time that is none. */
-export function tripStart({ booking: { date, time } }: ListedBooking): number | null {
+function tripStart({ booking: { date, time } }: ListedBooking): number | null {
   return chileanMoment(date, time)?.getTime() ?? null;
 }
 

@@ -18,7 +18,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 const small = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'y', 'e', 'a']);
 
 /** Lower case without accents, signs as spaces: “Rev._Técnica” is “rev tecnica”. */
-export function plainWords(text: string): readonly string[] {
+function plainWords(text: string): readonly string[] {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

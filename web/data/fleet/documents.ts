@@ -67,7 +67,7 @@ export async function removeDocumentFiles(folder: string): Promise<void> {
 const linkLifetimeSeconds = 60;
 
 /** An address under which the file is downloaded for a minute. @throws DataError `NoSuchKey` */
-export async function documentFileUrl(file: string): Promise<string> {
+async function documentFileUrl(file: string): Promise<string> {
   const bucket = (await getStorage()).from(documentBucket);
   const download = file.slice(file.lastIndexOf('/') + 1);
   return unwrap(await bucket.createSignedUrl(file, linkLifetimeSeconds, { download })).signedUrl;

@@ -145,7 +145,7 @@ function kindOf(value: unknown): string | null {
 }
 
 /** The fields of an object: short ones side by side. */
-export function ObjectFields({ path, shape }: Omit<ShapeFieldProps, 'name'>) {
+function ObjectFields({ path, shape }: Omit<ShapeFieldProps, 'name'>) {
   // Which fields there are depends on nothing else.
   const kind = useSelected((content) => kindOf(readAt(content, path)));
   if (kind === null) return null;

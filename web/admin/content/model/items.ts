@@ -54,7 +54,7 @@ function wordsIn(value: unknown, shape: Shape): readonly Words[] {
 const severity: Readonly<Record<WordsState, number>> = { done: 0, outdated: 1, missing: 2 };
 
 /** The state that needs the most work; `done` for no states. */
-export function worst(states: readonly WordsState[]): WordsState {
+function worst(states: readonly WordsState[]): WordsState {
   return states.reduce((a, b) => (severity[a] >= severity[b] ? a : b), 'done');
 }
 
