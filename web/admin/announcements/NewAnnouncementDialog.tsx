@@ -16,7 +16,6 @@ import { TextField } from '../../forms/TextField.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, languages } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriversField } from '../parts/DriverPicker.tsx';
@@ -98,15 +97,12 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
       busy={busy}
       disabled={!isComplete(draft)}
       focusesField
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(draft);
-      }}
+      onSubmit={() => run(draft)}
+      errorText={errorText}
       onClose={onClose}
     >
       <Words draft={draft} onChange={change} />
       <Audience draft={draft} onChange={change} />
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

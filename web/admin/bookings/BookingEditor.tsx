@@ -127,10 +127,7 @@ export function BookingEditor({ subject, routes, acts, onDone, onClose }: Bookin
     <FormDialog
       title={subject.row ? t.editTitle : t.addTitle}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(event.currentTarget);
-      }}
+      onSubmit={({ currentTarget }) => submit(currentTarget)}
     >
       {subject.unread && (
         <p className="rounded-card border border-line px-4 py-2.5 text-small [overflow-wrap:anywhere] whitespace-pre-line">

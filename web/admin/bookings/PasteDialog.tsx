@@ -48,16 +48,7 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
     onDone(t.outcome(count(added), count(changed), count(repeated), count(unread)));
   };
   return (
-    <FormDialog
-      title={t.pasteTitle}
-      action={t.read}
-      focusesField
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <FormDialog title={t.pasteTitle} action={t.read} focusesField onClose={onClose} onSubmit={submit}>
       <TextArea
         label={t.pasteLabel}
         hint={t.pasteHint}

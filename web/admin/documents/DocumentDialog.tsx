@@ -68,6 +68,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
       busy={form.busy}
       next={{ name: nextName, label: next }}
       onSubmit={submit}
+      errorText={form.errorText}
       onClose={onClose}
       after={isOverridable && <OverrideForm document={document} onDone={onDone} />}
     >
@@ -81,7 +82,6 @@ export function DocumentDialog(props: DocumentDialogProps) {
       <DocumentFileField label={chooseFile} hint={t.form.fileHint} file={draft.file} onFile={draft.setFile}>
         <OpenFileButton file={document?.file ?? null} label={t.form.openFile} variant="secondary" />
       </DocumentFileField>
-      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
     </FormDialog>
   );
 }

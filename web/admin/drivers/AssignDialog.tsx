@@ -37,10 +37,7 @@ export function AssignDialog({ selection, onDone, onClose }: AssignDialogProps) 
       action={t.assign}
       busy={busy}
       disabled={plate.trim() === ''}
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(normalizePlate(plate));
-      }}
+      onSubmit={() => run(normalizePlate(plate))}
       onClose={onClose}
     >
       <p className="mb-4 text-small text-ink-soft">{drivers.map(({ name }) => name).join(', ')}</p>

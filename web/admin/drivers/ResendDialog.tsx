@@ -2,7 +2,6 @@ import type { ListedDriver } from '../../data/admin/drivers.ts';
 import { renewInvitation, withdrawInvitation, type MadeInvitation } from '../../data/admin/invitations.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { InvitedSince } from './InvitedSince.tsx';
@@ -32,10 +31,8 @@ export default function ResendDialog({ driver, onInvited, onDone, onClose }: Res
       action={t.renew}
       width="narrow"
       busy={renewing.busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        renewing.run();
-      }}
+      errorText={renewing.errorText ?? withdrawing.errorText}
+      onSubmit={() => renewing.run()}
       onClose={onClose}
     >
       <p>
@@ -52,9 +49,6 @@ export default function ResendDialog({ driver, onInvited, onDone, onClose }: Res
         >
           {t.withdraw}
         </Button>
-      )}
-      {(renewing.errorText ?? withdrawing.errorText) && (
-        <Notice tone="error">{renewing.errorText ?? withdrawing.errorText}</Notice>
       )}
     </FormDialog>
   );

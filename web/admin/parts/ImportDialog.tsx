@@ -105,10 +105,7 @@ export function ImportDialog<Column extends string, Row, Result>(
       action={t.take}
       busy={busy}
       disabled={!rows}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={send}
       onClose={onClose}
       formClass="flex flex-col items-start gap-4"
     >

@@ -54,6 +54,8 @@ export interface FormDialogProps extends Omit<ChoiceDialogProps, 'submit' | 'fur
   /** A second button that submits; `name` tells them apart. */
   readonly next?: { readonly name: string; readonly label: string };
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Stands below the fields. */
+  readonly errorText?: string | undefined;
   /** Begins in the first field, instead of at the dialog's first control. */
   readonly focusesField?: boolean;
   readonly formClass?: string;
@@ -68,6 +70,7 @@ export function FormDialog(props: FormDialogProps) {
     disabled = false,
     next,
     onSubmit,
+    errorText,
     focusesField,
     formClass,
     after,
@@ -100,10 +103,14 @@ export function FormDialog(props: FormDialogProps) {
         ref={focusesField ? focusField : undefined}
         id={id}
         noValidate
-        onSubmit={onSubmit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
         className={formClass ?? 'flex flex-col gap-4'}
       >
         {children}
+        {errorText && <Notice tone="error">{errorText}</Notice>}
       </form>
       {after}
     </ChoiceDialog>

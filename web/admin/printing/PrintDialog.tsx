@@ -89,7 +89,6 @@ function CardForm({ subjects, unassigned, facts, onRegistered, onClose }: CardFo
   const { busy, errorText, run } = useChange(registerCards, onRegistered, { '23514': t.wrongPlate });
   const isCredential = kind === 'credential';
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     flushSync(() => setChecked(true));
     if (!focusInvalid(event.currentTarget, false))
       run(
@@ -100,7 +99,14 @@ function CardForm({ subjects, unassigned, facts, onRegistered, onClose }: CardFo
   const change = (index: number, changed: Partial<WantedCard>) =>
     setWanted(wanted.map((card, place) => (place === index ? { ...card, ...changed } : card)));
   return (
-    <FormDialog title={t.title} action={t.prepare} busy={busy} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t.title}
+      action={t.prepare}
+      busy={busy}
+      errorText={errorText}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <RadioField
         label={t.kind}
         value={kind}
@@ -121,7 +127,6 @@ function CardForm({ subjects, unassigned, facts, onRegistered, onClose }: CardFo
       {unassigned.length > 0 && (
         <Notice tone="info">{t.unassigned(unassigned.map(plateInPairs).join(', '))}</Notice>
       )}
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

@@ -63,7 +63,6 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const takenAt = momentOf(written);
   const pesos = pesosOf(written.pesos);
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     flushSync(() => setChecked(true));
     if (focusInvalid(event.currentTarget, false) || takenAt === null || pesos === null) return;
     const { origin, destination, plate } = written;

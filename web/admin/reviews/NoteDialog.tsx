@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { maxReviewNoteCharacters, noteReview, type ListedReview } from '../../data/fleet/reviewAdmin.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { ReviewFacts } from './ReviewFacts.tsx';
@@ -22,15 +21,7 @@ export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
     () => onSaved(t.saved),
   );
   return (
-    <FormDialog
-      title={t.title}
-      busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
-      onClose={onClose}
-    >
+    <FormDialog title={t.title} busy={busy} onSubmit={() => run()} errorText={errorText} onClose={onClose}>
       <ReviewFacts review={review} />
       <TextArea
         label={t.label}
@@ -39,7 +30,6 @@ export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
         maxLength={maxReviewNoteCharacters}
         onChange={setNote}
       />
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

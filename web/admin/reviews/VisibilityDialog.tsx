@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { hideReview, maxHiddenReasonCharacters, showReview } from '../../data/fleet/reviewAdmin.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -23,8 +22,8 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       title={t.hideTitle}
       action={t.hide}
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      errorText={errorText}
+      onSubmit={() => {
         setLacking(reason.trim() === '');
         if (reason.trim() !== '') run();
       }}
@@ -43,7 +42,6 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
           setLacking(false);
         }}
       />
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }
@@ -62,10 +60,8 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       title={t.showTitle}
       action={t.show}
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
+      onSubmit={() => run()}
+      errorText={errorText}
       onClose={onClose}
     >
       <ReviewFacts review={review} />
@@ -75,7 +71,6 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
         )}
         <p>{reason}</p>
       </div>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import { saveBreach, type Breach, type BreachEntry } from '../../data/admin/brea
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
@@ -90,15 +89,12 @@ export function BreachDialog({ breach, onDone, onClose }: BreachDialogProps) {
       title={t.title}
       busy={busy}
       disabled={entry === null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
+      onSubmit={() => run()}
+      errorText={errorText}
       onClose={onClose}
     >
       <BreachFields draft={draft} set={set} />
       <p className="text-small text-ink-soft">{t.lawHint}</p>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

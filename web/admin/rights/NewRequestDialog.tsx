@@ -11,7 +11,6 @@ import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
@@ -60,15 +59,12 @@ export function NewRequestDialog({ onDone, onClose }: NewRequestDialogProps) {
       title={t.title}
       busy={busy}
       disabled={draft.name.trim() === '' || draft.body.trim() === '' || reached === null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        run();
-      }}
+      onSubmit={() => run()}
+      errorText={errorText}
       onClose={onClose}
     >
       <Choices draft={draft} set={set} />
       <Words draft={draft} set={set} />
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

@@ -160,15 +160,12 @@ function Extension({ row, onDone }: PartProps) {
           width="narrow"
           busy={extending.busy}
           disabled={reason.trim() === ''}
-          onSubmit={(event) => {
-            event.preventDefault();
-            extending.run();
-          }}
+          onSubmit={() => extending.run()}
+          errorText={extending.errorText}
           onClose={() => setAsking(false)}
         >
           <p>{t.text}</p>
           <TextArea label={t.reason} value={reason} rows={3} maxLength={maxRightsText} onChange={setReason} />
-          {extending.errorText && <Notice tone="error">{extending.errorText}</Notice>}
         </FormDialog>
       )}
     </>

@@ -5,7 +5,6 @@ import { correctShiftEnd, type ShiftRecord } from '../../data/fleet/shiftRecords
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -37,8 +36,8 @@ export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
       title={t.title}
       busy={busy}
       disabled={!moment}
-      onSubmit={(event) => {
-        event.preventDefault();
+      errorText={errorText}
+      onSubmit={() => {
         if (!moment) return;
         // The fields have no seconds: the minute of the start means the start.
         const isStart = start !== null && chileanStamp(start) === `${day} ${time}`;
@@ -56,7 +55,6 @@ export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
         <TextField label={t.day} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
         <TextField label={t.time} type="time" value={time} onChange={({ target }) => setTime(target.value)} />
       </div>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

@@ -22,10 +22,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       title={t.title}
       cancel={{ label: t.takeTheirs, onClick: onTakeTheirs }}
       action={t.putMineOnTop}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPutMineOnTop();
-      }}
+      onSubmit={onPutMineOnTop}
       onClose={onClose}
     >
       <p>{t.text(theirs.by || t.somebody)}</p>

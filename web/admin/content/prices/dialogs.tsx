@@ -46,10 +46,7 @@ function PriceChangeDialog({ title, after, done, onClose, children }: PriceChang
       title={title}
       action={t.take}
       disabled={changes.length === 0}
-      onSubmit={(event) => {
-        event.preventDefault();
-        take();
-      }}
+      onSubmit={take}
       onClose={onClose}
     >
       {children}

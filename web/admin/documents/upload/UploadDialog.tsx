@@ -26,10 +26,7 @@ export function UploadDialog({ onSaved, onClose }: UploadDialogProps) {
       action={t.take(ready.length, format.count(ready.length))}
       busy={busy}
       disabled={ready.length === 0}
-      onSubmit={(event) => {
-        event.preventDefault();
-        uploads.sendAll();
-      }}
+      onSubmit={uploads.sendAll}
       onClose={onClose}
     >
       <div className="flex flex-col gap-2">
