@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
 import { Field, type FieldProps } from './TextField.tsx';
 
-export interface SelectFieldProps extends FieldProps {
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
+export interface SelectFieldProps<Value extends string> extends FieldProps {
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
   /** `large`: as high as a text field. */
   readonly size?: keyof typeof sizes;
@@ -18,7 +18,7 @@ const sizes = {
 };
 
 /** A labelled choice of one. */
-export function SelectField(props: SelectFieldProps) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const {
     value,
     options,
@@ -41,7 +41,10 @@ export function SelectField(props: SelectFieldProps) {
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => {
+            const chosen = options[target.selectedIndex];
+            if (chosen) onChange(chosen.value);
+          }}
           className={classes(
             'w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised text-body text-ink',
             'focus-visible:outline-offset-1 disabled:border-line disabled:text-ink-soft disabled:opacity-100',

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/booking/booking.ts';
 import type { Route } from '../../../shared/content/content.ts';
 import { chileanDay } from '../../../shared/content/prices.ts';
-import { isLanguage, languages } from '../../../shared/languages.ts';
+import { languages } from '../../../shared/languages.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
@@ -175,7 +175,7 @@ function TripFields({ routes, ...props }: FieldsProps & Pick<BookingEditorProps,
         label={t.direction}
         value={texts.direction}
         options={directions}
-        onChange={(value) => set('direction', value === 'to' ? 'to' : 'from')}
+        onChange={(direction) => set('direction', direction)}
       />
       <div className="grid grid-cols-2 gap-3">
         <TextField label={t.date} type="date" {...bind('date')} />
@@ -220,17 +220,14 @@ function PassengerFields(props: FieldsProps) {
           label={t.language}
           value={texts.language}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(value) => isLanguage(value) && set('language', value)}
+          onChange={(language) => set('language', language)}
         />
         <SelectField
           size="large"
           label={t.paying}
           value={texts.payment}
           options={payments.map((value) => ({ value, label: t.payments[value] }))}
-          onChange={(value) => {
-            const payment = payments.find((each) => each === value);
-            if (payment) set('payment', payment);
-          }}
+          onChange={(payment) => set('payment', payment)}
         />
       </div>
     </>

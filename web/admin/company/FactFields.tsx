@@ -174,17 +174,16 @@ export function ReceiptField() {
   const t = useNamespace('studio');
   const { unsaid, receiptHint } = useNamespace('studio').company;
   const { value, write } = useFact('receipt');
-  const options = [
-    { value: '', label: unsaid },
-    ...receipt.of.map((each) => ({ value: each as string, label: choiceName(t, each) })),
-  ];
   return (
     <SelectField
       label={fieldName(t, 'receipt')}
       hint={receiptHint}
       value={value ?? ''}
-      options={options}
-      onChange={(chosen) => write(receipt.of.find((each) => each === chosen))}
+      options={[
+        { value: '', label: unsaid },
+        ...receipt.of.map((each) => ({ value: each, label: choiceName(t, each) })),
+      ]}
+      onChange={(chosen) => write(chosen === '' ? undefined : chosen)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { nextGap, type DocumentPlace, type Gap } from '../../data/fleet/documentGrid.ts';
-import type { FleetDocument, DocumentOwner } from '../../data/fleet/documents.ts';
+import type { FleetDocument } from '../../data/fleet/documents.ts';
 import { DocumentFileField, OpenFileButton } from '../../documents/DocumentFile.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { ReadField } from '../../forms/ReadField.tsx';
@@ -96,7 +96,7 @@ function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { re
           label={t.owner}
           value={owner}
           options={useOwnerOptions()}
-          onChange={(value) => choose(value as DocumentOwner, '')}
+          onChange={(value) => choose(value, '')}
         />
         <SelectField
           label={t.kind}

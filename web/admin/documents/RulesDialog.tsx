@@ -127,12 +127,7 @@ function NewKind() {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <SelectField
-          label={ownerLabel}
-          value={owner}
-          options={useOwnerOptions()}
-          onChange={(value) => setOwner(value as DocumentOwner)}
-        />
+        <SelectField label={ownerLabel} value={owner} options={useOwnerOptions()} onChange={setOwner} />
       </div>
       <Button size="compact" variant="secondary" type="submit" busy={busy} className="self-start">
         {t.addKind}

@@ -5,7 +5,7 @@ import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListLocation } from '../parts/section.ts';
-import { filtersOf, neighbour, periodKinds, periodOf, type Period } from './period.ts';
+import { filtersOf, neighbour, periodKinds, periodOf, type Period, type PeriodKind } from './period.ts';
 
 interface PeriodBarProps {
   readonly period: Period;
@@ -20,8 +20,7 @@ export function PeriodBar({ period, onChange }: PeriodBarProps) {
   const t = useNamespace('report');
   const today = useChileanDay();
   const choose = (chosen: Period) => onChange(filtersOf(chosen));
-  const chooseKind = (value: string) => {
-    const kind = periodKinds.find((each) => each === value) ?? 'month';
+  const chooseKind = (kind: PeriodKind) => {
     // The period on the screen stays in view: its last day, unless that is yet to come.
     const day = period.until < today ? period.until : today;
     choose(kind === 'days' ? { ...period, kind } : periodOf(kind, day));

@@ -81,7 +81,7 @@ function Choices({ draft, set }: DraftProps) {
           size="large"
           value={draft.kind}
           options={rightsKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
-          onChange={(kind) => set({ kind: rightsKinds.find((each) => each === kind) ?? 'access' })}
+          onChange={(kind) => set({ kind })}
         />
         <SelectField
           label={t.language}

@@ -37,7 +37,7 @@ export function NoticeDialog({ breach, onDone, onClose }: NoticeDialogProps) {
     onDone(t.copied);
   });
   const readers = [
-    { value: 'agency', label: t.toAgency },
+    { value: 'agency' as const, label: t.toAgency },
     ...languages.map((each) => ({ value: each, label: `${t.toPeople} (${languageNames[each]})` })),
   ];
   return (
@@ -63,12 +63,7 @@ export function NoticeDialog({ breach, onDone, onClose }: NoticeDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <SelectField
-          label={t.notices}
-          value={reader}
-          options={readers}
-          onChange={(value) => setReader(languages.find((each) => each === value) ?? 'agency')}
-        />
+        <SelectField label={t.notices} value={reader} options={readers} onChange={setReader} />
         {copying.errorText && <Notice tone="error">{copying.errorText}</Notice>}
         <p
           lang={reader === 'agency' ? 'es' : reader}

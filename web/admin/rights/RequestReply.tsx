@@ -27,8 +27,7 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
   const texts = useReplyTexts(row.language);
   const [result, setResult] = useState<Result | ''>('');
   const outcome: RightsOutcome | null = result === '' || result === 'ask' ? null : result;
-  const choose = (value: string) => {
-    const chosen = results.find((each) => each === value) ?? '';
+  const choose = (chosen: Result | '') => {
     setResult(chosen);
     if (chosen !== '') void texts.fill((language) => templateIn(language, chosen, row));
   };

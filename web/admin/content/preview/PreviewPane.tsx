@@ -78,7 +78,7 @@ function Choice<Value extends string>({ label, value, values, nameOf, onChoose }
       label={label}
       value={value}
       options={values.map((each) => ({ value: each, label: nameOf(each) }))}
-      onChange={(next) => onChoose(next as Value)}
+      onChange={onChoose}
     />
   );
 }
