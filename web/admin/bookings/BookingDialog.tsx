@@ -3,6 +3,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { RecordFacts } from '../conversation/RecordFacts.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -83,18 +84,7 @@ function Facts({ row, findings }: Pick<BookingDialogProps, 'row' | 'findings'>) 
     [t.language, languageNames[booking.language]],
     [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],
   ] as const;
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
-      {facts.map(([label, value]) =>
-        value ? (
-          <div key={label} className="contents">
-            <dt className="text-small text-ink-soft">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <RecordFacts facts={facts} />;
 }
 
 function Message({ text }: { readonly text: string }) {

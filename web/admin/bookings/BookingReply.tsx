@@ -1,17 +1,15 @@
-import { Copy, MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { Copy } from 'lucide-react';
 import type { Route } from '../../../shared/content/content.ts';
 import { localeOf, type Language } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
 import { formatPesos } from '../../content/pesos.ts';
-import { SelectField } from '../../forms/SelectField.tsx';
 import { useAction } from '../../forms/useAction.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../ui/linkLook.ts';
-import { ReplyFields } from '../conversation/ReplyFields.tsx';
+import { ReplyFields, TemplateField } from '../conversation/ReplyFields.tsx';
+import { ChatLink } from '../conversation/ReplyForm.tsx';
+import { useReplyTexts } from '../conversation/useReplyTexts.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
 
@@ -72,40 +70,26 @@ interface BookingReplyProps {
 /** The reply in the passenger's language, with the Spanish beside it, to copy or to send by WhatsApp. */
 export function BookingReply({ row, findings }: BookingReplyProps) {
   const t = useNamespace('bookings');
-  const { language } = row.booking;
-  const [reply, setReply] = useState('');
-  const [spanish, setSpanish] = useState('');
+  const texts = useReplyTexts(row.booking.language);
   const source = { row, routes: findings.routes, present: findings.of(row).price.present };
-  const fill = async (id: ReplyId) => {
-    const texts = await Promise.all([replyIn(language, id, source), replyIn('es', id, source)]);
-    setReply(texts[0]);
-    setSpanish(texts[1]);
-  };
-  const templates = replyIds.map((id) => ({ value: id, label: t.replies[id].name }));
   return (
     <div className="flex flex-col gap-3">
-      <SelectField
+      <TemplateField
         label={t.reply}
-        value=""
-        options={[{ value: '', label: t.chooseTemplate }, ...templates]}
-        onChange={(id) => {
-          const chosen = replyIds.find((each) => each === id);
-          if (chosen) void fill(chosen);
-        }}
+        prompt={t.chooseTemplate}
+        ids={replyIds}
+        templates={t.replies}
+        onChoose={(id) => texts.fill((language) => replyIn(language, id, source))}
       />
-      {reply !== '' && (
+      {texts.reply !== '' && (
         <>
           <ReplyFields
-            language={language}
-            label={t.replyIn(languageNames[language])}
+            texts={texts}
+            label={t.replyIn(languageNames[texts.language])}
             spanishLabel={t.inSpanish}
             maxLength={maxReplyCharacters}
-            reply={reply}
-            onReply={setReply}
-            spanish={spanish}
-            onSpanish={setSpanish}
           />
-          <SendButtons reply={reply} phone={row.phone} />
+          <SendButtons reply={texts.reply} phone={row.phone} />
         </>
       )}
     </div>
@@ -126,17 +110,7 @@ function SendButtons({ reply, phone }: { readonly reply: string; readonly phone:
       >
         {copying.done ? t.copied : t.copy}
       </Button>
-      {phone !== null && (
-        <a
-          href={chatUrl(phone.replace('+', ''), reply)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={classes(linkClass, linkVariants.secondary)}
-        >
-          <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
-          {t.whatsapp}
-        </a>
-      )}
+      {phone !== null && <ChatLink href={chatUrl(phone.replace('+', ''), reply)} label={t.whatsapp} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { answerCase, type PassengerCase } from '../../data/fleet/caseAdmin.ts';
-import { SelectField } from '../../forms/SelectField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { TemplateField } from '../conversation/ReplyFields.tsx';
 import { ReplyForm } from '../conversation/ReplyForm.tsx';
 import { useReplyTexts } from '../conversation/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
@@ -23,26 +23,18 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
     <ReplyForm
       texts={texts}
       contact={row}
-      choice={<TemplateField onChoose={(id) => void fill(id)} />}
+      choice={
+        <TemplateField
+          label={t.template}
+          prompt={t.chooseTemplate}
+          ids={templateIds}
+          templates={t.templates}
+          onChoose={fill}
+        />
+      }
       hint={t.onPage}
       send={({ text, spanish, byMail }) => answerCase(row.id, text, spanish, byMail)}
       onSent={() => onDone(t.replied(row.number))}
-    />
-  );
-}
-
-function TemplateField({ onChoose }: { readonly onChoose: (id: TemplateId) => void }) {
-  const t = useNamespace('cases');
-  const templates = templateIds.map((id) => ({ value: id, label: t.templates[id].name }));
-  return (
-    <SelectField
-      label={t.template}
-      value=""
-      options={[{ value: '', label: t.chooseTemplate }, ...templates]}
-      onChange={(id) => {
-        const chosen = templateIds.find((each) => each === id);
-        if (chosen) onChoose(chosen);
-      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The facts of a case or a request, without those that have no value. */
+/** The facts of a case, a request or a booking, without those that have no value. */
 export function RecordFacts({
   facts,
 }: {

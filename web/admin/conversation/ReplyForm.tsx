@@ -64,14 +64,10 @@ export function ReplyForm({ texts, contact, choice, hint, send, onSent }: ReplyF
     >
       {choice}
       <ReplyFields
-        language={language}
+        texts={texts}
         label={t.replyIn(languageNames[language])}
         spanishLabel={t.inSpanish}
         maxLength={maxCaseText}
-        reply={reply}
-        onReply={texts.setReply}
-        spanish={spanish}
-        onSpanish={texts.setSpanish}
       />
       {canMail && <Checkbox label={t.byMail(email)} checked={byMail} onChange={setByMail} />}
       <p className="text-small text-ink-soft">{hint}</p>
