@@ -1,6 +1,7 @@
 import {
   choice,
   day,
+  end,
   expand,
   flag,
   formats,
@@ -90,9 +91,9 @@ const fact = object({
 /** `short`: the word in the tile's line. */
 const claim = object({ id, shown: flag, title: words(80), line: words(160), short: optional(words(30)) });
 
-/** A price holds from its first day or minute until the next price begins, or until its own last day. */
+/** A price holds from its first day or minute until the next price begins, through its last day, or until a minute. */
 const price = object(
-  { pesos, night: optional(pesos), validFrom: optional(moment), validUntil: optional(day) },
+  { pesos, night: optional(pesos), validFrom: optional(moment), validUntil: optional(end) },
   { order: ['validFrom', 'validUntil'] },
 );
 

@@ -32,6 +32,16 @@ export function chileanDay(moment: Date): string {
   return dayOfMoment(wallClock(moment.getTime()));
 }
 
+/** A day begins with its first minute. */
+function firstMinute(moment: string): string {
+  return moment.padEnd('2026-11-22T18:30'.length, 'T00:00');
+}
+
+/** Whether an end has come at a moment: a day ends with its last minute, a minute when it begins. */
+export function isOver(end: string, moment: string): boolean {
+  return end === dayOfMoment(end) ? dayOfMoment(moment) > end : firstMinute(moment) >= end;
+}
+
 /**
  * The price of a route that is in force at a moment: `2026-11-22T18:30`, or a day for its beginning. An expired price is
  * followed by none, not by an earlier one: what the screen shows binds the company.
@@ -39,7 +49,7 @@ export function chileanDay(moment: Date): string {
 export function priceEntryOn({ prices }: Route, moment: string): Price | null {
   // A day compares as its first minute would: it is the beginning of every text that has a time.
   const begun = prices.findLast(({ validFrom }) => validFrom === undefined || validFrom <= moment);
-  return begun && (begun.validUntil === undefined || dayOfMoment(moment) <= begun.validUntil) ? begun : null;
+  return begun && (begun.validUntil === undefined || !isOver(begun.validUntil, moment)) ? begun : null;
 }
 
 /** In pesos; null: the screen asks passengers to inquire. */

@@ -122,12 +122,23 @@ describe('days', () => {
     expect(findProblems(prices({ pesos: 1, validFrom }))).toEqual(problems);
   });
 
-  test('only the beginning of a price has a time, and it may end on the same day', () => {
+  test.each([
+    ['2026-12-01T08:30', '2026-12-01', undefined],
+    ['2026-12-01T08:30', '2026-12-01T08:31', undefined],
+    ['2026-12-01T08:30', '2026-12-01T08:30', 'out_of_order'],
+    ['2026-12-01T08:30', '2026-12-01T00:00', 'out_of_order'],
+    ['2026-12-01T08:30', '2026-12-02T00:00', undefined],
+    ['2026-12-01', '2026-12-01T00:00', 'out_of_order'],
+    ['2026-12-01', '2026-12-01T00:01', undefined],
+    ['2026-12-01', '2026-12-01T24:00', 'wrong_format'],
+    ['2026-12-01', '2027-02-29T08:30', 'wrong_format'],
+  ])('a price from %s until %s: %s', (validFrom, validUntil, code) => {
+    const found = findProblems(prices({ pesos: 1, validFrom, validUntil }));
+    expect(found).toEqual(code ? [{ path: path(0, 'validUntil'), code }] : []);
+  });
+
+  test('a price may follow another after a minute', () => {
     const begun = { pesos: 1, validFrom: '2026-12-01T08:30' };
-    expect(findProblems(prices({ ...begun, validUntil: '2026-12-01' }))).toEqual([]);
-    expect(findProblems(prices({ ...begun, validUntil: '2026-12-01T09:00' }))).toEqual([
-      { path: path(0, 'validUntil'), code: 'wrong_format' },
-    ]);
     const later = { pesos: 2, validFrom: '2026-12-01T08:31' };
     expect(findProblems(prices(begun, later))).toEqual([]);
     expect(findProblems(prices(later, begun))).toEqual([

@@ -1,7 +1,7 @@
 import { isInternational } from '../chile/phone.ts';
 import { readRut } from '../chile/rut.ts';
 import { contentShape, maxContentBytes, maxProblems } from './content.ts';
-import { dayOfMoment } from './prices.ts';
+import { dayOfMoment, isOver } from './prices.ts';
 import {
   fieldsOf,
   formats,
@@ -74,12 +74,13 @@ function checkText(
   return shape.number && !isNumber[shape.number](value) ? { code: 'wrong_number' } : undefined;
 }
 
-/** A moment is a day, or a day with a time. */
-function looksLikeMoment(value: unknown): value is string {
-  return typeof value === 'string' && formats.moment.test(value);
+type CalendarFormat = 'day' | 'moment' | 'end';
+
+function looksLike(format: CalendarFormat, value: unknown): value is string {
+  return typeof value === 'string' && formats[format].test(value);
 }
 
-function isOfCalendar(value: string, format: 'day' | 'moment'): boolean {
+function isOfCalendar(value: string, format: CalendarFormat): boolean {
   const [year, month, dayOfMonth] = dayOfMoment(value).split('-').map(Number) as [number, number, number];
   return formats[format].test(value) && dayOfMonth <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
@@ -101,16 +102,16 @@ function checkLeaf(value: unknown, shape: Shape, ids: Ids): Finding | undefined 
     return isObject(value) ? undefined : { code: 'wrong_type' };
   if (typeof value !== 'string') return { code: 'wrong_type' };
   if (shape.kind === 'text') return checkText(value, shape);
-  if (shape.kind === 'day' || shape.kind === 'moment')
+  if (shape.kind === 'day' || shape.kind === 'moment' || shape.kind === 'end')
     return isOfCalendar(value, shape.kind) ? undefined : { code: 'wrong_format' };
   if (shape.kind === 'choice') return shape.of.includes(value) ? undefined : { code: 'wrong_choice' };
   return ids(shape.to).has(value) ? undefined : { code: 'unknown_reference' };
 }
 
-/** Whether two numbers, or the days of two moments, are in descending order; false for anything else. */
+/** Whether a number exceeds another, or a beginning is after its end; false for anything else. */
 function descends(first: unknown, second: unknown): boolean {
   if (typeof first === 'number' && typeof second === 'number') return first > second;
-  return looksLikeMoment(first) && looksLikeMoment(second) && dayOfMoment(first) > dayOfMoment(second);
+  return looksLike('moment', first) && looksLike('end', second) && isOver(second, first);
 }
 
 type Report = (path: Path, finding: Finding) => void;
@@ -152,7 +153,10 @@ function checkItems(
     const before = items[index - 1];
     if (ascending === undefined || index === 0) return;
     const [earlier, later] = [isObject(before) ? before[ascending] : undefined, item[ascending]];
-    if (later === undefined || (looksLikeMoment(earlier) && looksLikeMoment(later) && earlier >= later))
+    if (
+      later === undefined ||
+      (looksLike('moment', earlier) && looksLike('moment', later) && earlier >= later)
+    )
       report([...path, index, ascending], { code: 'out_of_order' });
   });
 }

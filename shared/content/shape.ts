@@ -17,6 +17,8 @@ export const formats = {
   day: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/,
   /** The beginning of a day has no time, so that there is one way to write it. */
   moment: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T(?!00:00)([01][0-9]|2[0-3]):[0-5][0-9])?$/,
+  /** A day ends with its last minute, so that an end at 00:00 is another one than its day. */
+  end: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9])?$/,
   time: /^([01][0-9]|2[0-3]):[0-5][0-9]$/,
 } as const;
 export type TextFormat = keyof typeof formats;
@@ -32,7 +34,7 @@ export interface TextShape extends Optional {
   /** In characters, as PostgreSQL counts them: code points. */
   readonly max: number;
   readonly required?: true;
-  readonly format?: Exclude<TextFormat, 'day' | 'moment'>;
+  readonly format?: Exclude<TextFormat, 'day' | 'moment' | 'end'>;
   /** Must be such a number when it is published: an expression cannot tell. */
   readonly number?: NumberKind;
 }
@@ -53,6 +55,10 @@ interface DayShape extends Optional {
 interface MomentShape extends Optional {
   readonly kind: 'moment';
 }
+/** The last day in Chile, or the minute from which something is over by the clock there. */
+interface EndShape extends Optional {
+  readonly kind: 'end';
+}
 interface FlagShape extends Optional {
   readonly kind: 'flag';
 }
@@ -69,7 +75,7 @@ type Fields = Readonly<Record<string, Shape>>;
 export interface ObjectShape extends Optional {
   readonly kind: 'object';
   readonly fields: Fields;
-  /** Two days or numbers; the first must not exceed the second. A moment counts as its day. */
+  /** Two numbers of which the first must not exceed the second, or a day or moment that must not be over at the second. */
   readonly order?: readonly [first: string, second: string];
 }
 /** An object whose field `kind` decides which other fields it has. */
@@ -92,6 +98,7 @@ export type Shape =
   | IntegerShape
   | DayShape
   | MomentShape
+  | EndShape
   | FlagShape
   | ChoiceShape
   | ReferenceShape
@@ -106,7 +113,7 @@ type InferFields<F> = { readonly [K in Exclude<keyof F, OptionalKeys<F>>]: Infer
 type InferVariant<K, V> = V extends { fields: infer F } ? { readonly kind: K } & InferFields<F> : never;
 
 /** The type of the values that a shape describes. */
-export type Infer<S> = S extends { kind: 'text' | 'day' | 'moment' | 'reference' }
+export type Infer<S> = S extends { kind: 'text' | 'day' | 'moment' | 'end' | 'reference' }
   ? string
   : S extends { kind: 'words' }
     ? Words
@@ -132,6 +139,7 @@ export const words = (max: number) => ({ kind: 'words' as const, max });
 export const integer = (min: number, max: number) => ({ kind: 'integer' as const, min, max });
 export const day = { kind: 'day' } as const;
 export const moment = { kind: 'moment' } as const;
+export const end = { kind: 'end' } as const;
 export const flag = { kind: 'flag' } as const;
 export const choice = <const Of extends readonly string[]>(of: Of) => ({ kind: 'choice' as const, of });
 export const reference = (to: string) => ({ kind: 'reference' as const, to });

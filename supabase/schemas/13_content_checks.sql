@@ -53,7 +53,7 @@ language sql immutable set search_path = '' as $$
       when char_length(n.text) > n.max then 'too_long'
       when n.text !~ (formats.of ->> (n.shape ->> 'format')) then 'wrong_format'
       when n.shape ? 'number' and not private.is_number(n.shape ->> 'number', n.text) then 'wrong_number' end
-    when n.kind in ('day', 'moment') then case
+    when n.kind in ('day', 'moment', 'end') then case
       when n.text !~ (formats.of ->> n.kind) then 'wrong_format'
       when substr(n.text, 9, 2)::integer
         > extract(day from (left(n.text, 7) || '-01')::date + interval '1 month - 1 day') then 'wrong_format' end
@@ -64,14 +64,16 @@ language sql immutable set search_path = '' as $$
   from nodes n, formats
 $$;
 
--- Finds the problems between values: fields of objects, items of lists, days, moments and numbers in order.
+-- Finds the problems between values: fields of objects, items of lists, days, moments and numbers in order. An end is a
+-- day, which ends with its last minute, or a minute, which ends when it begins; a day begins with its first minute.
 create function private.content_structure_findings(content jsonb) returns table (path jsonb, code text)
 language sql immutable set search_path = '' as $$
   with nodes as materialized (
     select n.path, n.value, n.list, n.before, n.shape -> 'fields' as fields,
       n.shape #>> '{order,0}' as first, n.shape #>> '{order,1}' as second
     from private.content_nodes(content) n where n.type = 'object' and n.shape ->> 'kind' in ('object', 'variants')),
-  formats as materialized (select private.content_rules() #>> '{formats,moment}' as moment)
+  formats as materialized (
+    select rules #>> '{formats,moment}' as moment, rules #>> '{formats,end}' as "end" from private.content_rules() as rules)
   select n.path || to_jsonb(field.key), 'required'
   from nodes n cross join jsonb_each(n.fields) as field
   where not n.value ? field.key and not field.value ? 'optional'
@@ -83,8 +85,10 @@ language sql immutable set search_path = '' as $$
   from nodes n, formats
   where case jsonb_typeof(n.value -> n.first) || ' ' || jsonb_typeof(n.value -> n.second)
     when 'number number' then (n.value -> n.first)::numeric > (n.value -> n.second)::numeric
-    when 'string string' then n.value ->> n.first ~ formats.moment and n.value ->> n.second ~ formats.moment
-      and left(n.value ->> n.first, 10) collate "C" > left(n.value ->> n.second, 10) end
+    when 'string string' then n.value ->> n.first ~ formats.moment and n.value ->> n.second ~ formats."end"
+      and case char_length(n.value ->> n.second) when 10
+        then left(n.value ->> n.first, 10) collate "C" > (n.value ->> n.second)
+        else rpad(n.value ->> n.first, 16, 'T00:00') collate "C" >= (n.value ->> n.second) end end
   union all
   select n.path || (n.list -> 'ascending'), 'out_of_order'
   from nodes n, formats, lateral (

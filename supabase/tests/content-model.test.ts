@@ -58,7 +58,7 @@ test('both checkers find the same', async () => {
     places: first.places.slice(0, 2),
     routes: first.routes.map((route) => ({
       ...route,
-      prices: [...route.prices, { pesos: 1, validFrom: '2026-12-01T08:00', validUntil: '2026-12-01' }],
+      prices: [...route.prices, { pesos: 1, validFrom: '2026-12-01T08:00', validUntil: '2026-12-01T18:00' }],
     })),
     company: {
       ...first.company,

@@ -276,3 +276,13 @@ test('a planned price begins at its minute, without a network and without a relo
   vi.advanceTimersByTime(60_000);
   await expect.element(page.getByText('Desde $9.900')).toBeVisible();
 });
+
+test('a price ends at its minute, without a network and without a reload', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2026-12-01T17:59:30-03:00');
+  await openHome('es', withPrices([{ pesos: 9_500, validUntil: '2026-12-01T18:00' }]));
+  await expect.element(page.getByText('Desde $9.500')).toBeVisible();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(page.getByText('Desde $9.500')).not.toBeInTheDocument();
+});

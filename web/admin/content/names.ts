@@ -91,7 +91,8 @@ export function describeValue(
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'number') return pesoFields.has(name) ? formatPesos(value) : String(value);
   if (typeof value === 'string') {
-    if (shape?.kind === 'day' || shape?.kind === 'moment') return momentIn(value, day);
+    if (shape?.kind === 'day' || shape?.kind === 'moment' || shape?.kind === 'end')
+      return momentIn(value, day);
     if (shape?.kind === 'choice') return choiceName(t, value);
     if (shape?.kind === 'reference') return itemNameAt(content, [shape.to, value], t) ?? value;
     return value;

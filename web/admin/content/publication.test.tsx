@@ -137,11 +137,29 @@ test('a planned price gets an hour, and the publication names it', async () => {
     [{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2099-12-15' }],
   );
   const { saved } = await renderStudio({ content: planned, at: { view: 'prices' } });
-  const time = `${spanish.fields.validFromTime}, ${spanish.fields.validFrom}, Centro`;
+  const time = `${spanish.fields.timeOfDay}, ${spanish.fields.validFrom}, Centro`;
   await page.getByLabelText(time, { exact: true }).fill('12:00');
   await expect
     .poll(() => saved.at(-1)?.routes[0]!.prices[1])
     .toEqual({ pesos: 16_000, validFrom: '2099-12-15T12:00' });
   await page.getByRole('tab', { name: spanish.views.publish }).click();
   await expect.element(page.getByText(/15 dic 2099 12:00/)).toBeVisible();
+});
+
+test('the end of a price gets an hour, also midnight', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const season = writeAt(
+    first,
+    ['routes', 'centro', 'prices'],
+    [{ pesos: 15_000, validUntil: '2099-12-31' }],
+  );
+  const { saved } = await renderStudio({ content: season, at: { view: 'prices' } });
+  const time = page.getByLabelText(`${spanish.fields.timeOfDay}, ${spanish.fields.validUntil}, Centro`, {
+    exact: true,
+  });
+  const stored = () => saved.at(-1)?.routes[0]!.prices[0]!.validUntil;
+  await time.fill('18:00');
+  await expect.poll(stored).toBe('2099-12-31T18:00');
+  await time.fill('00:00');
+  await expect.poll(stored).toBe('2099-12-31T00:00');
 });

@@ -87,7 +87,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     other: 'Ein weiterer kurzer Satz',
     cards: 'Karten',
     receipt: 'Quittung',
-    validFromTime: 'Uhrzeit',
+    timeOfDay: 'Uhrzeit',
     fares: 'Abrechnung',
     paymentLink: 'Zahlungslink',
   },

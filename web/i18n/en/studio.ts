@@ -87,7 +87,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     other: 'Another short sentence',
     cards: 'Cards',
     receipt: 'Receipt',
-    validFromTime: 'Time',
+    timeOfDay: 'Time',
     fares: 'Charging',
     paymentLink: 'Payment link',
   },

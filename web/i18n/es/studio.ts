@@ -88,7 +88,7 @@ export const studio = {
     other: 'Otra frase corta',
     cards: 'Tarjetas',
     receipt: 'Boleta',
-    validFromTime: 'Hora',
+    timeOfDay: 'Hora',
     fares: 'Cobro',
     paymentLink: 'Enlace de pago',
   },

@@ -87,7 +87,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     other: 'Une autre phrase courte',
     cards: 'Cartes',
     receipt: 'Reçu',
-    validFromTime: 'Heure',
+    timeOfDay: 'Heure',
     fares: 'Tarification',
     paymentLink: 'Lien de paiement',
   },

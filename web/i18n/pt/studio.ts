@@ -87,7 +87,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     other: 'Outra frase curta',
     cards: 'Cartões',
     receipt: 'Recibo',
-    validFromTime: 'Hora',
+    timeOfDay: 'Hora',
     fares: 'Cobrança',
     paymentLink: 'Link de pagamento',
   },

@@ -9,7 +9,8 @@ export function blankOf(shape: Shape, content: Content): unknown {
   if (shape.kind === 'words') return { es: '' };
   if (shape.kind === 'text') return shape.format === 'id' || shape.format === 'uuid' ? newUuid() : '';
   if (shape.kind === 'integer') return shape.min;
-  if (shape.kind === 'day' || shape.kind === 'moment') return new Date().toISOString().slice(0, 10);
+  if (shape.kind === 'day' || shape.kind === 'moment' || shape.kind === 'end')
+    return new Date().toISOString().slice(0, 10);
   if (shape.kind === 'flag') return true;
   if (shape.kind === 'choice') return shape.of[0];
   if (shape.kind === 'list') return [];

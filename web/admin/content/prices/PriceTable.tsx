@@ -170,7 +170,7 @@ function PriceCell({ path, field, name, children }: PriceCellProps) {
   const shape = shapeAt(content, own)!;
   const { value, write, error, key } = useField<string | number | undefined>(own, shape);
   const label = `${t.fields[field]}, ${name}`;
-  const isDate = shape.kind === 'day' || shape.kind === 'moment';
+  const isDate = shape.kind === 'moment' || shape.kind === 'end';
   return (
     <td className="px-2 py-2 max-md:block md:max-lg:px-1">
       <span aria-hidden="true" className="text-small text-ink-soft md:hidden">
@@ -180,7 +180,7 @@ function PriceCell({ path, field, name, children }: PriceCellProps) {
         <MomentFields
           label={label}
           value={value}
-          hasTime={shape.kind === 'moment'}
+          isEnd={shape.kind === 'end'}
           error={error}
           field={key}
           onChange={write}
@@ -206,14 +206,14 @@ function PriceCell({ path, field, name, children }: PriceCellProps) {
 interface MomentFieldsProps {
   readonly label: string;
   readonly value: string | undefined;
-  readonly hasTime: boolean;
+  readonly isEnd: boolean;
   readonly error: string | undefined;
   readonly field: string;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A day, and below it the hour at which the price begins, by the clock in Chile; without one it begins with the day. */
-function MomentFields({ label, value, hasTime, error, field, onChange }: MomentFieldsProps) {
+/** A day, and below it the hour at which the price begins or ends, by the clock in Chile; without one the day is whole. */
+function MomentFields({ label, value, isEnd, error, field, onChange }: MomentFieldsProps) {
   const t = useNamespace('studio').fields;
   const [day = '', time = ''] = value?.split('T') ?? [];
   const shared = { isBare: true, max: 10, error } as const;
@@ -225,16 +225,16 @@ function MomentFields({ label, value, hasTime, error, field, onChange }: MomentF
         label={label}
         value={day}
         field={field}
-        onChange={(next) => onChange(movedTo(value, { day: next }))}
+        onChange={(next) => onChange(movedTo(value, { day: next }, isEnd))}
       />
-      {hasTime && day !== '' && (
+      {day !== '' && (
         <TextControl
           {...shared}
           type="time"
-          label={`${t.validFromTime}, ${label}`}
+          label={`${t.timeOfDay}, ${label}`}
           value={time}
           field={`${field}/time`}
-          onChange={(next) => onChange(movedTo(value, { time: next }))}
+          onChange={(next) => onChange(movedTo(value, { time: next }, isEnd))}
         />
       )}
     </div>

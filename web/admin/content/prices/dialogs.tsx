@@ -116,7 +116,7 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
         />
         {from !== undefined && (
           <TextControl
-            label={fields.validFromTime}
+            label={fields.timeOfDay}
             type="time"
             value={time}
             max={5}

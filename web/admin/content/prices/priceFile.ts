@@ -42,14 +42,19 @@ function readDay(text: string): string | undefined {
   return year && `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
 }
 
-/** As 2026-12-31T08:00, a day without a time or at midnight as the day alone; undefined for a text that is no moment. */
-function readMoment(text: string): string | undefined {
+/** As 2026-12-31T08:00, a day without a time as the day alone; undefined for a text that is no moment. */
+function readEnd(text: string): string | undefined {
   const [, date = '', hour = '', minute = ''] =
     /^([^\sT]*)(?:[ T]+(\d{1,2}):(\d\d)(?::00)?)?$/.exec(text.trim()) ?? [];
   const day = readDay(date);
   const time = hour && `T${hour.padStart(2, '0')}:${minute}`;
   if (day === '') return text.trim() === '' ? '' : undefined;
-  return day && (time === 'T00:00' ? day : day + time);
+  return day && day + time;
+}
+
+/** As `readEnd`; midnight is the day alone. */
+function readMoment(text: string): string | undefined {
+  return readEnd(text)?.replace('T00:00', '');
 }
 
 /** Whole pesos, also as `15.000` and `15.000,00`. */
@@ -63,7 +68,7 @@ function readLine({ line, fields }: CsvRecord, ids: ReadonlySet<string>): ReadLi
   const [id = '', , from = '', until = '', dayPrice = '', nightPrice = ''] = fields;
   if (fields.length < columns.length - 1 || fields.length > columns.length) return { line, code: 'columns' };
   if (!ids.has(id.trim())) return { line, code: 'unknown_route' };
-  const [validFrom, validUntil] = [readMoment(from), readDay(until)];
+  const [validFrom, validUntil] = [readMoment(from), readEnd(until)];
   if (validFrom === undefined || validUntil === undefined) return { line, code: 'not_a_day' };
   const [pesos, night] = [readPesos(dayPrice), readPesos(nightPrice)];
   if (pesos == null || night === null) return { line, code: 'not_a_number' };

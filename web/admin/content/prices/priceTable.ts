@@ -11,15 +11,16 @@ export function priceState(route: Route, price: Price, now: string): PriceState 
   return price.validFrom !== undefined && price.validFrom > now ? 'planned' : 'over';
 }
 
-/** The beginning of a price with another day or time; without a day there is none. */
+/** The beginning or end of a price with another day or time; without a day there is none. Only an end may be at 00:00. */
 export function movedTo(
-  validFrom: string | undefined,
+  moment: string | undefined,
   change: { day?: string; time?: string },
+  isEnd = false,
 ): string | undefined {
-  const [day = '', time = ''] = validFrom?.split('T') ?? [];
+  const [day = '', time = ''] = moment?.split('T') ?? [];
   const next = { day, time, ...change };
   if (next.day === '') return undefined;
-  return next.time === '' || next.time === '00:00' ? next.day : `${next.day}T${next.time}`;
+  return next.time === '' || (next.time === '00:00' && !isEnd) ? next.day : `${next.day}T${next.time}`;
 }
 
 /** A further price, as the last one, from tomorrow or from the day after the last one begins. */

@@ -143,10 +143,13 @@ test('a file with a fault is refused as a whole, with the lines', () => {
 });
 
 test('a price with an hour goes into the file and comes back, and hours are read as Excel saves them', () => {
-  const noon = withPrices([{ pesos: 15_000 }, { pesos: 16_000, validFrom: '2027-01-01T08:05' }]);
+  const noon = withPrices([
+    { pesos: 15_000 },
+    { pesos: 16_000, validFrom: '2027-01-01T08:05', validUntil: '2027-01-31T00:00' },
+  ]);
   const given: Content = { ...content, routes: [noon, ...content.routes.slice(1)] };
   const file = writePrices(given.routes);
-  expect(file).toContain('centro;Centro;01-01-2027 08:05;;16000;');
+  expect(file).toContain('centro;Centro;01-01-2027 08:05;31-01-2027 00:00;16000;');
   expect(readPrices(file, given)).toEqual({ kind: 'read', content: given });
   const read = (from: string) => {
     const result = readPrices(`id;destino;desde;hasta;precio;noche\ncentro;x;${from};;1000;`, content);
