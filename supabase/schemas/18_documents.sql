@@ -162,9 +162,9 @@ create policy documents_insert on public.documents for insert to authenticated
 -- Only staff change documents.
 create policy documents_update on public.documents for update to authenticated
   using ((select private.is_staff())) with check ((select private.is_staff()));
--- Administrators delete any document; a driver withdraws their own while it waits.
+-- Administrators delete any document. Staff reject one that waits by deleting it; a driver withdraws their own until then.
 create policy documents_delete on public.documents for delete to authenticated using ((select private.is_admin())
-  or (driver_id = (select private.own_driver_id()) and verified_at is null));
+  or (verified_at is null and ((select private.is_staff()) or driver_id = (select private.own_driver_id()))));
 
 revoke all on public.document_kinds, public.documents from anon, authenticated;
 grant select, delete on public.document_kinds, public.documents to authenticated;

@@ -92,6 +92,30 @@ test('the office blocks no account by way of a record that it writes: not in ano
   expect((await olga('/rest/v1/drivers?select=id&limit=1')).status).toBe(200);
 });
 
+test('the office rejects a document that waits, and the log says who; one in force stays', async () => {
+  const { driver, request } = await registerDriver(server);
+  await setApproval(server, driver.id, true);
+  const [kind] = (await (await olga('/rest/v1/document_kinds?owner=eq.driver&select=id&limit=1')).json()) as [
+    { id: string },
+  ];
+  const paper = json('POST', { kind_id: kind.id, driver_id: driver.id, expires_on: '2031-05-01' });
+  const isDeleted = async (id: string): Promise<boolean> => {
+    const response = await olga(`/rest/v1/documents?id=eq.${id}&select=id`, json('DELETE', {}));
+    return ((await response.json()) as readonly unknown[]).length === 1;
+  };
+  const insert = async (ask: typeof olga) => {
+    const response = await ask('/rest/v1/documents?select=id', paper);
+    const [{ id }] = (await response.json()) as [{ id: string }];
+    return id;
+  };
+  const waiting = await insert(request);
+  expect(await isDeleted(waiting)).toBe(true);
+  expect(await actsOn(`paper:${waiting}`)).toMatchObject([
+    { operation: 'deleted', by: everybody.userId('olga') },
+  ]);
+  expect(await isDeleted(await insert(olga))).toBe(false);
+});
+
 test('no link for a device signs in as somebody of the office', async () => {
   const { driver, userId } = await registerDriver(server);
   const role = { app_metadata: { role: 'office' }, password: goodPassword };

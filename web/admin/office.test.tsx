@@ -52,6 +52,17 @@ test.for(['drivers', 'vehicles', 'documents', 'devices'] as const)(
   },
 );
 
+test('the office rejects a document that waits, on a phone too', async () => {
+  await page.viewport(phone.width, phone.height);
+  await openSection('documents', { role: 'office' });
+  await page
+    .getByRole('button', { name: /^Rechazar / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: documents.rejection.title });
+  await expect.element(dialog.getByRole('button', { name: documents.rejection.action })).toBeVisible();
+});
+
 test('a device is locked by the office and not forgotten', async () => {
   await page.viewport(wide.width, wide.height);
   await openSection('devices', { role: 'office' });

@@ -246,18 +246,22 @@ interface DeleteDocumentDialogProps extends Pick<SectionProps, 'onRemove'> {
   readonly onClose: () => void;
 }
 
+/** Deletes a document, or rejects one that waits to be verified. */
 function DeleteDocumentDialog({ document, onRemove, onClose }: DeleteDocumentDialogProps) {
   const t = useNamespace('documents');
   const name = documentName(document);
+  const isWaiting = document.verified_at === null;
+  const { title, question, text } = isWaiting ? t.rejection : t.deletion;
   return (
     <DeleteDialog
-      title={t.deletion.title}
-      question={t.deletion.question(name)}
-      intro={t.deletion.text}
+      title={title}
+      question={question(name)}
+      intro={text}
+      action={isWaiting ? t.rejection.action : undefined}
       removal={{
         id: document.id,
-        announcement: t.deleting(name),
-        done: t.deleted(name),
+        announcement: isWaiting ? t.rejection.running(name) : t.deleting(name),
+        done: isWaiting ? t.rejection.done(name) : t.deleted(name),
         run: () => deleteDocument(document),
       }}
       onRemove={onRemove}

@@ -1,8 +1,9 @@
-import { BadgeCheck, Paperclip } from 'lucide-react';
+import { BadgeCheck, Paperclip, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { verifyDocument } from '../../data/fleet/documentAdmin.ts';
 import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
@@ -107,13 +108,25 @@ interface ActionsProps extends Pick<DocumentActions, 'onOpen'> {
 function Actions({ document, onOpen }: ActionsProps) {
   const t = useNamespace('documents');
   const name = documentName(document);
+  const isWaiting = document.verified_at === null;
+  const remove = () => onOpen('delete', document);
   return (
     <RowActions
       editLabel={t.edit(name)}
       deleteLabel={t.delete(name)}
       onEdit={() => onOpen('edit', document)}
-      onDelete={() => onOpen('delete', document)}
-    />
+      onDelete={isWaiting ? undefined : remove}
+    >
+      {isWaiting && (
+        <IconButton
+          size="compact"
+          label={t.rejection.of(name)}
+          icon={<X size={22} />}
+          onClick={remove}
+          className="text-danger hover:bg-danger-soft hover:text-danger"
+        />
+      )}
+    </RowActions>
   );
 }
 

@@ -8,6 +8,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import DocumentsSection from './DocumentsSection.tsx';
+import { documentName } from './words.ts';
 
 const [wide, , phone] = sizes;
 /** A phone has the further buttons of the list behind another. */
@@ -152,6 +153,23 @@ test('each document says its true number of days, in words where there are some'
     await expect.element(row(days).getByText(words, { exact: true })).toBeVisible();
   await expect.element(row(27).getByText(new RegExp(spanish.withFile))).toBeVisible();
   await expect.element(row(5).getByText(new RegExp(spanish.withoutFile))).toBeVisible();
+});
+
+test('a document that waits is rejected, one in force is deleted, and the question says which', async () => {
+  await page.viewport(wide.width, wide.height);
+  await open();
+  const { rejection, deletion } = spanish;
+  const name = documentName(licence);
+  await page.getByRole('button', { name: rejection.of(name), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: rejection.title });
+  await expect.element(dialog.getByText(rejection.text)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: rejection.action, exact: true })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page
+    .getByRole('button', { name: spanish.delete(name), exact: true })
+    .first()
+    .click();
+  await expect.element(page.getByRole('dialog', { name: deletion.title })).toBeVisible();
 });
 
 test.for(languages)('the days that are left read well in %s', async (language) => {

@@ -122,7 +122,7 @@ export interface ConfirmDialogProps extends Pick<
   'title' | 'busy' | 'children' | 'onClose'
 > {
   /** Label of the button that confirms; «Eliminar» unless given. */
-  readonly action?: string;
+  readonly action?: string | undefined;
   /** The act is not possible at present; the text says why. */
   readonly disabled?: boolean;
   readonly errorText?: string | undefined;
@@ -153,6 +153,8 @@ export interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {
   readonly title: string;
   readonly question: string;
   readonly removal: Removal;
+  /** Label of the button that deletes; «Eliminar» unless given. */
+  readonly action?: string | undefined;
   /** Explains the deletion before its consequences. */
   readonly intro?: ReactNode;
   readonly goes?: readonly string[];
@@ -165,11 +167,13 @@ export interface DeleteDialogProps extends Pick<SectionProps, 'onRemove'> {
 
 /** Asks before a row is deleted, and lists the things that the deletion takes along and those that it leaves. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, question, removal, intro, goes, stays, disabled, children, onRemove, onClose } = props;
+  const { title, question, action, removal, intro, goes, stays, disabled, children, onRemove, onClose } =
+    props;
   const { driverDeletion: t } = useNamespace('admin');
   return (
     <ConfirmDialog
       title={title}
+      action={action}
       disabled={disabled ?? false}
       onConfirm={() => onRemove(onClose, removal)}
       onClose={onClose}

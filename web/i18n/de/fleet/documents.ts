@@ -34,7 +34,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   withCount: (state, count) => `${state}: ${count}`,
   kind: 'Art',
   allKinds: 'Alle',
-  owner: 'Wessen',
+  owner: 'Gehört zu',
   owners: { driver: 'Fahrer', vehicle: 'Auto' },
   allOwners: 'Fahrer und Autos',
   critical: 'Kritisch',
@@ -46,7 +46,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   verify: 'Bestätigen',
   verifyDocument: (document) => `${document} bestätigen`,
   verifiedMany: (count, shown) =>
-    plural('de', count, { one: `${shown} Dokument geprüft.`, other: `${shown} Dokumente geprüft.` }),
+    plural('de', count, { one: `${shown} Dokument bestätigt.`, other: `${shown} Dokumente bestätigt.` }),
   verified: (document) => `Jetzt gültig: ${document}.`,
   saved: (document) => `Gespeichert: ${document}.`,
   added: 'Das Dokument wurde hinzugefügt.',
@@ -56,6 +56,15 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     title: 'Dokument löschen',
     question: (document) => `${document} löschen?`,
     text: 'Die Datei wird mitgelöscht.',
+  },
+  rejection: {
+    title: 'Dokument ablehnen',
+    action: 'Ablehnen',
+    of: (document) => `${document} ablehnen`,
+    question: (document) => `${document} ablehnen?`,
+    text: 'Es wird mit seiner Datei gelöscht. Der Fahrer kann ein anderes schicken.',
+    running: (document) => `Wird abgelehnt: ${document}.`,
+    done: (document) => `Abgelehnt: ${document}.`,
   },
   form: {
     editTitle: 'Dokument bearbeiten',

@@ -56,6 +56,15 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     question: (document) => `Delete ${document}?`,
     text: 'Its file is deleted too.',
   },
+  rejection: {
+    title: 'Reject document',
+    action: 'Reject',
+    of: (document) => `Reject ${document}`,
+    question: (document) => `Reject ${document}?`,
+    text: 'It is deleted, with its file. The driver can send another one.',
+    running: (document) => `Rejecting: ${document}.`,
+    done: (document) => `Rejected: ${document}.`,
+  },
   form: {
     editTitle: 'Edit document',
     driver: 'Driver',

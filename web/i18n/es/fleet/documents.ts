@@ -58,6 +58,15 @@ export const documents = {
     question: (document: string) => `¿Eliminar ${document}?`,
     text: 'Se elimina también su archivo.',
   },
+  rejection: {
+    title: 'Rechazar documento',
+    action: 'Rechazar',
+    of: (document: string) => `Rechazar ${document}`,
+    question: (document: string) => `¿Rechazar ${document}?`,
+    text: 'Se elimina, junto con su archivo. El conductor puede enviar otro.',
+    running: (document: string) => `Se rechaza: ${document}.`,
+    done: (document: string) => `Se rechazó: ${document}.`,
+  },
   form: {
     editTitle: 'Editar documento',
     driver: 'Conductor',

@@ -56,6 +56,15 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     question: (document) => `Supprimer ${document} ?`,
     text: 'Son fichier est supprimé aussi.',
   },
+  rejection: {
+    title: 'Refuser le document',
+    action: 'Refuser',
+    of: (document) => `Refuser ${document}`,
+    question: (document) => `Refuser ${document} ?`,
+    text: 'Il est supprimé, avec son fichier. Le chauffeur peut en envoyer un autre.',
+    running: (document) => `Refus en cours : ${document}.`,
+    done: (document) => `Refusé : ${document}.`,
+  },
   form: {
     editTitle: 'Modifier le document',
     driver: 'Chauffeur',

@@ -56,6 +56,15 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     question: (document) => `Excluir ${document}?`,
     text: 'O arquivo também é excluído.',
   },
+  rejection: {
+    title: 'Recusar documento',
+    action: 'Recusar',
+    of: (document) => `Recusar ${document}`,
+    question: (document) => `Recusar ${document}?`,
+    text: 'Ele é excluído, com o arquivo. O motorista pode enviar outro.',
+    running: (document) => `Recusando: ${document}.`,
+    done: (document) => `Recusado: ${document}.`,
+  },
   form: {
     editTitle: 'Editar documento',
     driver: 'Motorista',
