@@ -65,21 +65,25 @@ export function DeviceCommand({ device }: { readonly device: ListedDevice }) {
 /** Enough of an id to tell two devices without names apart. */
 const shownIdCharacters = 4;
 
-/** A device's name; for one without, the beginning of its id. */
-export function useDeviceName(device: Pick<ListedDevice, 'id' | 'name'>): string {
+type Named = Pick<ListedDevice, 'id' | 'name' | 'driver_name'>;
+
+/** A device's name; for one without, its driver's, or the beginning of its id. */
+export function useDeviceName(device: Named): string {
   return useNameOfDevice()(device);
 }
 
 /** The same for any of several devices. */
-export function useNameOfDevice(): (device: Pick<ListedDevice, 'id' | 'name'>) => string {
+export function useNameOfDevice(): (device: Named) => string {
   const { unnamed } = useNamespace('devices');
   return (device) => nameOfDevice(device, unnamed);
 }
 
 /** The name of a device. @param unnamed the words for one without a name, with part of its id */
-export function nameOfDevice(
-  { id, name }: Pick<ListedDevice, 'id' | 'name'>,
-  unnamed: (id: string) => string,
-): string {
-  return name || unnamed(id.slice(0, shownIdCharacters).toUpperCase());
+export function nameOfDevice(device: Named, unnamed: (id: string) => string): string {
+  return device.name || device.driver_name || unnamedDevice(device, unnamed);
+}
+
+/** Tells the devices of a driver apart that nobody has named. */
+export function unnamedDevice({ id }: Pick<Named, 'id'>, unnamed: (id: string) => string): string {
+  return unnamed(id.slice(0, shownIdCharacters).toUpperCase());
 }

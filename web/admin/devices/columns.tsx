@@ -6,7 +6,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Column } from '../parts/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { DeviceConditions, DeviceCommand, useDeviceName } from './DeviceStates.tsx';
+import { DeviceConditions, DeviceCommand, unnamedDevice, useDeviceName } from './DeviceStates.tsx';
 
 const quiet = 'py-0.5 text-small text-ink-soft tabular-nums';
 
@@ -77,12 +77,14 @@ interface DeviceProps {
 }
 
 function Title({ device }: DeviceProps) {
-  const { noDriver } = useNamespace('devices');
+  const { noDriver, unnamed } = useNamespace('devices');
+  // The driver's name stands for that of a device without one.
+  const isNamed = device.name !== '' || device.driver_name === null;
   return (
     <span className="block min-w-0">
       <span className="block font-semibold [overflow-wrap:anywhere]">{useDeviceName(device)}</span>
       <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">
-        {device.driver_name ?? noDriver}
+        {isNamed ? (device.driver_name ?? noDriver) : unnamedDevice(device, unnamed)}
       </span>
     </span>
   );

@@ -77,12 +77,12 @@ const rows: readonly ListedDevice[] = [
   { ...device, done_action: 'reload', done_at: '2026-11-23T12:02:00Z' },
 ];
 
-async function renderWith(language: Language, node: ReactNode) {
+async function renderWith(language: Language, node: ReactNode, shown = rows) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const counts = { fine: 1, offline: 1, dark: 1, battery: 0, old: 1, release: 0, clock: 1, ratings: 1 };
   client.setQueryData<string>(['served-version'], version);
   client.setQueryData<DevicePage>([adminKey, 'devices', { search: '', state: '', version }, 1], {
-    rows,
+    rows: shown,
     page: 1,
     total: 2_000,
     counts,
@@ -107,7 +107,7 @@ test.for(languages)(
     await openList(language);
     await expect.element(page.getByText(t.states.dark, { exact: true }).first()).toBeVisible();
     await expectFitsEverywhere();
-    await openDevice(t.unnamed('A222'), t);
+    await openDevice(device.driver_name!, t);
     await expect.element(page.getByText(t.details.lastError)).toBeVisible();
     await expectFitsEverywhere();
     await page.getByRole('button', { name: t.actions.lock, exact: true }).click();
@@ -137,8 +137,23 @@ test('a plate is said to be that of a shift, or the driver’s own', async () =>
   await expect.element(row(spanish.unnamed('A222')).getByText(spanish.ownPlate)).toBeVisible();
   await expect.element(row('Auto 7').getByText(spanish.inShift)).toBeVisible();
   await expect.element(row('Auto 9').getByText(spanish.ownPlate)).not.toBeInTheDocument();
-  await openDevice(spanish.unnamed('A222'));
+  await openDevice(device.driver_name!);
   await expect.element(page.getByText(`BB·CD·12 · ${spanish.ownPlate}`)).toBeVisible();
+});
+
+test('a device that nobody has named has its driver’s name, and one without a driver the beginning of its id', async () => {
+  await page.viewport(sizes[0].width, sizes[0].height);
+  const unnamed = { ...device, id: 'a2222222', name: '' };
+  await renderWith('es', <DevicesSection {...section} />, [
+    unnamed,
+    { ...unnamed, id: 'b3333333', driver_id: null, driver_name: null },
+  ]);
+  const own = page.getByRole('row').filter({ hasText: spanish.unnamed('A222') });
+  await expect.element(own.getByText(device.driver_name!, { exact: true })).toBeVisible();
+  await expect.element(own.getByRole('button', { name: spanish.open(device.driver_name!) })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: spanish.open(spanish.unnamed('B333')) }))
+    .toBeVisible();
 });
 
 test('the list and a device are accessible as table and as cards', async () => {
