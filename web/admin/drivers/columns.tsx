@@ -12,6 +12,7 @@ import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { RowActions } from '../parts/cells.tsx';
@@ -169,7 +170,10 @@ function Rating({ driver }: { readonly driver: Driver }) {
           {format.rating(displayedRating(driver))}
         </span>
       )}
-      <span className="text-small text-ink-soft tabular-nums max-md:sr-only">
+      {/* The 4.8 of a driver without reviews never stands alone. */}
+      <span
+        className={classes('text-small text-ink-soft tabular-nums', (isNew || count > 0) && 'max-md:sr-only')}
+      >
         {count === 0 ? noReviews : reviews(count, format.count(count))}
       </span>
     </>
