@@ -10,6 +10,7 @@ import { useDescribeError } from '../i18n/describeError.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimer } from '../util/useTimer.ts';
@@ -128,6 +129,8 @@ export default function AdminScreen({ user }: { user: User }) {
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
   const { field, menu, setMenu } = useSearchFocus();
   useChanges(changes, useReload());
+  // The sign-in, whose focus is gone, was the screen before.
+  useEffect(() => focusIfLost(heading.current), []);
   // Trips whose time is over go whatever section opens.
   useEffect(() => tidyBookings(user.id), [user.id]);
   const current = location.section;

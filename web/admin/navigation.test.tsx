@@ -38,6 +38,11 @@ test('from 1024 px the sections stand beside the list, in groups, the open one m
   await expectAccessibleInBothThemes();
 });
 
+test('the panel begins with the focus on its heading, not on the page', async () => {
+  await open('vehicles');
+  await expect.element(page.getByRole('heading', { name: t.title })).toHaveFocus();
+});
+
 test.for([phone, upright])(
   'below it one button names the section and opens all of them ($width px)',
   async (size) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Form } from '../forms/useForm.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
+import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 export interface EntranceFormProps {
@@ -21,7 +22,14 @@ export function EntranceForm({ title, intro, email, action, form, children }: En
   const { login } = useMessages();
   return (
     <>
-      <h2 className="headline text-title">{title}</h2>
+      {/* The form of an account follows a screen whose focus is gone. */}
+      <h2
+        ref={email === undefined ? undefined : focusIfLost}
+        tabIndex={-1}
+        className="headline text-title outline-none"
+      >
+        {title}
+      </h2>
       <p className="mt-2 text-ink-soft">
         {intro} {email && <strong className="font-semibold break-words text-ink">{email}</strong>}
       </p>

@@ -7,6 +7,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { keepAnswer, sendAnswer } from '../session/consent.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
+import { focusIfLost } from '../ui/focusOnMount.ts';
 import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 
 export interface PolicyScreenProps {
@@ -28,7 +29,7 @@ export default function PolicyScreen({ user, policy }: PolicyScreenProps) {
   };
   return (
     <EntranceFrame>
-      <h2 id={titleId} className="headline text-title">
+      <h2 ref={focusIfLost} id={titleId} tabIndex={-1} className="headline text-title outline-none">
         {t.changedTitle}
       </h2>
       <p className="mt-2 text-pretty text-ink-soft">{t.changedIntro(policyDay(date, language))}</p>

@@ -8,6 +8,7 @@ import { canUsePasskeys, enterKey, isVerifiedKey } from '../data/account/passkey
 import { useNamespace } from '../i18n/namespaces.ts';
 import { KeyButton } from '../account/passkeys/KeyButton.tsx';
 import type { MissingProof } from '../session/machine.ts';
+import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 
@@ -25,7 +26,9 @@ export default function SecondFactorScreen({ user, missing }: SecondFactorScreen
   const intro = hasApp ? t.signInIntro : keys.factorIntro;
   return (
     <EntranceFrame>
-      <h2 className="headline text-title">{needsProof ? t.signInTitle : t.requiredTitle}</h2>
+      <h2 ref={focusIfLost} tabIndex={-1} className="headline text-title outline-none">
+        {needsProof ? t.signInTitle : t.requiredTitle}
+      </h2>
       <p className="mt-2 mb-7 text-ink-soft">
         {needsProof ? intro : t.requiredIntro}{' '}
         <strong className="font-semibold break-words text-ink">{user.email}</strong>

@@ -6,6 +6,7 @@ import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
+import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 
@@ -34,7 +35,9 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
   return (
     <EntranceFrame>
       <Hourglass size={44} className="text-accent" />
-      <h2 className="headline mt-4 text-title">{t.title}</h2>
+      <h2 ref={focusIfLost} tabIndex={-1} className="headline mt-4 text-title outline-none">
+        {t.title}
+      </h2>
       <p className="mt-3 text-lead">{t.text}</p>
       <p className="mt-3 text-ink-soft">{t.contact}</p>
       <div className="mt-6 flex flex-wrap items-center gap-4">

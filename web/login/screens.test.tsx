@@ -11,6 +11,7 @@ import { factors } from '../i18n/es/factors.ts';
 import { login } from '../i18n/es/login.ts';
 import { passkeys } from '../i18n/es/passkeys.ts';
 import { policy as words } from '../i18n/es/policy.ts';
+import { waiting } from '../i18n/es/waiting.ts';
 import type { Arrival } from '../session/arrival.ts';
 import { forgetAnswer, storedAnswer } from '../session/consent.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
@@ -116,6 +117,17 @@ test('an accepted policy is kept on the device until it is sent', async () => {
   await page.getByRole('button', { name: words.accept }).click();
   expect(storedAnswer(user.id)).toBe(2);
   forgetAnswer(user.id);
+});
+
+test.for([
+  ['a newer privacy policy', words.changedTitle],
+  ['waiting for approval', waiting.title],
+  ['an unfinished registration', login.completeTitle],
+  ['a new password', account.recovery.title],
+  ['the second step that has to be set up', factors.requiredTitle],
+] as const)('after the sign-in the focus is on the heading: %s', async ([name, title]) => {
+  await renderIn('es', <SessionProvider>{screens[name]}</SessionProvider>, namespaces);
+  await expect.element(page.getByRole('heading', { name: title })).toHaveFocus();
 });
 
 test('with an app alone, the field for its code has the focus; two apps can be chosen from', async () => {
