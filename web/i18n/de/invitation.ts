@@ -13,7 +13,7 @@ export const invitation: typeof import('../es/invitation.ts').invitation = {
     'Ihre Firma hat diesen Link zurückgezogen oder einen neueren geschickt. Nehmen Sie den letzten, oder bitten Sie um einen neuen.',
   expired:
     'Dieser Link ist ungültig oder abgelaufen: Er gilt sieben Tage. Bitten Sie Ihre Firma um einen neuen.',
-  accountInUse: 'Diese E-Mail gehört zu einem Konto in Gebrauch. Wählen Sie eine andere.',
+  accountInUse: 'Diese E-Mail gehört zu einem Konto, das schon benutzt wird. Wählen Sie eine andere.',
   emailTaken:
     'Für diese E-Mail gibt es ein Konto mit anderem Passwort. Geben Sie dieses ein, oder nehmen Sie eine andere E-Mail.',
   thenOpenAgain: 'Öffnen Sie danach diesen Link noch einmal.',

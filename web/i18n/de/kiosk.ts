@@ -47,7 +47,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     forgot: 'PIN vergessen: mein Passwort verwenden',
     choose: 'Wählen Sie eine PIN aus 4 bis 8 Ziffern',
     repeat: 'Geben Sie sie noch einmal ein',
-    different: 'Sie stimmen nicht überein. Wählen Sie die PIN neu.',
+    different: 'Die beiden Eingaben stimmen nicht überein. Wählen Sie die PIN neu.',
     guessable: 'Die würde jemand als Erstes versuchen. Wählen Sie eine andere.',
     saved: 'PIN gespeichert. Dieses Menü fragt künftig danach.',
     removed: 'PIN entfernt.',
@@ -60,7 +60,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   map: {
     title: 'Mit Ihrem Handy scannen',
     qr: 'QR-Code der Karte',
-    text: 'Sie öffnet sich in den Karten Ihres Handys.',
+    text: 'Sie öffnet sich in der Karten-App Ihres Handys.',
     locating: 'Unsere Position wird gesucht…',
   },
 };

@@ -30,6 +30,6 @@ export const panels: typeof import('../es/panels.ts').panels = {
     fee: 'Eintritt',
     free: 'Kostenlos',
     variable: 'Variabel',
-    perLiftRide: (from, to) => `${from} bis ${to} pro Fahrt mit dem Aufzug`,
+    perLiftRide: (from, to) => `${from} bis ${to} pro Fahrt mit dem Schrägaufzug`,
   },
 };

@@ -39,7 +39,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     line: 'Text',
     value: 'Angabe',
     minutes: 'Minuten',
-    gate: 'Tür',
+    gate: 'Gate',
     shown: 'Wird Fahrgästen gezeigt',
     short: 'Wort auf der Taste',
     prices: 'Preise',
@@ -105,7 +105,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
   },
   choices: {
     minutes: 'Minuten',
-    gate: 'Tür',
+    gate: 'Gate',
     '3hours': '3 Stunden',
     fullday: 'Ganzer Tag',
     free: 'Frei',

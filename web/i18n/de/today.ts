@@ -151,7 +151,7 @@ export const today: typeof import('../es/today.ts').today = {
     policy: {
       title: 'Datenschutzerklärung, Version 2',
       hint: 'Vor dem 1. Dezember 2026 veröffentlichen: Dann gilt das Gesetz 21.719.',
-      lateHint: 'Das Gesetz 21.719 gilt seit dem 1. Dezember 2026: Veröffentliche sie noch heute.',
+      lateHint: 'Das Gesetz 21.719 gilt seit dem 1. Dezember 2026: Veröffentlichen Sie sie noch heute.',
       action: 'Erklärung öffnen',
     },
   },

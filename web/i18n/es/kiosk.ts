@@ -61,7 +61,7 @@ export const kiosk = {
   map: {
     title: 'Escanéalo con tu teléfono',
     qr: 'Código QR del mapa',
-    text: 'Se abre en los mapas de tu teléfono.',
+    text: 'Se abre en la app de mapas de tu teléfono.',
     locating: 'Buscando dónde estamos…',
   },
 };

@@ -88,7 +88,7 @@ export const publicPages = {
     places: 'Lugares que valen la pena',
     book: 'Reserva tu viaje',
     bookText: 'Escríbenos para tu próximo viaje.',
-    tourMessage: (tour: string) => `Hola, me interesa el tour “${tour}”.`,
+    tourMessage: (tour: string) => `Hola, me interesa el tour «${tour}».`,
     ask: 'Preguntar por este tour',
   },
 };

@@ -288,8 +288,8 @@ export const studio = {
   },
   preview: {
     open: 'Vista previa',
-    title: 'Vista previa en el tablet',
-    frame: (screen: string, language: string) => `Tablet: ${screen}, ${language}`,
+    title: 'Vista previa en la tableta',
+    frame: (screen: string, language: string) => `Tableta: ${screen}, ${language}`,
     screen: 'Pantalla',
     language: 'Idioma',
     orientation: 'Posición',

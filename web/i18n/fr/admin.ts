@@ -131,7 +131,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     stays: 'Est conservée :',
     record:
       'sa fiche, avec ses notes, ses services et ses documents, jusqu’à la fin du délai fixé sur le serveur (12 mois, sauf changement)',
-    undo: 'Si cette personne revient, vous la retrouverez parmi les partis pour l’activer à nouveau.',
+    undo: 'Si cette personne revient, vous la retrouverez parmi les chauffeurs partis pour l’activer à nouveau.',
     done: (name) => `${name} a quitté l’entreprise : son compte est bloqué.`,
     takeBack: 'De retour',
     takeBackDriver: (name) => `${name} est de retour dans l’entreprise`,

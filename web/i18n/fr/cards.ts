@@ -2,7 +2,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
   folio: (folio: string) => `N° ${folio}`,
   qr: (text: string) => `Code QR : ${text}`,
   credential: {
-    title: 'Carte de conducteur',
+    title: 'Carte de chauffeur',
     licence: 'Catégorie du permis',
     plate: 'Immatriculation',
     photo: 'Photo',
@@ -23,7 +23,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     from: 'Départ',
     to: 'Arrivée',
     amount: 'Montant',
-    driver: 'Conducteur',
+    driver: 'Chauffeur',
     plate: 'Immatriculation',
     notFiscal: 'Ce n’est pas un document fiscal (« boleta » ou « factura »).',
     scan: 'Le même reçu sur votre téléphone',

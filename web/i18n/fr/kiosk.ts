@@ -60,7 +60,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   map: {
     title: 'Scannez-le avec votre téléphone',
     qr: 'Code QR de la carte',
-    text: 'Elle s’ouvre dans les cartes de votre téléphone.',
+    text: 'Elle s’ouvre dans l’application de cartes de votre téléphone.',
     locating: 'Recherche de notre position…',
   },
 };

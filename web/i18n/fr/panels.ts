@@ -30,6 +30,6 @@ export const panels: typeof import('../es/panels.ts').panels = {
     fee: 'Entrée',
     free: 'Gratuit',
     variable: 'Variable',
-    perLiftRide: (from, to) => `de ${from} à ${to} par trajet en ascenseur`,
+    perLiftRide: (from, to) => `de ${from} à ${to} par trajet en funiculaire`,
   },
 };

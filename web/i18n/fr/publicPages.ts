@@ -5,7 +5,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     helpTitle: 'Objet perdu ou réclamation ?',
     helpText:
       'Scannez-le et écrivez-nous depuis votre téléphone : objet perdu, réclamation ou reçu. Vous recevez un numéro.',
-    helpQr: 'QR code de la page pour les objets perdus, les réclamations et les reçus',
+    helpQr: 'Code QR de la page pour les objets perdus, les réclamations et les reçus',
     driverText:
       'Scannez-le : votre téléphone affiche la photo, le nom et la plaque. Envoyez-le à qui vous attend.',
     driverQr: 'Code QR de la page qui confirme qui conduit',

@@ -247,7 +247,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     caption: 'Prix par trajet',
     route: 'Trajet',
     empty: 'Pas encore de trajets',
-    hint: 'Un prix vaut de son premier jour (ou de son heure, celle du Chili) jusqu’au début du suivant. Une fois expiré, le passager lit « Sur demande ».',
+    hint: 'Un prix vaut de son premier jour (ou de son heure, celle du Chili) jusqu’au début du suivant. Une fois le prix expiré, le passager lit « Sur demande ».',
     none: 'Sans prix : le passager lit « Sur demande ».',
     first: 'Ajouter un prix',
     plan: 'Prévoir un changement',
@@ -322,7 +322,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     byAdministrator: 'Vos changements sont enregistrés dans le brouillon. Un administrateur les publie.',
     notSaved: 'Vous pourrez publier quand tout sera enregistré.',
     policySilent:
-      'La politique de confidentialité change sous le même numéro de version : les conducteurs ne devront pas l’accepter de nouveau. Si ce qu’ils ont accepté change, augmentez le numéro.',
+      'La politique de confidentialité change sous le même numéro de version : les chauffeurs ne devront pas l’accepter de nouveau. Si ce qu’ils ont accepté change, augmentez le numéro.',
     fallback: 'Là où une traduction manque, le passager lit le texte espagnol.',
     claims: {
       title: 'Avant la première publication',

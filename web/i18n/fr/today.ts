@@ -102,7 +102,7 @@ export const today: typeof import('../es/today.ts').today = {
   shifts: {
     title: (on, all) => `${on} sur ${all} en service`,
     on: 'En service',
-    off: 'Hors service',
+    off: 'Pas en service',
     nobody: 'Personne',
     more: (shown) => `et ${shown} de plus`,
   },

@@ -1,5 +1,5 @@
 export const account: typeof import('../es/account.ts').account = {
-  registration: { codeHint: 'Sua empresa o informa. Se não o tem, peça a ela.' },
+  registration: { codeHint: 'Sua empresa informa o código. Se você não o tem, peça a ela.' },
   currentPassword: 'Senha atual',
   strength: {
     short: (length) => `Pelo menos ${length} caracteres. Uma frase curta é fácil de lembrar.`,

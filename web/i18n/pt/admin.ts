@@ -178,7 +178,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     record: 'o cadastro: nome, placa, código e contato',
     photo: 'a foto',
     link: 'o vínculo com uma conta de usuário, se houver',
-    page: 'a sua página de verificação: o código QR não abre mais nada',
+    page: 'a sua página de verificação: o QR code não abre mais nada',
     invitation: 'o link do convite, se estiver aberto',
     stays: 'Será mantido:',
     account: 'a conta de usuário, que fica sem motorista atribuído',
@@ -197,7 +197,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     caption: 'Usuários',
     search: 'Buscar por e-mail',
     mailStored:
-      'Nenhum e-mail é enviado: ficam na pasta outbox do servidor, porque falta SMTP_HOST. Dê você as novas senhas, com o lápis.',
+      'Nenhum e-mail é enviado: ficam na pasta outbox do servidor, porque falta SMTP_HOST. Defina você as novas senhas, com o lápis.',
     empty: 'Ainda não há usuários',
     editUser: (email) => `Editar ${email}`,
     deleteUser: (email) => `Excluir ${email}`,

@@ -16,7 +16,7 @@ export const booking: typeof es = {
   price: {
     title: 'Preço',
     when: 'Escolha o dia e a hora para ver o preço.',
-    ask: 'Consultar',
+    ask: 'Sob consulta',
     askText: 'Não há preço publicado para essa viagem: a empresa informa pelo WhatsApp.',
     night: 'Tarifa noturna',
   },

@@ -1,6 +1,6 @@
 export const cards: typeof import('../es/cards.ts').cards = {
   folio: (folio: string) => `N.º ${folio}`,
-  qr: (text: string) => `Código QR: ${text}`,
+  qr: (text: string) => `QR code: ${text}`,
   credential: {
     title: 'Credencial do motorista',
     licence: 'Categoria da habilitação',

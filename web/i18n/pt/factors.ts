@@ -24,7 +24,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
   activated: 'Verificação em duas etapas ativada.',
   proof: 'Você entrou há algum tempo. Digite sua senha para continuar.',
   scan: 'Escaneie este código com seu aplicativo autenticador',
-  qrTitle: 'Código QR para seu aplicativo autenticador',
+  qrTitle: 'QR code para seu aplicativo autenticador',
   type: 'Ou digite esta chave no aplicativo:',
   open: 'Abrir neste dispositivo',
   confirm: 'Depois digite o código que ele mostra:',

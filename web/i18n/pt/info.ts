@@ -29,7 +29,7 @@ export const info: typeof import('../es/info.ts').info = {
   },
   pay: {
     button: 'Pagar on-line',
-    qr: (name: string) => `Código QR para pagar: ${name}`,
+    qr: (name: string) => `QR code para pagar: ${name}`,
     scan: (host: string) => `Escaneie para pagar em ${host}.`,
   },
   askReturn: 'Pedir meu retorno pelo WhatsApp',

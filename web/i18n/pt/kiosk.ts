@@ -22,7 +22,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
       `O relógio deste dispositivo está adiantado em ${time}. Acerte-o nas configurações do dispositivo.`,
     clockBehind: (time: string) =>
       `O relógio deste dispositivo está atrasado em ${time}. Acerte-o nas configurações do dispositivo.`,
-    codes: 'WhatsApp e mapas como código QR',
+    codes: 'WhatsApp e mapas como QR code',
     codesLine: 'Os passageiros abrem no próprio celular',
     noWhatsapp:
       'A empresa ainda não tem número de WhatsApp: os passageiros não veem o código para reservar. Avise a administração.',
@@ -59,8 +59,8 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   },
   map: {
     title: 'Escaneie com o seu celular',
-    qr: 'Código QR do mapa',
-    text: 'Ele abre nos mapas do seu celular.',
+    qr: 'QR code do mapa',
+    text: 'Ele abre no aplicativo de mapas do seu celular.',
     locating: 'Procurando onde estamos…',
   },
 };

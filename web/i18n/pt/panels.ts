@@ -30,6 +30,6 @@ export const panels: typeof import('../es/panels.ts').panels = {
     fee: 'Entrada',
     free: 'Grátis',
     variable: 'Variável',
-    perLiftRide: (from, to) => `${from} a ${to} por viagem de elevador`,
+    perLiftRide: (from, to) => `${from} a ${to} por viagem de funicular`,
   },
 };

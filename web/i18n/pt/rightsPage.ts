@@ -18,7 +18,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     name: 'Seu nome',
     contact: 'E-mail ou telefone',
     contactHint:
-      'Enviamos um link para saber que é você, e a resposta. Telefone de outro país: comece com +.',
+      'Enviamos um link para saber que é você, e a resposta. Comece o telefone com + e o código do país.',
     use: 'Usamos estes dados só para responder. Ficam guardados por quatro anos para provar que respondemos.',
     send: 'Enviar a solicitação',
     tooMany: 'Chegaram muitas solicitações seguidas. Tente de novo em uma hora.',
@@ -46,7 +46,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     },
     until: (day) => `Respondemos no máximo até ${day}.`,
     extended: (reason) => `Ampliamos o prazo uma vez. Motivo: ${reason}`,
-    confirmed: 'Você confirmou que é você.',
+    confirmed: 'Você já confirmou que é você mesmo.',
     unconfirmed: 'Falta confirmar que é você: abra o link que enviamos.',
     confirmText: 'Foi você quem fez esta solicitação? Confirme e continuamos. Se não foi, feche esta página.',
     confirm: 'Sim, fui eu',

@@ -14,7 +14,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     airport: 'Aeroporto',
     claims: 'Segurança',
     routes: 'Rotas populares',
-    return: 'Volta',
+    return: 'Retorno',
     tours: 'Passeios',
     cities: 'Cidades',
     categories: 'Categorias',
@@ -96,7 +96,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     fares:
       'Com preço combinado é possível dizer “preço fixo”. Um taxi básico cobra o que o taxímetro marca: os preços são mostrados como referência.',
     paymentLink: 'Um endereço https:// de quem processa os pagamentos. O passageiro vê para qual site vai.',
-    whatsappNumber: 'Sem número, os passageiros não veem o código QR.',
+    whatsappNumber: 'Sem número, os passageiros não veem o QR code.',
     mapsUrl: '{query} é substituído pelo lugar procurado.',
     reviewDisplay:
       'Como a nota de cada motorista é mostrada. Habitual: cinco estrelas marcadas, e o número passa a ser o que acaba de ser dado. Justa: “Novo” até a primeira avaliação, nenhuma estrela marcada, e o número não muda diante de quem avalia, e sim no dia seguinte.',
@@ -246,8 +246,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
     caption: 'Preços por rota',
     route: 'Rota',
     empty: 'Ainda não há rotas',
-    hint: 'Um preço vale do seu primeiro dia (ou da sua hora, a do Chile) até começar o seguinte. Vencido, o passageiro lê «Sob consulta».',
-    none: 'Sem preço: o passageiro lê «Sob consulta».',
+    hint: 'Um preço vale do seu primeiro dia (ou da sua hora, a do Chile) até começar o seguinte. Vencido, o passageiro lê “Sob consulta”.',
+    none: 'Sem preço: o passageiro lê “Sob consulta”.',
     first: 'Adicionar um preço',
     plan: 'Planejar mudança',
     planOf: (route) => `Planejar uma mudança de preço: ${route}`,
@@ -332,8 +332,8 @@ export const studio: typeof import('../es/studio.ts').studio = {
       missing: 'Responda sim ou não.',
     },
     jumps: {
-      falls: (percent) => `cai ${percent} %`,
-      rises: (percent) => `sobe ${percent} %`,
+      falls: (percent) => `cai ${percent}%`,
+      rises: (percent) => `sobe ${percent}%`,
       fromZero: 'antes era grátis',
       low: 'menos de $1.000',
       question: (count) =>

@@ -74,7 +74,7 @@ export const today: typeof import('../es/today.ts').today = {
   },
   overdue: 'prazo vencido',
   stars: (count, shown) => plural('pt', count, { one: `${shown} estrela`, other: `${shown} estrelas` }),
-  battery: (percent) => `${percent} %`,
+  battery: (percent) => `${percent}%`,
   content: (release) => `Conteúdo ${release}`,
   inShift: 'Em turno',
   unnamed: 'Tablet sem nome',
@@ -91,7 +91,7 @@ export const today: typeof import('../es/today.ts').today = {
     unreachable: 'Não foi possível chegar ao servidor de e-mail.',
     refused: 'O servidor de e-mail recusou o endereço.',
     other: (code) => `O servidor de e-mail falhou (${code}).`,
-    hint: 'Quem esqueceu a senha não recebe o link: dê você uma nova.',
+    hint: 'Quem esqueceu a senha não recebe o link: crie você uma nova.',
     action: 'Ver usuários',
   },
   backup: {
@@ -139,7 +139,7 @@ export const today: typeof import('../es/today.ts').today = {
     },
     drivers: {
       title: 'Motoristas',
-      hint: 'Aparecem quando você os adiciona ou quando se registram.',
+      hint: 'Aparecem quando você os adiciona ou quando se cadastram.',
       action: 'Ir para motoristas',
     },
     devices: {

@@ -5,7 +5,7 @@ export const tripCode: typeof es = {
   back: 'Voltar',
   heading: 'Abra no seu telefone',
   scan: 'Escaneie: a reserva abre com estes dados. Acrescente seu nome e envie pelo WhatsApp.',
-  qr: 'Código QR que abre a reserva com estes dados',
+  qr: 'QR code que abre a reserva com estes dados',
   fields: {
     direction: 'Viagem',
     directions: { from: 'Do aeroporto', to: 'Para o aeroporto' },

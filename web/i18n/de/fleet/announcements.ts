@@ -4,16 +4,16 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   write: 'Neue Mitteilung',
   announcement: 'Mitteilung',
   text: 'Mitteilung',
-  textHint: 'Nur Text, höchstens 1.000 Zeichen. Die Fahrer lesen ihn so, wie du ihn schreibst.',
+  textHint: 'Nur Text, höchstens 1.000 Zeichen. Die Fahrer lesen ihn so, wie Sie ihn schreiben.',
   language: 'Sprache der Mitteilung',
   audience: 'Für wen',
   audiences: { all: 'Alle Fahrer', drivers: 'Einzelne Fahrer', vehicles: 'Einzelne Fahrzeuge' },
-  chooseDrivers: 'Wähle mindestens einen Fahrer.',
+  chooseDrivers: 'Wählen Sie mindestens einen Fahrer.',
   addDriver: 'Fahrer hinzufügen',
   removeDriver: (name) => `${name} entfernen`,
   plates: 'Kennzeichen',
   platesHint:
-    'Durch Kommas getrennt. Es lesen sie die zugeordneten Fahrer und alle, die eine Schicht in diesen Fahrzeugen haben.',
+    'Durch Kommas getrennt. Sie geht an die zugeordneten Fahrer und an alle, die eine Schicht in diesen Fahrzeugen haben.',
   noVehicle: 'Zu einem dieser Kennzeichen gibt es kein Fahrzeug.',
   andMore: (names, more) => `${names} und ${more} weitere`,
   until: 'Gültig bis',
@@ -50,5 +50,5 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   clearFilters: 'Filter entfernen',
   empty: 'Noch keine Mitteilungen',
   emptyHint:
-    'Schreib hier, was deine Fahrer wissen müssen: Sie lesen es zu Beginn ihrer Schicht, und du siehst, wer es gelesen hat.',
+    'Schreiben Sie hier, was die Fahrer wissen müssen. Sie lesen es zu Beginn ihrer Schicht; hier steht, wer es gelesen hat.',
 };

@@ -1,9 +1,9 @@
 import { plural } from '../../../../shared/plural.ts';
 
 export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReviews = {
-  title: 'Deine Bewertungen',
+  title: 'Ihre Bewertungen',
   menu: 'Bewertungen',
-  menuLine: 'Dein Schnitt und die Gründe, bis gestern',
+  menuLine: 'Ihr Schnitt und die Gründe, bis gestern',
   empty: 'Bis gestern gibt es keine Bewertungen.',
   today: 'Die von heute kommen morgen dazu: So lässt sich nicht erkennen, welcher Fahrgast bewertet hat.',
   tooFew: 'Weniger als drei Bewertungen: noch kein Schnitt.',

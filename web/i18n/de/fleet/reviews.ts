@@ -43,7 +43,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     showTitle: 'Ausgeblendete Bewertung',
     hideText: 'Sie bleibt gespeichert, zählt aber nicht mehr zum Schnitt. Die Änderung steht im Protokoll.',
     reason: 'Warum sie ausgeblendet wird',
-    reasonRequired: 'Schreibe, warum sie ausgeblendet wird.',
+    reasonRequired: 'Schreiben Sie, warum sie ausgeblendet wird.',
     hide: 'Ausblenden',
     show: 'Wieder zählen',
     hidden: 'Die Bewertung zählt nicht mehr.',

@@ -1,7 +1,7 @@
 export const rights: typeof import('../../es/fleet/rights.ts').rights = {
-  views: 'Anträge und Verletzungen',
+  views: 'Anträge und Datenpannen',
   requests: 'Anträge',
-  breaches: 'Verletzungen',
+  breaches: 'Datenpannen',
   kinds: {
     access: 'Auskunft',
     rectification: 'Berichtigung',
@@ -26,7 +26,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   all: 'Alle',
   request: 'Antrag',
   person: 'Person',
-  channel: 'Kam',
+  channel: 'Kanal',
   received: 'Eingegangen',
   due: 'Antwort bis',
   language: 'Sprache',
@@ -84,7 +84,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   confirm: {
     link: 'Link zur Bestätigung erstellen',
     linkHint:
-      'Senden Sie ihn nur an den Kontakt des Antrags. Öffnen und Drücken der Taste bestätigt die Person.',
+      'Senden Sie ihn nur an den Kontakt des Antrags. Wer ihn öffnet und den Knopf drückt, ist bestätigt.',
     made: 'Link zur Bestätigung',
     whatsapp: 'Per WhatsApp senden',
     text: (number, link) =>
@@ -134,11 +134,11 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
       `Antrag ${number}: Wir haben ihn geschlossen, weil wir nicht prüfen konnten, dass es Ihre Daten sind. Sie können ihn jederzeit neu stellen.`,
   },
   breach: {
-    add: 'Verletzung eintragen',
+    add: 'Datenpanne eintragen',
     title: 'Verletzung der Datensicherheit',
     caption: 'Verletzungen der Datensicherheit, die neuesten zuerst',
     search: 'Nach Ereignis oder Daten suchen',
-    empty: 'Keine Verletzung eingetragen',
+    empty: 'Keine Datenpanne eingetragen',
     emptyHint:
       'Tragen Sie hier jeden Verlust, Abfluss oder unbefugten Zugriff auf personenbezogene Daten ein, auch einen kleinen: Das Gesetz 21.719 verlangt dieses Verzeichnis.',
     happened: 'Geschehen am',
@@ -160,8 +160,8 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     notTold: 'Nicht informiert',
     unknown: 'noch nicht bekannt',
     peopleInvalid: 'Geben Sie eine ganze Zahl ein.',
-    saved: 'Die Verletzung wurde gespeichert.',
-    edit: (what) => `Verletzung „${what}“ bearbeiten`,
+    saved: 'Die Datenpanne wurde gespeichert.',
+    edit: (what) => `Datenpanne „${what}“ bearbeiten`,
     notice: (what) => `Meldungen zu „${what}“`,
     notices: 'Meldungen',
     toAgency: 'An die Behörde',

@@ -31,7 +31,7 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   unnamed: (id) => `Unnamed (${id})`,
   noDriver: 'No driver',
   open: (name) => `Show ${name}`,
-  battery: (percent, charging) => (charging ? `${percent} %, charging` : `${percent} %`),
+  battery: (percent, charging) => (charging ? `${percent}%, charging` : `${percent}%`),
   details: {
     driver: 'Driver',
     plate: 'Vehicle',

@@ -19,7 +19,7 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
       unsupported: 'no: not supported by this browser',
     },
     battery: 'Battery',
-    charging: (percent) => `${percent} %, charging`,
+    charging: (percent) => `${percent}%, charging`,
     storage: 'Storage',
     persisted: 'protected',
     notPersisted: 'the browser may delete it',

@@ -26,7 +26,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   all: 'All',
   request: 'Request',
   person: 'Person',
-  channel: 'Came',
+  channel: 'Channel',
   received: 'Received',
   due: 'Answer by',
   language: 'Language',

@@ -55,7 +55,7 @@ export const report = {
     times: 'Veces',
   },
   titles: {
-    reasons: 'Motivos de las bajas',
+    reasons: 'Motivos de las calificaciones bajas',
     driver: 'Conductores con más calificaciones bajas',
     vehicle: 'Autos con más calificaciones bajas',
     cases: 'Casos por tipo',

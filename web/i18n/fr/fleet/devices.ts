@@ -1,9 +1,9 @@
 /** See `es/fleet/devices.ts`. */
 export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   caption: 'Tablettes, d’abord celles dont il faut s’occuper',
-  search: 'Chercher par tablette, conducteur ou plaque',
+  search: 'Chercher par tablette, chauffeur ou plaque',
   empty: 'Pas encore de tablettes',
-  emptyHint: 'Une tablette apparaît ici quand un conducteur s’y connecte.',
+  emptyHint: 'Une tablette apparaît ici quand un chauffeur s’y connecte.',
   noneInState: 'Aucune tablette dans cet état',
   columns: {
     device: 'Tablette',
@@ -23,17 +23,17 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
     old: 'Ancienne version',
     release: 'Contenu antérieur',
     clock: 'Horloge fausse',
-    ratings: 'Évaluations en attente',
+    ratings: 'Notes en attente',
   },
   offlineSince: (moment) => `Hors ligne depuis ${moment}`,
   inShift: 'En service',
   ownPlate: 'Plaque personnelle',
   unnamed: (id) => `Sans nom (${id})`,
-  noDriver: 'Sans conducteur',
+  noDriver: 'Sans chauffeur',
   open: (name) => `Voir ${name}`,
   battery: (percent, charging) => (charging ? `${percent} %, en charge` : `${percent} %`),
   details: {
-    driver: 'Conducteur',
+    driver: 'Chauffeur',
     plate: 'Voiture',
     lastSeen: 'Dernier signal',
     lastPainted: 'Écran vu pour la dernière fois',
@@ -51,7 +51,7 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
     },
     clock: 'Écart de l’horloge',
     seconds: (count) => `${count} s`,
-    unsent: 'Évaluations non envoyées',
+    unsent: 'Notes non envoyées',
     version: 'Version de l’application',
     content: 'Version du contenu',
     screen: 'À l’écran',
@@ -74,7 +74,7 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   withdrawn: 'Demande retirée',
   lockQuestion: 'Verrouiller cette tablette ?',
   lockText:
-    'Elle se verrouille aussitôt, même si un passager l’utilise. Le conducteur la déverrouille avec son code PIN ou son mot de passe.',
+    'Elle se verrouille aussitôt, même si un passager l’utilise. Le chauffeur la déverrouille avec son code PIN ou son mot de passe.',
   signOutQuestion: 'Déconnecter cette tablette ?',
   signOutText:
     'La session se termine aussitôt. Pour la réutiliser, il faut se connecter ou la préparer avec un lien.',
@@ -90,8 +90,8 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   setUp: {
     action: 'Préparer une tablette',
     title: 'Préparer une tablette sans rien saisir',
-    text: 'Choisissez le conducteur et un nom. La tablette scanne le code et connecte le conducteur.',
-    driverMissing: 'Choisissez un conducteur',
+    text: 'Choisissez le chauffeur et un nom. La tablette scanne le code et connecte le chauffeur.',
+    driverMissing: 'Choisissez un chauffeur',
     create: 'Créer le code',
     qr: 'Code qui prépare une tablette',
     scan: 'Scannez-le avec l’appareil photo de la tablette',
@@ -99,7 +99,7 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
     copy: 'Copier le lien',
     copied: 'Lien copié',
     another: 'En créer un autre',
-    noAccount: 'Ce conducteur n’a pas de compte avec lequel une tablette puisse se connecter.',
+    noAccount: 'Ce chauffeur n’a pas de compte avec lequel une tablette puisse se connecter.',
     tooMany: 'Trop de liens ont été créés. Attendez quelques minutes.',
   },
 };

@@ -23,7 +23,7 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
     storage: 'Stockage',
     persisted: 'protégé',
     notPersisted: 'le navigateur peut l’effacer',
-    unsent: 'Évaluations non envoyées',
+    unsent: 'Notes non envoyées',
     version: 'Version de l’application',
     content: 'Version du contenu',
     unknown: 'inconnu',
@@ -34,19 +34,19 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
   },
   setUp: {
     title: 'Préparer cette tablette',
-    text: 'Le lien de l’entreprise connecte ici le conducteur, sans rien saisir. Il ne sert qu’une fois.',
+    text: 'Le lien de l’entreprise connecte ici le chauffeur, sans rien saisir. Il ne sert qu’une fois.',
     action: 'Préparer maintenant',
     noToken: 'Ce lien est incomplet. Scannez de nouveau le code de l’administration.',
     inUse:
-      'Une session est ouverte sur cette tablette. Fermez-la dans le menu du conducteur et rouvrez le lien.',
+      'Une session est ouverte sur cette tablette. Fermez-la dans le menu du chauffeur et rouvrez le lien.',
     used: 'Ce lien a déjà servi. Demandez-en un autre à l’administration.',
     expired: 'Ce lien a expiré : il dure dix minutes. Demandez-en un autre à l’administration.',
-    noAccount: 'Le conducteur n’a pas de compte avec lequel cette tablette puisse se connecter.',
+    noAccount: 'Le chauffeur n’a pas de compte avec lequel cette tablette puisse se connecter.',
     leave: 'Aller à l’accueil',
   },
   lock: {
     title: 'Tablette verrouillée',
-    text: 'L’entreprise a verrouillé cette tablette. Le conducteur la déverrouille avec son code PIN ou son mot de passe.',
+    text: 'L’entreprise a verrouillé cette tablette. Le chauffeur la déverrouille avec son code PIN ou son mot de passe.',
     password: 'Saisissez le mot de passe de votre compte pour la déverrouiller.',
   },
   sign: {

@@ -2,7 +2,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   title: 'Imprimer',
   kind: 'À imprimer',
   kinds: {
-    credential: 'Carte de conducteur',
+    credential: 'Carte de chauffeur',
     headrest: 'Carte d’appuie-tête',
     sticker: 'Autocollant',
     receipt: 'Reçu',
@@ -19,8 +19,8 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   prepare: 'Continuer',
   wrongPlate: 'Une immatriculation n’est pas valable : elle a 4 à 8 lettres et chiffres.',
   nobody:
-    'Aucun conducteur n’est affecté à votre choix. Affectez des conducteurs à la voiture, ou imprimez depuis Conducteurs.',
-  unassigned: (plates: string) => `Sans conducteur affecté, donc sans carte : ${plates}.`,
+    'Aucun chauffeur n’est affecté à votre choix. Affectez des chauffeurs à la voiture, ou imprimez depuis Chauffeurs.',
+  unassigned: (plates: string) => `Sans chauffeur affecté, donc sans carte : ${plates}.`,
   preview: 'Aperçu',
   paper: 'Papier',
   letter: 'Letter',
@@ -28,11 +28,11 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   scale:
     'Imprimez à 100 %, sans ajuster au papier : les mesures sont exactes. C’est inscrit au registre ; réimprimer ne change pas le numéro.',
   caption: 'Imprimés, les plus récents d’abord',
-  search: 'Chercher par conducteur ou immatriculation',
+  search: 'Chercher par chauffeur ou immatriculation',
   all: 'Tous',
   card: 'Document',
   folio: (folio: string) => `N° ${folio}`,
-  driver: 'Conducteur',
+  driver: 'Chauffeur',
   detail: 'Détail',
   when: 'Date',
   again: (name: string) => `Voir et imprimer ${name}`,
@@ -40,7 +40,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   clearFilters: 'Retirer le filtre',
   empty: 'Rien n’est encore imprimé',
   emptyHint:
-    'Ici se trouve ce que la société imprime pour ses conducteurs, et les reçus de trajet, avec leur numéro. Cochez des conducteurs ou des voitures dans leur liste et appuyez sur Imprimer.',
+    'Ici se trouve ce que la société imprime pour ses chauffeurs, et les reçus de trajet, avec leur numéro. Cochez des chauffeurs ou des voitures dans leur liste et appuyez sur Imprimer.',
   receipt: {
     add: 'Nouveau reçu',
     title: 'Reçu de trajet',
@@ -49,7 +49,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     origin: 'Départ',
     destination: 'Arrivée',
     pesos: 'Montant en pesos',
-    driver: 'Conducteur (facultatif)',
+    driver: 'Chauffeur (facultatif)',
     fiscal: 'La société remet aussi une « boleta » ou une « factura »',
     fiscalHint: 'Sinon, le reçu dit qu’il n’est pas un document fiscal.',
     write: 'Créer le reçu',

@@ -78,7 +78,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   priceDisputedNone: (release: string) =>
     `A publicação ${release}, que a mensagem cita, não tinha preço para essa rota.`,
   priceUnchecked: (release: string) => `Não foi possível ler a publicação ${release}, que a mensagem cita.`,
-  inquire: 'Consultar',
+  inquire: 'Sob consulta',
   noDriver: 'Sem motorista',
   noVehicle: 'Sem carro',
   inShift: 'em turno agora',
@@ -108,7 +108,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   pasteTitle: 'Colar mensagens de reserva',
   pasteLabel: 'Mensagens',
   pasteHint:
-    'Uma ou muitas. Também o arquivo .txt que o WhatsApp cria com «Exportar conversa». Uma mensagem repetida conta uma vez; uma que muda a reserva da mesma pessoa, dia e sentido a substitui.',
+    'Uma ou muitas. Também o arquivo .txt que o WhatsApp cria com “Exportar conversa”. Uma mensagem repetida conta uma vez; uma que muda a reserva da mesma pessoa, dia e sentido a substitui.',
   chooseFile: 'Escolher arquivo .txt',
   fileTooLarge: 'O arquivo é grande demais: exporte a conversa sem mídia, ou só as últimas mensagens.',
   read: 'Ler as mensagens',

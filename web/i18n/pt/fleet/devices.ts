@@ -31,7 +31,7 @@ export const devices: typeof import('../../es/fleet/devices.ts').devices = {
   unnamed: (id) => `Sem nome (${id})`,
   noDriver: 'Sem motorista',
   open: (name) => `Ver ${name}`,
-  battery: (percent, charging) => (charging ? `${percent} %, carregando` : `${percent} %`),
+  battery: (percent, charging) => (charging ? `${percent}%, carregando` : `${percent}%`),
   details: {
     driver: 'Motorista',
     plate: 'Carro',

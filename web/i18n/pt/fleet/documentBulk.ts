@@ -67,7 +67,7 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
     open: 'Enviar arquivos',
     title: 'Enviar arquivos de documentos',
     choose: 'Escolher arquivos',
-    hint: 'PDF ou foto, até 5 MB cada. O nome indica placa ou código e tipo: «BBCD12 soap.pdf».',
+    hint: 'PDF ou foto, até 5 MB cada. O nome indica placa ou código e tipo: “BBCD12 soap.pdf”.',
     file: 'Arquivo',
     owner: 'Placa ou código',
     kind: 'Tipo',

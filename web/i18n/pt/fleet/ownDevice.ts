@@ -19,7 +19,7 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
       unsupported: 'não: este navegador não consegue',
     },
     battery: 'Bateria',
-    charging: (percent) => `${percent} %, carregando`,
+    charging: (percent) => `${percent}%, carregando`,
     storage: 'Armazenamento',
     persisted: 'protegido',
     notPersisted: 'o navegador pode apagá-lo',

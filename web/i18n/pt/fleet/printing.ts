@@ -11,8 +11,8 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     credential:
       '21 × 14 cm, com foto, nome, categoria da habilitação, placa, empresa e número. Uma por folha.',
     headrest:
-      'Códigos QR em cinco idiomas para conferir quem dirige, avaliar, o guia, a ajuda e o WhatsApp. Um por folha.',
-    sticker: 'Código QR para conferir quem dirige, placa e empresa. Oito por folha.',
+      'QR codes em cinco idiomas para conferir quem dirige, avaliar, o guia, a ajuda e o WhatsApp. Um por folha.',
+    sticker: 'QR code para conferir quem dirige, placa e empresa. Oito por folha.',
   },
   plate: 'Placa',
   licence: 'Categoria da habilitação',
@@ -26,7 +26,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   letter: 'Carta',
   print: 'Imprimir',
   scale:
-    'Imprima a 100 %, sem ajustar ao papel: as medidas são exatas. Já está no registro; imprimir outra vez não muda o número.',
+    'Imprima a 100%, sem ajustar ao papel: as medidas são exatas. Já está no registro; imprimir outra vez não muda o número.',
   caption: 'Impressos, os mais novos primeiro',
   search: 'Buscar por motorista ou placa',
   all: 'Todos',
@@ -55,7 +55,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     write: 'Criar recibo',
     wrongAmount: 'Escreva um valor entre 1 e 10.000.000',
     wrongMoment: 'Escreva um dia e uma hora dos últimos dois anos',
-    whatsapp: 'Enviar por WhatsApp',
+    whatsapp: 'Enviar pelo WhatsApp',
     share: (address: string) => `Recibo da sua viagem: ${address}`,
   },
 };

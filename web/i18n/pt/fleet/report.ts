@@ -94,6 +94,6 @@ export const report: typeof spanish = {
     rating: 'Avaliar a viagem',
     display: 'Tela: luz e texto',
     whatsapp: 'WhatsApp: link',
-    whatsappCode: 'WhatsApp: código QR',
+    whatsappCode: 'WhatsApp: QR code',
   },
 };

@@ -85,7 +85,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     link: 'Criar link para confirmar',
     linkHint: 'Envie só ao contato da solicitação. Quem abre o link e pressiona o botão fica confirmado.',
     made: 'Link para confirmar',
-    whatsapp: 'Enviar por WhatsApp',
+    whatsapp: 'Enviar pelo WhatsApp',
     text: (number, link) =>
       `Recebemos sua solicitação ${number} sobre dados pessoais. Confirme aqui que é você: ${link}`,
     identified: 'Verifiquei quem é',
