@@ -7,11 +7,10 @@ import { useChanges } from '../data/useChanges.ts';
 import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
+import { LoadError } from '../components/LoadError.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
-import { classes } from '../ui/classes.ts';
 import { focusIfLost } from '../ui/focusOnMount.ts';
-import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useTimer } from '../util/useTimer.ts';
 import { AdminHeader } from './AdminHeader.tsx';
@@ -206,7 +205,7 @@ function OpenSection({ id, ...props }: SectionProps & { readonly id: SectionId }
 }
 
 interface CreateUserProps {
-  /** The section is that of the users: the button is filled, and a phone shows its text too. */
+  /** The section is that of the users: the button is filled. */
   readonly main: boolean;
   readonly onPress: () => void;
 }
@@ -220,15 +219,17 @@ function CreateUser({ main, onPress }: CreateUserProps) {
       icon={<UserPlus size={22} className="shrink-0 lg:hidden" />}
       title={userForm.create}
       onClick={onPress}
-      className={classes('shrink-0 lg:px-2', !main && 'max-md:px-2.5')}
+      className="shrink-0 max-md:px-2.5 lg:px-2"
     >
-      <span className={main ? '' : 'max-md:sr-only'}>{userForm.create}</span>
+      <span className="max-md:sr-only">{userForm.create}</span>
     </Button>
   );
 }
 
-function BrokenSection() {
-  return <Notice tone="error">{useNamespace('admin').loadFailed}</Notice>;
+/** A chunk that did not load comes with a new page only. */
+function BrokenSection({ error }: { readonly error: unknown }) {
+  const { loadFailed } = useNamespace('admin');
+  return <LoadError title={loadFailed} error={error} onRetry={() => location.reload()} />;
 }
 
-const renderBroken = () => <BrokenSection />;
+const renderBroken = (error: unknown) => <BrokenSection error={error} />;

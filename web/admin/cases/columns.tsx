@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge } from '../parts/cells.tsx';
@@ -91,8 +92,11 @@ function About({ row }: { readonly row: PassengerCase }) {
       ) : (
         name
       )}
-      {name !== null && plate && ' · '}
-      {plate}
+      {/* A phone has the plate in the case, and room for a fourth row. */}
+      <span className={classes(name !== null && 'max-md:hidden')}>
+        {name !== null && plate && ' · '}
+        {plate}
+      </span>
       {name === null && !plate && t.unknownDriver}
     </span>
   );

@@ -139,7 +139,8 @@ function Toolbar({ location, searchLabel, primary, actions, filters, narrowed }:
   const search = <SearchField label={searchLabel} value={location.search} onSearch={location.setSearch} />;
   if (!filters && !actions && !primary) return search;
   return (
-    <div className="flex flex-wrap items-center gap-2 lg:gap-3">
+    // A button that does not fit into the row stands at the end of the next one.
+    <div className="flex flex-wrap items-center gap-2 md:justify-end lg:gap-3">
       {search}
       {(filters || actions) && (
         <IconButton

@@ -58,7 +58,7 @@ function useTimeColumns(isIdle: boolean): readonly Column<ShiftRecord>[] {
     {
       id: 'began',
       label: isIdle ? t.lastShift : t.began,
-      width: 'w-40 lg:w-46',
+      width: 'w-40',
       className: 'py-0.5 text-small tabular-nums',
       cell: ({ started_at: start }) => (start ? format.companyTime(start) : '—'),
       elsewhere: ({ started_at: start }) => (
@@ -71,7 +71,7 @@ function useTimeColumns(isIdle: boolean): readonly Column<ShiftRecord>[] {
     {
       id: 'ended',
       label: isIdle ? t.state : t.ended,
-      width: 'w-44 lg:w-56',
+      width: 'w-44',
       className: 'py-0.5 text-small tabular-nums',
       cell: (shift) => <End shift={shift} />,
       elsewhere: (shift) => (
@@ -84,7 +84,7 @@ function useTimeColumns(isIdle: boolean): readonly Column<ShiftRecord>[] {
     {
       id: 'device',
       label: t.device,
-      width: 'w-36',
+      width: 'w-28',
       className: 'py-0.5 text-small [overflow-wrap:anywhere]',
       cell: device,
       elsewhere: (shift) => (

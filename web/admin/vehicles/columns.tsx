@@ -42,7 +42,7 @@ export function useVehicleColumns({
     {
       id: 'space',
       label: t.space,
-      width: 'w-24',
+      width: 'w-26',
       cell: (vehicle) => <Space vehicle={vehicle} />,
       inTable: 'wide',
       foldsInto: 'vehicle',
@@ -59,7 +59,7 @@ export function useVehicleColumns({
     {
       id: 'now',
       label: t.now,
-      width: 'w-68 xl:w-86',
+      width: 'w-56 xl:w-86',
       cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
       elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
       onCard: 4,
@@ -99,8 +99,19 @@ function Space({ vehicle: { seats, bags } }: VehicleProps) {
     seats === null ? '' : t.seats(format.count(seats)),
     bags === null ? '' : t.bags(format.count(bags)),
   ];
-  const line = known.filter(Boolean).join(' · ');
-  return line === '' ? null : <span className="block text-small text-balance tabular-nums">{line}</span>;
+  const parts = known.filter(Boolean);
+  if (parts.length === 0) return null;
+  return (
+    <span className="block text-small leading-snug tabular-nums">
+      {/* In a line on a phone's card; the column of the table is narrower. */}
+      {parts.map((part, index) => (
+        <span key={part} className="md:block">
+          {index > 0 && <span className="md:hidden"> · </span>}
+          {part}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 function Drivers({ vehicle }: VehicleProps) {
@@ -156,12 +167,12 @@ function AtWheel({ vehicle, onDone }: VehicleProps & Pick<VehicleActions, 'onDon
       </span>
       <ChangeButton
         variant="secondary"
-        icon={<CircleStop size={22} className="shrink-0 md:hidden" />}
+        icon={<CircleStop size={22} className="shrink-0 xl:hidden" />}
         aria-label={t.endShiftOf(shift.name)}
         change={() => endShift(shift.id)}
         onDone={() => onDone(t.shiftEnded(plateInPairs(plate)))}
       >
-        <span className="max-md:sr-only">{t.endShift}</span>
+        <span className="max-xl:sr-only">{t.endShift}</span>
       </ChangeButton>
     </span>
   );
