@@ -1,4 +1,5 @@
 import { Ambulance, Flame, LocateFixed, Shield, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
@@ -16,8 +17,14 @@ const emergencyNumbers = [
   { service: 'police', number: '133', icon: Shield },
 ] as const;
 
+interface EmergencyCardProps {
+  readonly driver: Driver;
+  /** Stands beside the button that adds the position. */
+  readonly children: ReactNode;
+}
+
 /** The three emergency numbers and a text to read out: in Spanish, and beside it in the passenger's language. */
-export function EmergencyCard({ driver }: { readonly driver: Driver }) {
+export function EmergencyCard({ driver, children }: EmergencyCardProps) {
   const words = useNamespace('emergency');
   const spanish = useSpanishNamespace('emergency');
   const { language } = useLanguage();
@@ -37,7 +44,7 @@ export function EmergencyCard({ driver }: { readonly driver: Driver }) {
           </li>
         ))}
       </ul>
-      <h4 className="mt-5 font-semibold tablet:landscape:mt-3">{words.readAloud}</h4>
+      <h4 className="mt-5 font-semibold tablet:landscape:mt-2">{words.readAloud}</h4>
       <div className="mt-2.5 grid gap-2.5">
         <div className="rounded-card bg-night p-5 text-snow tablet:landscape:py-3">
           {language !== 'es' && <p className="text-small text-haze">{languageNames.es}</p>}
@@ -55,9 +62,9 @@ export function EmergencyCard({ driver }: { readonly driver: Driver }) {
           </div>
         )}
       </div>
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap gap-3 tablet:landscape:mt-2">
         {(position.state === 'refused' || position.state === 'unavailable') && (
-          <Notice tone="info" className="mb-3">
+          <Notice tone="info" className="basis-full">
             {words[position.state]}
           </Notice>
         )}
@@ -66,12 +73,13 @@ export function EmergencyCard({ driver }: { readonly driver: Driver }) {
           busy={position.state === 'locating'}
           icon={<LocateFixed size={24} aria-hidden="true" />}
           onClick={find}
-          className="w-full"
+          className="min-w-72 flex-1"
         >
           {position.state === 'locating' && words.locating}
           {position.state === 'found' && words.updatePosition}
           {position.state !== 'locating' && position.state !== 'found' && words.addPosition}
         </Button>
+        {children}
       </div>
     </section>
   );

@@ -71,6 +71,15 @@ test.for(languages)(
   },
 );
 
+test.for(languages)('nothing of it lies below a tablet’s screen (%s)', async (language) => {
+  await page.viewport(1280, 800);
+  await openPanel('safety', language);
+  const { help } = await loadNamespace('emergency', language);
+  await expect.element(dialog.getByRole('button', { name: help })).toBeInViewport({ ratio: 1 });
+  const { scrollHeight, clientHeight } = dialog.element().querySelector('.window-content')!;
+  expect(scrollHeight - clientHeight).toBeLessThanOrEqual(0);
+});
+
 test.for(languages)('a driver whom nobody has verified is not called verified (%s)', async (language) => {
   const claim = content.claims.find(({ id }) => id === 'driver')!;
   const { title } = claim;

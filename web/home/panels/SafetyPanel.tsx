@@ -35,7 +35,9 @@ export default function SafetyPanel({ driver }: PanelProps) {
   const { measures } = useNamespace('emergency');
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] tablet:max-xl:grid-cols-1 tablet:larger:grid-cols-1">
-      <EmergencyCard driver={driver} />
+      <EmergencyCard driver={driver}>
+        <Help code={driver.verification_code} />
+      </EmergencyCard>
       {claims.length > 0 && (
         <section aria-labelledby="safety-measures">
           <h3 id="safety-measures" className="headline mb-3 text-lead">
@@ -53,7 +55,6 @@ export default function SafetyPanel({ driver }: PanelProps) {
           </Facts>
         </section>
       )}
-      <Help code={driver.verification_code} />
     </div>
   );
 }
@@ -64,15 +65,18 @@ function Help({ code }: { readonly code: string }) {
   const [open, setOpen] = useState(false);
   if (open)
     return (
-      <Optional>
-        <HelpCode code={code} />
-      </Optional>
+      <div className="basis-full">
+        <Optional>
+          <HelpCode code={code} />
+        </Optional>
+      </div>
     );
   return (
     <Button
       variant="secondary"
       icon={<LifeBuoy size={24} className="shrink-0" aria-hidden="true" />}
       onClick={() => setOpen(true)}
+      className="min-w-72 flex-1"
     >
       {help}
     </Button>
