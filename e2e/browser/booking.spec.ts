@@ -1,17 +1,49 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Browser } from '@playwright/test';
 import { parseBookings } from '../../shared/booking/parse.ts';
 import { booking as t } from '../../web/i18n/de/booking.ts';
+import { home } from '../../web/i18n/de/home.ts';
 import { publicPages } from '../../web/i18n/de/publicPages.ts';
-import { expectAccessible, expectFitsEverywhere } from './steps.ts';
+import { tripCode } from '../../web/i18n/de/tripCode.ts';
+import { codeOf } from './codes.ts';
+import { chooseLanguage, openPanel } from './passengerSteps.ts';
+import { createDriver } from './people.ts';
+import { expectAccessible, expectFitsEverywhere, signIn } from './steps.ts';
 
 // The page's own worker is part of what it promises.
 test.use({ serviceWorkers: 'allow', locale: 'de-DE', viewport: { width: 360, height: 740 } });
 
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 
+/** Chooses a trip on a tablet that shows links as codes, and gives the address that a phone reads off its screen. */
+async function scanTrip(browser: Browser): Promise<string> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  const tablet = await context.newPage();
+  await tablet.addInitScript(`localStorage.setItem('links', 'codes')`);
+  await signIn(tablet, await createDriver());
+  await chooseLanguage(tablet, 'de');
+  await openPanel(tablet, home.tiles.return.title);
+  const panel = tablet.getByRole('dialog');
+  await panel.getByRole('button', { name: tripCode.open }).click();
+  const { fields } = tripCode;
+  await panel.getByLabel(fields.direction).selectOption('from');
+  await panel.getByLabel(fields.date).fill(day);
+  await panel.getByLabel(fields.time.from).fill('10:30');
+  await panel.getByLabel(fields.place.from).selectOption('providencia');
+  await panel.getByLabel(fields.people).selectOption('3');
+  await panel.getByLabel(fields.bags).selectOption('2');
+  const address = (await codeOf(await panel.getByRole('img', { name: tripCode.qr }).screenshot())) ?? '';
+  await context.close();
+  return address;
+}
+
 test('a passenger comes from the guide, sees the price, and sends a booking without a connection that no server learns of', async ({
   page,
   context,
+  browser,
 }) => {
   const sent: string[] = [];
   context.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -22,7 +54,7 @@ test('a passenger comes from the guide, sees the price, and sends a booking with
   await expectFitsEverywhere(page);
 
   // The code of a tablet fills in the trip.
-  await page.goto(`/book?lang=de#direction=from&date=${day}&time=10:30&route=providencia&people=3&bags=2`);
+  await page.goto(await scanTrip(browser));
   await page.reload();
   await page.evaluate(`navigator.serviceWorker.getRegistration('/book').then(async (registration) => {
     while (!registration?.active || registration.active.state !== 'activated') {

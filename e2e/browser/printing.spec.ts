@@ -1,70 +1,58 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import { expect, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { printing as t } from '../../web/i18n/es/fleet/printing.ts';
 import { cards as german } from '../../web/i18n/de/cards.ts';
 import { publicPages } from '../../web/i18n/de/publicPages.ts';
-import { modulesOf } from '../../web/testing/qr.ts';
 import { test } from './ownProduct.ts';
+import { codesOnPaper, pageMillimetres, printedPages } from './printedPages.ts';
 import { createAccount, driverWithPhoto, remove, rows } from './people.ts';
 import { expectAccessible, expectFitsEverywhere, openSection, shownPlate, signIn } from './steps.ts';
 
-const dotsPerInch = 300;
 // The other limit gives the journeys a product of their own, whose list has one driver.
-test.use({ limit: '12', deviceScaleFactor: dotsPerInch / 96 });
+test.use({ limit: '12' });
 
 test.afterEach(async ({ product }) => {
   await remove('printed_cards', 'id=not.is.null', product.address);
   await remove('drivers', 'id=not.is.null', product.address);
 });
 
-/** The sizes of the pages of a PDF, in whole millimetres. */
-function pagesOf(pdf: Buffer): readonly (readonly number[])[] {
-  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox ?\[ ?0 0 ([\d.]+) ([\d.]+) ?\]/g);
-  return Array.from(boxes, ([, width, height]) =>
-    [width, height].map((points) => Math.round((Number(points) / 72) * 25.4)),
-  );
+/** The sizes of the printed pages in millimetres, and the decoded codes on them. */
+interface Printed {
+  readonly sizes: readonly (readonly number[])[];
+  readonly codes: readonly (string | null)[];
 }
 
-async function print(page: Page): Promise<readonly (readonly number[])[]> {
-  await expect(page.locator('.print-root .paper')).toHaveCount(1);
-  return pagesOf(await page.pdf({ preferCSSPageSize: true }));
-}
-
-/**
- * Reads the dark modules of a printed code from its dots, each at its middle, as a scanner does.
- * @param modules on one side, with the quiet zone
- */
-async function readCode(code: Locator, modules: number): Promise<readonly string[]> {
-  const { data, info } = await sharp(await code.screenshot())
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const dot = (x: number, y: number) => {
-    const place = (index: number) => Math.floor(((index + 0.5) * info.width) / modules);
-    return data[place(y) * info.width + place(x)] ?? 255;
-  };
-  const places = Array.from({ length: modules * modules }, (_, index) => [
-    index % modules,
-    Math.floor(index / modules),
-  ]);
-  return places.flatMap(([x = 0, y = 0]) => (dot(x, y) < 128 ? [`${x},${y}`] : [])).toSorted();
-}
-
-/** Compares the codes on the printed sheets with addresses, in their order. */
-async function expectCodes(page: Page, addresses: readonly string[]): Promise<void> {
-  await page.emulateMedia({ media: 'print' });
-  const codes = page.locator('.print-root svg.paper-code');
-  await expect(codes).toHaveCount(addresses.length);
-  for (const [index, address] of addresses.entries()) {
-    const code = codes.nth(index);
-    const box = (await code.getAttribute('viewBox')) ?? '';
-    expect(await readCode(code, Number(box.split(' ')[2])), address).toEqual(modulesOf(address));
+/** Prints the shown sheets on letter and on A4. */
+async function print(page: Page): Promise<readonly Printed[]> {
+  const printed: Printed[] = [];
+  for (const size of [t.letter, 'A4']) {
+    await page.getByRole('radio', { name: size }).check();
+    const paper = page.locator(`.print-root .paper[data-paper^="${size === 'A4' ? 'a4' : 'letter'}"]`);
+    await expect(paper).not.toHaveCount(0);
+    await expect(paper.locator('span.paper-code')).toHaveCount(0);
+    const pages = printedPages(await page.pdf({ preferCSSPageSize: true }));
+    const codes = await Promise.all(pages.map(codesOnPaper));
+    printed.push({ sizes: pages.map(pageMillimetres), codes: codes.flat() });
   }
-  await page.emulateMedia({ media: null });
+  return printed;
 }
 
-test('a company prints a credential and a headrest card; passengers use them with the tablet switched off', async ({
+const [landscape, portrait] = [
+  [
+    [279, 216],
+    [297, 210],
+  ],
+  [
+    [216, 279],
+    [210, 297],
+  ],
+];
+
+/** The sheets on letter and on A4, with the codes of these addresses. */
+const sheetsOf = (sizes: readonly (readonly number[])[], codes: readonly string[]) =>
+  sizes.map((size) => ({ sizes: [size], codes }));
+
+test('a company prints credential, headrest card and sticker; passengers scan them with the tablet switched off', async ({
   page,
   browser,
   product,
@@ -91,25 +79,22 @@ test('a company prints a credential and a headrest card; passengers use them wit
   await credential.getByRole('button', { name: t.prepare }).click();
   await expect(page.getByRole('heading', { name: t.preview })).toBeVisible();
   await expect(page.locator('.print-root').getByText(shownPlate(driver.plate))).toHaveCount(1);
-  expect(await print(page)).toEqual([[279, 216]]);
-  await page.getByRole('radio', { name: 'A4' }).check();
-  expect(await print(page)).toEqual([[297, 210]]);
+  expect(await print(page)).toEqual(sheetsOf(landscape, []));
   await page.keyboard.press('Escape');
 
   const headrest = await choose(t.kinds.headrest);
   await headrest.getByRole('button', { name: t.prepare }).click();
   await expect(page.getByRole('heading', { name: t.preview })).toBeVisible();
-  expect(await print(page)).toEqual([[210, 297]]);
   const verify = `${product.address}/verify/${code}`;
   const rate = `${product.address}/rate/${code}`;
   const chat = `https://wa.me/56987654321?text=${encodeURIComponent('Hola, quiero reservar un traslado.')}`;
-  await expectCodes(page, [
-    verify,
-    rate,
-    `${product.address}/guide`,
-    `${product.address}/help/${code}`,
-    chat,
-  ]);
+  const pages = [verify, rate, `${product.address}/guide`, `${product.address}/help/${code}`];
+  expect(await print(page)).toEqual(sheetsOf(portrait, [...pages, chat]));
+  await page.keyboard.press('Escape');
+
+  const sticker = await choose(t.kinds.sticker);
+  await sticker.getByRole('button', { name: t.prepare }).click();
+  expect(await print(page)).toEqual(sheetsOf(portrait, [verify]));
   await page.keyboard.press('Escape');
 
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'de-DE' });
@@ -124,7 +109,7 @@ test('a company prints a credential and a headrest card; passengers use them wit
   await context.close();
 });
 
-test('a receipt is read on the passenger’s phone in German, and printed on one sheet', async ({
+test('a receipt is read on the passenger’s phone in German and printed on one sheet', async ({
   page,
   browser,
   product,
@@ -138,14 +123,13 @@ test('a receipt is read on the passenger’s phone in German, and printed on one
   await page.getByLabel(t.receipt.pesos).fill('22.000');
   await page.getByRole('button', { name: t.receipt.write }).click();
   await expect(page.getByRole('heading', { name: t.preview })).toBeVisible();
-  expect(await print(page)).toEqual([[216, 279]]);
   const [{ secret } = { secret: '' }] = await rows<{ secret: string }>(
     'printed_cards',
     'select=secret',
     product.address,
   );
   const address = `${product.address}/receipt#${secret}`;
-  await expectCodes(page, [address]);
+  expect(await print(page)).toEqual(sheetsOf(portrait, [address]));
   await page.keyboard.press('Escape');
   await expect(page.getByText(t.folio('1'))).toBeVisible();
 
