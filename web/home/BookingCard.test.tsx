@@ -14,7 +14,10 @@ test.for(languages)(
     const { home } = await loadMessages(language);
     await renderIn(
       language,
-      <BookingCard url={whatsappUrl(content.company, home.bookingMessage('C-104'))!} />,
+      <BookingCard
+        url={whatsappUrl(content.company, home.bookingMessage('C-104'))!}
+        onOpen={() => undefined}
+      />,
     );
     const link = page
       .getByRole('link', { name: home.whatsappOpen, exact: false })

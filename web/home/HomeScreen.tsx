@@ -130,7 +130,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
       {complete && (
         <>
           <main className="home-main" data-booking={bookingUrl === null ? undefined : ''}>
-            {bookingUrl !== null && <BookingCard url={bookingUrl} />}
+            {bookingUrl !== null && <BookingCard url={bookingUrl} onOpen={() => onOpen('booking')} />}
             <TileGrid driver={driver} onOpen={onOpen} />
           </main>
           <HomeFooter onRate={() => onOpen('rating')} thanking={thanking} pending={pending} />

@@ -24,7 +24,7 @@ test('a device that shows links as codes has no link to WhatsApp, only its code'
   const { home } = await loadMessages('es');
   const { info } = await loadNamespace('panels', 'es');
   const url = whatsappUrl(content.company, home.bookingMessage('C-104'))!;
-  const { unmount } = await renderIn('es', <BookingCard url={url} />);
+  const { unmount } = await renderIn('es', <BookingCard url={url} onOpen={() => undefined} />);
   await expectQr(page.getByRole('img', { name: home.whatsappQr }), url);
   expect(page.getByRole('link').elements()).toEqual([]);
   await unmount();

@@ -55,7 +55,7 @@ export interface PanelTile {
 interface Panel {
   readonly Content: Reloadable<PanelProps>;
   readonly title: (home: Messages['home']) => string;
-  /** Panels without a tile open from the header, the footer or another panel. */
+  /** Panels without a tile open from the header, the booking card, the footer or another panel. */
   readonly tile?: PanelTile;
   /** Default: medium. */
   readonly width?: DialogProps['width'];
@@ -203,6 +203,12 @@ const registry = {
     title: ({ tiles }) => tiles.guide.title,
     tile: { icon: Smartphone, line: ({ tiles }) => tiles.guide.line },
     namespaces: ['publicPages'],
+  },
+  booking: {
+    Content: reloadable<PanelProps>(() => import('./panels/BookingPanel.tsx')),
+    title: (home) => home.whatsappTitle,
+    width: 'wide',
+    namespaces: ['tripCode'],
   },
   map: {
     Content: reloadable<PanelProps>(() => import('./panels/MapPanel.tsx')),

@@ -25,13 +25,15 @@ function open(language: Language, named: VerifiedDriver | null) {
 test.for(languages)(
   'the page says who drives and that the company vouches for it today (%s)',
   async (language) => {
-    const { verify } = await loadNamespace('publicPages', language);
+    const { verify, page: words } = await loadNamespace('publicPages', language);
     await open(language, driver);
     await expect.element(page.getByRole('heading', { name: 'Maximiliano', exact: true })).toBeVisible();
     await expect.element(page.getByText('BB·CD·12')).toBeVisible();
     await expect.element(page.getByText(verify.authorised)).toBeVisible();
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
     await expect.element(page.getByText(day.format(new Date('2026-11-21')))).toBeVisible();
+    const book = page.getByRole('link', { name: words.book }).element() as HTMLAnchorElement;
+    expect(book.href).toBe(`${window.location.origin}/book?lang=${language}`);
     await expectFitsEverywhere();
   },
 );

@@ -17,19 +17,12 @@ import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkLook.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 
-/** Leads to the booking with all details: to its page, or on a device that opens no links to the form with its code. */
-export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
+const icon = <ListChecks size={24} className="shrink-0" aria-hidden="true" />;
+
+/** Leads to the page on which a trip is booked with all details. */
+export function TripLink() {
   const t = useNamespace('tripCode');
   const { language } = useLanguage();
-  const codes = useLinks() === 'codes';
-  if (whatsappDigits(useCompany()) === '') return null;
-  const icon = <ListChecks size={24} className="shrink-0" aria-hidden="true" />;
-  if (codes)
-    return (
-      <Button variant="secondary" icon={icon} className="w-full tablet:w-auto" onClick={onOpen}>
-        {t.open}
-      </Button>
-    );
   return (
     <a
       href={bookUrl(language, '')}
@@ -40,6 +33,19 @@ export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
       {icon}
       {t.open}
     </a>
+  );
+}
+
+/** Leads to the booking with all details: to its page, or on a device that opens no links to the form with its code. */
+export function TripButton({ onOpen }: { readonly onOpen: () => void }) {
+  const t = useNamespace('tripCode');
+  const codes = useLinks() === 'codes';
+  if (whatsappDigits(useCompany()) === '') return null;
+  if (!codes) return <TripLink />;
+  return (
+    <Button variant="secondary" icon={icon} className="w-full tablet:w-auto" onClick={onOpen}>
+      {t.open}
+    </Button>
   );
 }
 

@@ -6,6 +6,12 @@ export const tripCode: typeof es = {
   heading: 'Auf Ihrem Telefon öffnen',
   scan: 'Scannen Sie: Die Buchung öffnet sich mit diesen Angaben. Ergänzen Sie Ihren Namen und senden Sie sie per WhatsApp.',
   qr: 'QR-Code, der die Buchung mit diesen Angaben öffnet',
+  details: {
+    chatHeading: 'Schreiben Sie uns',
+    heading: 'Mit mehr Angaben',
+    text: 'Tag, Flug, Personen und Gepäck: Sie sehen den Preis vor dem Senden.',
+    qr: 'QR-Code für eine Buchung mit mehr Angaben',
+  },
   fields: {
     direction: 'Fahrt',
     directions: { from: 'Vom Flughafen', to: 'Zum Flughafen' },

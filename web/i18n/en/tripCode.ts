@@ -6,6 +6,12 @@ export const tripCode: typeof es = {
   heading: 'Open it on your phone',
   scan: 'Scan it: the booking opens with these details. Add your name and send it by WhatsApp.',
   qr: 'QR code that opens the booking with these details',
+  details: {
+    chatHeading: 'Message us',
+    heading: 'With more details',
+    text: 'Day, flight, people and luggage: you see the price before you send it.',
+    qr: 'QR code to book with more details',
+  },
   fields: {
     direction: 'Trip',
     directions: { from: 'From the airport', to: 'To the airport' },

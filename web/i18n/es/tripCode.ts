@@ -5,6 +5,13 @@ export const tripCode = {
   heading: 'Ábrelo en tu teléfono',
   scan: 'Escanéalo: la reserva se abre con estos datos. Agrega tu nombre y envíala por WhatsApp.',
   qr: 'Código QR que abre la reserva con estos datos',
+  /** Beside the two codes of the booking panel: the chat, and the page with all details. */
+  details: {
+    chatHeading: 'Escríbenos',
+    heading: 'Con más detalles',
+    text: 'Día, vuelo, personas y equipaje: ves el precio antes de enviar.',
+    qr: 'Código QR para reservar con más detalles',
+  },
   fields: {
     direction: 'Viaje',
     directions: { from: 'Desde el aeropuerto', to: 'Hacia el aeropuerto' },

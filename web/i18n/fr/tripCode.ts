@@ -6,6 +6,12 @@ export const tripCode: typeof es = {
   heading: 'Ouvrez-la sur votre téléphone',
   scan: 'Scannez : la réservation s’ouvre avec ces données. Ajoutez votre nom et envoyez-la par WhatsApp.',
   qr: 'Code QR qui ouvre la réservation avec ces données',
+  details: {
+    chatHeading: 'Écrivez-nous',
+    heading: 'Avec plus de détails',
+    text: 'Jour, vol, personnes et bagages : le prix s’affiche avant l’envoi.',
+    qr: 'Code QR pour réserver avec plus de détails',
+  },
   fields: {
     direction: 'Trajet',
     directions: { from: 'Depuis l’aéroport', to: 'Vers l’aéroport' },

@@ -6,6 +6,12 @@ export const tripCode: typeof es = {
   heading: 'Abra no seu telefone',
   scan: 'Escaneie: a reserva abre com estes dados. Acrescente seu nome e envie pelo WhatsApp.',
   qr: 'QR code que abre a reserva com estes dados',
+  details: {
+    chatHeading: 'Escreva para nós',
+    heading: 'Com mais detalhes',
+    text: 'Dia, voo, pessoas e bagagem: você vê o preço antes de enviar.',
+    qr: 'QR code para reservar com mais detalhes',
+  },
   fields: {
     direction: 'Viagem',
     directions: { from: 'Do aeroporto', to: 'Para o aeroporto' },
