@@ -43,6 +43,7 @@ const selfAudited = [
   'delete_announcement',
   'register_cards',
   'write_receipt',
+  'void_receipt',
   'file_rights_request',
   'identify_rights_author',
   'create_rights_link',

@@ -8,6 +8,8 @@ export interface CardCompany {
   readonly legalName: string;
   readonly rut: string;
   readonly address: string;
+  /** Absent on cards that were printed before it was stored. */
+  readonly phone?: string;
   readonly whatsappNumber: string;
 }
 

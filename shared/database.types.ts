@@ -625,6 +625,8 @@ export type Database = {
           printed_by: string | null
           secret: string | null
           vehicle_id: string | null
+          void_reason: string | null
+          voided_at: string | null
         }
         Insert: {
           details: Json
@@ -639,6 +641,8 @@ export type Database = {
           printed_by?: string | null
           secret?: string | null
           vehicle_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
         }
         Update: {
           details?: Json
@@ -653,6 +657,8 @@ export type Database = {
           printed_by?: string | null
           secret?: string | null
           vehicle_id?: string | null
+          void_reason?: string | null
+          voided_at?: string | null
         }
         Relationships: [
           {
@@ -1440,6 +1446,10 @@ export type Database = {
       verify_driver: {
         Args: { code: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string }[]
+      }
+      void_receipt: {
+        Args: { receipt: string; reason: string }
+        Returns: undefined
       }
       withdraw_announcement: {
         Args: { announcement: string }

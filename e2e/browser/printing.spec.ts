@@ -109,7 +109,7 @@ test('a company prints credential, headrest card and sticker; passengers scan th
   await context.close();
 });
 
-test('a receipt is read on the passenger’s phone in German and printed on one sheet', async ({
+test('a receipt is read on the passenger’s phone in German, printed on one sheet, and voided', async ({
   page,
   browser,
   product,
@@ -144,5 +144,12 @@ test('a receipt is read on the passenger’s phone in German and printed on one 
   await expectAccessible(phone);
   await expectFitsEverywhere(phone);
   expect(requested.join(' ')).not.toContain(secret);
+
+  await page.getByRole('button', { name: t.voiding.action(`${t.kinds.receipt} 1`) }).click();
+  await page.getByLabel(t.voiding.reason).fill('Otro viaje');
+  await page.getByRole('button', { name: t.voiding.confirm, exact: true }).click();
+  await expect(page.getByText(t.voiding.label, { exact: true })).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText(/^Storniert am .+ gilt nicht\.$/)).toBeVisible();
   await context.close();
 });

@@ -79,6 +79,8 @@ const company = object({
   receipt: optional(receipt),
   /** Absent: `agreed`. */
   fares: optional(fares),
+  /** The company hands out a boleta or factura for each trip: its receipts do not say that they are none. */
+  taxDocument: optional(flag),
 });
 
 const fact = object({

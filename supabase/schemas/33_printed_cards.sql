@@ -19,6 +19,10 @@ create table public.printed_cards (
   secret text constraint printed_cards_secret_key unique check (secret ~ '^[A-Za-z0-9_-]{43}$'),
   printed_by uuid references auth.users on delete set null,
   printed_at timestamptz not null default now(),
+  -- A receipt that does not hold. Row and folio stay: a gap would look as if something had been hidden.
+  voided_at timestamptz,
+  void_reason text constraint printed_cards_voided check ((voided_at is null) = (void_reason is null)
+    and (void_reason is null or kind = 'receipt' and char_length(void_reason) between 1 and 300)),
   constraint printed_cards_folio_key unique (kind, folio),
   constraint printed_cards_receipt check ((kind = 'receipt') = (secret is not null))
 );
@@ -61,9 +65,16 @@ create function private.card_company() returns jsonb language sql stable securit
   select coalesce((
     select jsonb_build_object('name', r.content -> 'company' -> 'name', 'legalName', r.content -> 'company' -> 'legalName',
       'rut', r.content -> 'company' -> 'rut', 'address', r.content -> 'company' -> 'address',
-      'whatsappNumber', r.content -> 'company' -> 'whatsappNumber')
+      'phone', r.content -> 'company' -> 'phone', 'whatsappNumber', r.content -> 'company' -> 'whatsappNumber')
     from public.content_releases r order by r.id desc limit 1),
-    '{"name": "", "legalName": "", "rut": "", "address": "", "whatsappNumber": ""}')
+    '{"name": "", "legalName": "", "rut": "", "address": "", "phone": "", "whatsappNumber": ""}')
+$$;
+
+-- Returns whether the newest release says that the company hands out a tax document for each trip.
+create function private.has_tax_document() returns boolean language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select r.content -> 'company' -> 'taxDocument' from public.content_releases r order by r.id desc limit 1),
+    'false')::boolean
 $$;
 
 -- Returns 256 random bits in base64url.
@@ -127,8 +138,8 @@ begin
     'operation', 'created', 'count', jsonb_array_length(register_cards.cards)));
 end $$;
 
--- Writes a receipt for a trip and returns its id. `pesos` is the amount; `fiscal` says that the company hands out a tax
--- document of its own, so that the receipt does not have to say that it is none. Staff only.
+-- Writes a receipt for a trip and returns its id. `pesos` is the amount. The receipt says that it is no tax document,
+-- unless the company's content says that it hands out one besides. Ignores `fiscal`, which older panels send. Staff only.
 create function public.write_receipt(taken_at timestamptz, origin text, destination text, pesos integer,
   driver uuid default null, plate text default null, fiscal boolean default false) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -154,7 +165,7 @@ begin
     select 'receipt', private.next_folio('receipt'), d.id,
       (select v.id from public.vehicles v where v.license_plate = number_plate), d.name, number_plate,
       jsonb_build_object('company', private.card_company(), 'takenAt', write_receipt.taken_at, 'origin', from_place,
-        'destination', to_place, 'pesos', write_receipt.pesos, 'fiscal', coalesce(write_receipt.fiscal, false)),
+        'destination', to_place, 'pesos', write_receipt.pesos, 'fiscal', private.has_tax_document()),
       private.card_secret(), private.acting_account()
     from (select) as one left join public.drivers d on d.id = write_receipt.driver
     returning p.id into written;
@@ -163,11 +174,34 @@ begin
   return written;
 end $$;
 
--- Returns the receipt of whoever holds its secret, without ids and without who wrote it. No row for an unknown secret.
+-- Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a
+-- repeated call fails. Staff only.
+create function public.void_receipt(receipt uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  written constant text := private.plain_text(void_receipt.reason);
+  voided public.printed_cards;
+begin
+  perform private.require_printing();
+  if (char_length(written) between 1 and 300) is not true then
+    perform private.refuse(400, 'validation_failed', 'A reason has 1 to 300 characters');
+  end if;
+  update public.printed_cards c set voided_at = now(), void_reason = written
+    where c.id = void_receipt.receipt and c.kind = 'receipt' and c.voided_at is null returning c.* into voided;
+  if not found then
+    perform private.refuse(404, 'not_found', 'There is no such receipt, or it is void already');
+  end if;
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'card:' || voided.id,
+    'operation', 'changed', 'changed', 'receipt_voided', 'folio', voided.folio, 'void_reason', written));
+end $$;
+
+-- Returns the receipt of whoever holds its secret, without ids and without who wrote it. `details` has the moment of a void
+-- one as `voidedAt`, without its reason. No row for an unknown secret.
 create function public.receipt_by_secret(secret text)
 returns table (folio integer, printed_at timestamptz, driver_name text, license_plate text, details jsonb)
 language sql stable security definer set search_path = '' as $$
-  select c.folio, c.printed_at, c.driver_name, c.license_plate, c.details
+  select c.folio, c.printed_at, c.driver_name, c.license_plate,
+    c.details || case when c.voided_at is null then '{}' else jsonb_build_object('voidedAt', c.voided_at) end
   from public.printed_cards c where c.secret = left(receipt_by_secret.secret, 100)
 $$;
 
@@ -196,13 +230,15 @@ language sql stable security definer set search_path = '' as $$
     union all select link.driver_id from public.user_drivers link where link.user_id = person)
 $$;
 
-revoke execute on function private.next_folio(text), private.card_company(), private.require_printing(),
-  private.card_secret(), private.forget_cards(timestamptz), private.cards_of(uuid)
+revoke execute on function private.next_folio(text), private.card_company(), private.has_tax_document(),
+  private.require_printing(), private.card_secret(), private.forget_cards(timestamptz), private.cards_of(uuid)
   from public, anon, authenticated, service_role;
 revoke execute on function public.register_cards(text, jsonb),
-  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean) from public, anon, service_role;
+  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean), public.void_receipt(uuid, text)
+  from public, anon, service_role;
 grant execute on function public.register_cards(text, jsonb),
-  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean) to authenticated;
+  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean), public.void_receipt(uuid, text)
+  to authenticated;
 grant execute on function public.receipt_by_secret(text) to anon, authenticated;
 
 -- The ratings that printed cards have opened in the last day, for the limits: by a keyed hash of the sender's network,

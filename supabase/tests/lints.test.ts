@@ -138,6 +138,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.receipt_by_secret(secret text)': byReceiptSecret,
     'public.card_rating_link(code text)': byPrintedCode,
     'public.register_cards(kind text, cards jsonb)': 'refuses everybody but staff',
+    'public.void_receipt(receipt uuid, reason text)': 'refuses everybody but staff',
     'public.write_receipt(taken_at timestamp with time zone, origin text, destination text, pesos integer, driver uuid, plate text, fiscal boolean)':
       'refuses everybody but staff',
     'public.case_by_secret(secret text)': bySecret,

@@ -34,6 +34,8 @@ interface CardRow {
   readonly license_plate: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly secret: string | null;
+  readonly voided_at: Date | null;
+  readonly void_reason: string | null;
 }
 const rows = () => server.context.db.query<CardRow>('select * from printed_cards order by kind, folio');
 
@@ -128,6 +130,53 @@ test('anybody with the secret reads the receipt, and nothing else of the registe
   expect((await call('write_receipt', { ...trip, taken_at: new Date().toISOString() }, 'diego'))[0]).toBe(
     403,
   );
+});
+
+/** Publishes the newest content with some facts of the company changed. */
+async function publish(facts: object): Promise<void> {
+  await server.context.db.query(
+    `insert into content_releases (id, content)
+     select id + 1, jsonb_set(content, '{company}', content -> 'company' || $1::jsonb)
+     from content_releases order by id desc limit 1`,
+    [JSON.stringify(facts)],
+  );
+}
+
+test('the company says once whether its receipts are a tax document’s; what a panel sends besides does not count', async () => {
+  await receipt({ fiscal: true });
+  await publish({ taxDocument: true });
+  await receipt({ fiscal: false });
+  expect(await rows()).toMatchObject([{ details: { fiscal: false } }, { details: { fiscal: true } }]);
+});
+
+test('a void receipt keeps row, folio and first reason; its page says when, and the log who and why', async () => {
+  const [, id] = await receipt();
+  const voiding = (reason: string, as: 'diego' | 'carla' = 'carla') =>
+    call('void_receipt', { receipt: id, reason }, as);
+  expect((await voiding('Otro viaje', 'diego'))[0]).toBe(403);
+  expect((await voiding(' '))[0]).toBe(400);
+  expect((await voiding(' Otro viaje '))[0]).toBe(204);
+  expect((await voiding('Otra vez'))[0]).toBe(404);
+  await receipt();
+  const [voided, next] = await rows();
+  expect(voided).toMatchObject({ folio: 1, void_reason: 'Otro viaje', voided_at: expect.any(Date) });
+  expect(next).toMatchObject({ folio: 2, voided_at: null });
+  const [, page] = await call('receipt_by_secret', { secret: voided!.secret });
+  expect(page).toMatchObject([{ folio: 1, details: { pesos: 22_000, voidedAt: expect.any(String) } }]);
+  expect(JSON.stringify(page)).not.toContain('Otro viaje');
+  const [entry] = await server.context.db.query<{ payload: object }>(
+    `select payload from private.audit where payload -> 'traits' ->> 'changed' = 'receipt_voided'`,
+  );
+  expect(entry?.payload).toMatchObject({
+    actor_id: server.as('carla').userId,
+    traits: { folio: 1, void_reason: 'Otro viaje' },
+  });
+});
+
+test('only a receipt can be voided', async () => {
+  const [, ids] = await register('sticker', cardOf('BBCD12'));
+  const [{ id }] = ids as [{ id: string }];
+  expect((await call('void_receipt', { receipt: id, reason: 'x' }, 'carla'))[0]).toBe(404);
 });
 
 test('the register outlives the driver, until its period is over; folios go on counting', async () => {

@@ -192,8 +192,9 @@ export const personalTables: Readonly<Record<string, Processing>> = {
     until: `${days('CARD_RETENTION_DAYS')} after the printing`,
     seenBy: `${office}; whoever holds the code of a receipt sees that receipt`,
     goesTo: 'passengers, on paper and on the page of a receipt',
-    personal: 'driver_id vehicle_id driver_name license_plate photo_url details printed_by printed_at',
-    other: 'id kind folio secret',
+    personal:
+      'driver_id vehicle_id driver_name license_plate photo_url details printed_by printed_at void_reason',
+    other: 'id kind folio secret voided_at',
   },
   'public.shifts': {
     what: 'shifts: driver, vehicle, tablet, times; name, code and telephone as they were',

@@ -126,6 +126,7 @@ const registry = {
       '/rest/v1/printed_cards': 'printing',
       '/rest/v1/rpc/register_cards': 'printing',
       '/rest/v1/rpc/write_receipt': 'printing',
+      '/rest/v1/rpc/void_receipt': 'printing',
     },
     records: { card: 'printing' },
   },

@@ -28,8 +28,14 @@ export function ReceiptFacts({ receipt, language }: ReceiptFactsProps) {
     [t.receipt.driver, receipt.driver_name],
     [t.receipt.plate, receipt.license_plate && plateInPairs(receipt.license_plate)],
   ] as const;
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: chileanZone });
   return (
     <>
+      {receipt.voided_at !== null && (
+        <p className="mb-4 border-2 border-current p-3 text-lead font-semibold">
+          {t.receipt.voided(day.format(new Date(receipt.voided_at)))}
+        </p>
+      )}
       <p className="font-semibold [overflow-wrap:anywhere]">{company.name}</p>
       <p className="text-small [overflow-wrap:anywhere]">
         {[company.legalName, company.rut, company.address].filter(Boolean).join(' · ')}

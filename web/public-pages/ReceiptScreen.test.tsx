@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { Receipt } from '../data/receipts.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import type { Language } from '../i18n/languages.ts';
+import { localeOf, type Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { printedReceipt } from '../testing/printedCards.ts';
+import { printedReceipt, voidedReceipt } from '../testing/printedCards.ts';
 import { renderIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import ReceiptScreen from './ReceiptScreen.tsx';
@@ -34,6 +34,14 @@ test('a company that hands out a tax document besides does not deny it', async (
   await open('es', { ...printedReceipt, details: { ...printedReceipt.details, fiscal: true } });
   await expect.element(page.getByText('$22.000')).toBeVisible();
   expect(page.getByText(t.notFiscal).elements()).toEqual([]);
+});
+
+test.for(languages)('a void receipt says first that it does not count (%s)', async (language) => {
+  const { receipt: t } = await loadNamespace('cards', language);
+  await open(language, voidedReceipt);
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' });
+  await expect.element(page.getByText(t.voided(day.format(new Date('2026-11-25T12:00:00'))))).toBeVisible();
+  await expectFitsEverywhere();
 });
 
 test('an unknown address says so and leads to the company', async () => {

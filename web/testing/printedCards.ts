@@ -6,6 +6,7 @@ const company: CardCompany = {
   legalName: 'Transportes del Pacífico SpA',
   rut: '76.543.210-3',
   address: 'Av. Américo Vespucio 1501, Pudahuel',
+  phone: '+56 2 2345 6789',
   whatsappNumber: '+56987654321',
 };
 const common = {
@@ -14,6 +15,8 @@ const common = {
   photo_url: null,
   secret: null,
   printed_at: '2026-11-24T12:30:00Z',
+  voided_at: null,
+  void_reason: null,
 };
 const code = 'K7M2QXABCDEF';
 
@@ -52,4 +55,13 @@ export const printedReceipt: PrintedReceipt = {
     pesos: 22_000,
     fiscal: false,
   },
+};
+
+export const voidedReceipt: PrintedReceipt = {
+  ...printedReceipt,
+  id: 'receipt-208',
+  folio: 208,
+  secret: 'v'.repeat(43),
+  voided_at: '2026-11-25T15:00:00Z',
+  void_reason: 'El monto era de otro viaje',
 };

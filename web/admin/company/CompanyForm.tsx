@@ -60,6 +60,7 @@ export function CompanyForm({ field }: CompanyFormProps) {
               <CompanyField name="rut" />
             </Pair>
             <CompanyField name="address" />
+            <CompanyField name="taxDocument" />
           </Card>
           <Card title={t.screen}>
             <CompanyField name="mapsUrl" />

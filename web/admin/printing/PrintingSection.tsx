@@ -2,7 +2,12 @@ import { Plus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { cardKinds } from '../../../shared/cards.ts';
 import { readParts } from '../../data/admin/page.ts';
-import { listCardsPage, type CardFilter, type PrintedCard } from '../../data/fleet/printedCards.ts';
+import {
+  listCardsPage,
+  type CardFilter,
+  type PrintedCard,
+  type PrintedReceipt,
+} from '../../data/fleet/printedCards.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/NothingListed.tsx';
@@ -13,6 +18,7 @@ import { loadCardColumns } from './cardFile.ts';
 import { useCardColumns } from './columns.tsx';
 import { PrintPreview } from './PrintPreview.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
+import { VoidDialog } from './VoidDialog.tsx';
 
 const icon = <Printer size={44} />;
 
@@ -26,7 +32,8 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
   const listing = useListing({ name: 'printing', filter, page, load: listCardsPage });
   const [writing, setWriting] = useState(false);
   const [shown, setShown] = useState<readonly PrintedCard[] | null>(null);
-  const columns = useCardColumns((card) => setShown([card]));
+  const [voiding, setVoiding] = useState<PrintedReceipt | null>(null);
+  const columns = useCardColumns({ onOpen: (card) => setShown([card]), onVoid: setVoiding });
   const clear = () => location.setFilters({ kind: '' });
   return (
     <>
@@ -39,19 +46,7 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
           icon: <Plus size={22} />,
           onPress: () => setWriting(true),
         }}
-        filters={
-          <SelectField
-            hideLabel
-            label={t.card}
-            value={kind}
-            options={[
-              { value: '', label: t.all },
-              ...cardKinds.map((value) => ({ value, label: t.kinds[value] })),
-            ]}
-            onChange={(next) => location.setFilters({ kind: next })}
-            className="w-full md:w-72"
-          />
-        }
+        filters={<KindFilter kind={kind} onChange={(next) => location.setFilters({ kind: next })} />}
         narrowed={kind !== ''}
         exporting={{
           file: { name, loadColumns: loadCardColumns },
@@ -70,7 +65,37 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
           onClose={() => setWriting(false)}
         />
       )}
+      {voiding && (
+        <VoidDialog
+          receipt={voiding}
+          onVoided={(message) => {
+            setVoiding(null);
+            onDone(message);
+          }}
+          onClose={() => setVoiding(null)}
+        />
+      )}
       {shown && <PrintPreview cards={shown} onClose={() => setShown(null)} />}
     </>
+  );
+}
+
+interface KindFilterProps {
+  readonly kind: CardFilter['kind'];
+  readonly onChange: (kind: string) => void;
+}
+
+function KindFilter({ kind, onChange }: KindFilterProps) {
+  const t = useNamespace('printing');
+  const kinds = cardKinds.map((value) => ({ value, label: t.kinds[value] }));
+  return (
+    <SelectField
+      hideLabel
+      label={t.card}
+      value={kind}
+      options={[{ value: '', label: t.all }, ...kinds]}
+      onChange={onChange}
+      className="w-full md:w-72"
+    />
   );
 }

@@ -4,7 +4,6 @@ import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import { writeReceipt, type PrintedCard } from '../../data/fleet/printedCards.ts';
-import { Checkbox } from '../../forms/Checkbox.tsx';
 import { focusInvalid } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
@@ -57,7 +56,6 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const { errors } = useMessages();
   const [written, setWritten] = useState(begin);
   const [driver, setDriver] = useState<DriverOption | null>(null);
-  const [fiscal, setFiscal] = useState(false);
   const [checked, setChecked] = useState(false);
   const { busy, errorText, run } = useChange(writeReceipt, onWritten, { '23514': wrongPlate });
   const takenAt = momentOf(written);
@@ -67,7 +65,7 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
     if (focusInvalid(event.currentTarget, false) || takenAt === null || pesos === null) return;
     const { origin, destination, plate } = written;
     const ofDriver = { driver: driver?.id ?? null, plate: normalizePlate(plate) };
-    run({ takenAt, origin, destination, pesos, fiscal, ...ofDriver });
+    run({ takenAt, origin, destination, pesos, ...ofDriver });
   };
   const field = (name: keyof Written, error?: string | false) => ({
     value: written[name],
@@ -105,7 +103,7 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
         }}
       />
       <TextField label={plateLabel} autoCapitalize="characters" maxLength={20} {...field('plate')} />
-      <Checkbox label={t.fiscal} hint={t.fiscalHint} checked={fiscal} onChange={setFiscal} />
+      <p className="text-small text-ink-soft">{t.taxHint}</p>
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );

@@ -18,5 +18,7 @@ export async function loadCardColumns(): Promise<readonly ExportColumn<PrintedCa
     ['desde', (card) => receipt(card)?.origin ?? ''],
     ['hasta', (card) => receipt(card)?.destination ?? ''],
     ['valor', (card) => String(receipt(card)?.pesos ?? '')],
+    ['anulado', ({ voided_at: time }) => csvTime(time)],
+    ['motivo', ({ void_reason: reason }) => reason ?? ''],
   ];
 }

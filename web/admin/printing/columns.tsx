@@ -1,14 +1,20 @@
-import { Printer } from 'lucide-react';
+import { Ban, Printer } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { formatPesos } from '../../content/pesos.ts';
-import type { PrintedCard } from '../../data/fleet/printedCards.ts';
+import type { PrintedCard, PrintedReceipt } from '../../data/fleet/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Badge } from '../parts/cells.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
+export interface CardActions {
+  readonly onOpen: (card: PrintedCard) => void;
+  readonly onVoid: (receipt: PrintedReceipt) => void;
+}
+
 /** The columns of the register: kind and folio, driver and plate, licence class or trip, day, actions. */
-export function useCardColumns(onOpen: (card: PrintedCard) => void): readonly Column<PrintedCard>[] {
+export function useCardColumns(acts: CardActions): readonly Column<PrintedCard>[] {
   const { actions } = useNamespace('admin');
   const t = useNamespace('printing');
   const { day } = useFormat();
@@ -51,17 +57,31 @@ export function useCardColumns(onOpen: (card: PrintedCard) => void): readonly Co
       inTable: 'wide',
       foldsInto: 'card',
     },
-    actionsColumn(actions, 'w-26', (card) => (
-      <div>
+    actionsColumn(actions, 'w-30', (card) => <Actions card={card} {...acts} />),
+  ];
+}
+
+function Actions({ card, onOpen, onVoid }: CardActions & { readonly card: PrintedCard }) {
+  const t = useNamespace('printing');
+  const name = `${t.kinds[card.kind]} ${card.folio}`;
+  return (
+    <div className="flex">
+      <IconButton
+        size="compact"
+        label={t.again(name)}
+        icon={<Printer size={22} />}
+        onClick={() => onOpen(card)}
+      />
+      {card.kind === 'receipt' && card.voided_at === null && (
         <IconButton
           size="compact"
-          label={t.again(`${t.kinds[card.kind]} ${card.folio}`)}
-          icon={<Printer size={22} />}
-          onClick={() => onOpen(card)}
+          label={t.voiding.action(name)}
+          icon={<Ban size={22} />}
+          onClick={() => onVoid(card)}
         />
-      </div>
-    )),
-  ];
+      )}
+    </div>
+  );
 }
 
 function CardName({ card }: { readonly card: PrintedCard }) {
@@ -69,15 +89,17 @@ function CardName({ card }: { readonly card: PrintedCard }) {
   return (
     <span className="block truncate leading-snug">
       <span className="font-semibold">{t.kinds[card.kind]}</span>{' '}
-      <span className="text-small text-ink-soft tabular-nums">{t.folio(String(card.folio))}</span>
+      <span className="text-small text-ink-soft tabular-nums">{t.folio(String(card.folio))}</span>{' '}
+      {card.voided_at !== null && <Badge tone="bg-danger-soft text-danger">{t.voiding.label}</Badge>}
     </span>
   );
 }
 
-/** The licence class of a credential, route and amount of a receipt. */
-function detailOf(card: PrintedCard): string {
+/** The licence class of a credential; route and amount of a receipt, and the reason for which it is void. */
+export function detailOf(card: PrintedCard): string {
   if (card.kind === 'credential') return card.details.licence;
   if (card.kind !== 'receipt') return '';
   const { origin, destination, pesos } = card.details;
-  return `${origin} – ${destination} · ${formatPesos(pesos)}`;
+  const trip = `${origin} – ${destination} · ${formatPesos(pesos)}`;
+  return [trip, card.void_reason].filter(Boolean).join(' · ');
 }

@@ -8,7 +8,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { cardRows } from '../../testing/panelLists.tsx';
-import { credential, headrest, printedReceipt, sticker } from '../../testing/printedCards.ts';
+import { credential, headrest, printedReceipt, sticker, voidedReceipt } from '../../testing/printedCards.ts';
 import { modulesOf, shownModules } from '../../testing/qr.ts';
 import { Papers, type PaperSize } from './Papers.tsx';
 import PrintDialog from './PrintDialog.tsx';
@@ -111,8 +111,28 @@ test('a receipt takes an amount with dots and refuses none', async () => {
   await page.getByRole('button', { name: spanish.receipt.write }).click();
   await expect
     .poll(() => calls)
-    .toMatchObject([{ origin: 'Aeropuerto', destination: 'Las Condes', pesos: 22_000, fiscal: false }]);
+    .toMatchObject([{ origin: 'Aeropuerto', destination: 'Las Condes', pesos: 22_000 }]);
   await expect.element(page.getByRole('link', { name: spanish.receipt.whatsapp })).toBeVisible();
+});
+
+test('a receipt is voided with a reason; the register and every print say so', async () => {
+  const calls = backend([voidedReceipt]);
+  const { voiding } = spanish;
+  await render('es', <PrintingSection {...section} />, [printedReceipt, voidedReceipt]);
+  await expect.element(page.getByText(voiding.label, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(voidedReceipt.void_reason!, { exact: false })).toBeVisible();
+  const actions = page.getByRole('button', { name: voiding.action(''), exact: false });
+  expect(actions.elements()).toHaveLength(1);
+  await actions.click();
+  await page.getByRole('button', { name: voiding.confirm, exact: true }).click();
+  await expect.element(page.getByText(voiding.required)).toBeVisible();
+  await page.getByLabelText(voiding.reason).fill('Otro viaje');
+  await expectAccessibleInBothThemes();
+  await page.getByRole('button', { name: voiding.confirm, exact: true }).click();
+  await expect.poll(() => calls).toEqual([{ receipt: printedReceipt.id, reason: 'Otro viaje' }]);
+  await page.getByRole('button', { name: spanish.again('Comprobante 208') }).click();
+  const paper = page.getByText(onCards.receipt.voided('25 de noviembre de 2026'));
+  await expect.element(paper.first()).toBeInTheDocument();
 });
 
 test.each([

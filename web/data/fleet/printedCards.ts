@@ -17,6 +17,9 @@ interface Registered<Kind extends CardKind, Details> {
   readonly secret: string | null;
   /** ISO 8601 */
   readonly printed_at: string;
+  /** ISO 8601; null for a card, and for a receipt that holds. */
+  readonly voided_at: string | null;
+  readonly void_reason: string | null;
 }
 
 export type Credential = Registered<
@@ -41,7 +44,8 @@ export interface CardFilter {
   readonly kind: CardKind | '';
 }
 
-const columns = 'id,kind,folio,driver_name,license_plate,photo_url,details,secret,printed_at';
+const columns =
+  'id,kind,folio,driver_name,license_plate,photo_url,details,secret,printed_at,voided_at,void_reason';
 
 /** One page of the register, the newest first. */
 export function listCardsPage(
@@ -101,7 +105,6 @@ export interface WantedReceipt {
   /** The id of the driver. */
   readonly driver: string | null;
   readonly plate: string;
-  readonly fiscal: boolean;
 }
 
 /** @throws DataError `validation_failed`, `driver_not_found` */
@@ -113,6 +116,13 @@ export async function writeReceipt(wanted: WantedReceipt): Promise<readonly Prin
     ...(driver !== null && { driver }),
   });
   return readCards([unwrap(await call)]);
+}
+
+export const maxVoidReasonCharacters = 300;
+
+/** Voids a receipt, which keeps its folio. @throws DataError `validation_failed`, `not_found` */
+export async function voidReceipt(receipt: string, reason: string): Promise<void> {
+  unwrap(await getDatabase().rpc('void_receipt', { receipt, reason }));
 }
 
 /** Licence classes and plates from the records, by the driver's id; no entry for a driver without one. */

@@ -45,6 +45,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     papers_stop_service: 'Stellt außer Dienst',
     ended_before: 'Bisheriges Ende',
     ended_after: 'Neues Ende',
+    folio: 'Nummer',
+    void_reason: 'Grund',
   },
   values: {
     method: {
@@ -134,6 +136,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       review_hidden: 'Bewertung ausgeblendet',
       review_shown: 'Bewertung wieder gezählt',
       review_note: 'interne Notiz',
+      receipt_voided: 'Quittung storniert',
       filed: 'Vom Unternehmen eingetragen',
       identified: 'Das Unternehmen hat die Identität geprüft',
       link: 'Ein Link zur Bestätigung wurde erstellt',

@@ -26,6 +26,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     driver: 'Fahrer',
     plate: 'Kennzeichen',
     notFiscal: 'Kein Steuerbeleg und keine Rechnung („Boleta“ oder „Factura“).',
+    voided: (day) => `Storniert am ${day}. Diese Quittung gilt nicht.`,
     scan: 'Dieselbe Quittung auf Ihrem Telefon',
     keep: 'Bewahren Sie den Link dieser Seite auf: Einen anderen Weg zurück gibt es nicht.',
     unknownTitle: 'Wir finden diese Quittung nicht',

@@ -90,9 +90,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     timeOfDay: 'Uhrzeit',
     fares: 'Abrechnung',
     paymentLink: 'Zahlungslink',
+    taxDocument: 'Boleta oder Factura für jede Fahrt',
   },
   singular: { stops: 'Stopp', sections: 'Abschnitt', items: 'Punkt', prices: 'Preis' },
   hints: {
+    taxDocument: 'Quittungen sagen dann nicht, dass sie kein Steuerbeleg sind.',
     fares:
       'Bei vereinbartem Preis ist „Festpreis“ erlaubt. Ein Taxi básico berechnet, was das Taxameter zeigt: Preise gelten als Richtpreise.',
     paymentLink: 'Eine https://-Adresse Ihres Zahlungsdienstes. Fahrgäste sehen, auf welche Seite sie gehen.',

@@ -45,6 +45,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     papers_stop_service: 'Stops service',
     ended_before: 'Earlier end',
     ended_after: 'New end',
+    folio: 'Number',
+    void_reason: 'Reason',
   },
   values: {
     method: {
@@ -134,6 +136,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       review_hidden: 'rating hidden',
       review_shown: 'rating counted again',
       review_note: 'internal note',
+      receipt_voided: 'receipt voided',
       filed: 'entered by the company',
       identified: 'the company checked the identity',
       link: 'a link to confirm was made',

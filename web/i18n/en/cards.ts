@@ -26,6 +26,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     driver: 'Driver',
     plate: 'Licence plate',
     notFiscal: 'This is not a tax receipt or an invoice (“boleta” or “factura”).',
+    voided: (day) => `Voided on ${day}. This receipt does not count.`,
     scan: 'The same receipt on your phone',
     keep: 'Keep the link to this page: there is no other way back to it.',
     unknownTitle: 'We cannot find this receipt',

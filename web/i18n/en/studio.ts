@@ -90,9 +90,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     timeOfDay: 'Time',
     fares: 'Charging',
     paymentLink: 'Payment link',
+    taxDocument: 'Boleta or factura for each trip',
   },
   singular: { stops: 'Stop', sections: 'Section', items: 'Point', prices: 'Price' },
   hints: {
+    taxDocument: 'Receipts then do not say that they are no tax document.',
     fares:
       'With an agreed price you may say “fixed price”. A taxi básico charges what the taximeter shows: prices are shown as a guide.',
     paymentLink: 'An https:// address of your payment provider. Passengers see which site they go to.',

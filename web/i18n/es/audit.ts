@@ -46,6 +46,8 @@ export const audit = {
     papers_stop_service: 'Saca de servicio',
     ended_before: 'Término anterior',
     ended_after: 'Término nuevo',
+    folio: 'Folio',
+    void_reason: 'Motivo',
   },
   /** Values of a fact, by the name of the fact. */
   values: {
@@ -136,6 +138,7 @@ export const audit = {
       review_hidden: 'calificación oculta',
       review_shown: 'calificación vuelta a contar',
       review_note: 'nota interna',
+      receipt_voided: 'comprobante anulado',
       filed: 'ingresada por la empresa',
       identified: 'la empresa comprobó la identidad',
       link: 'se creó un enlace para confirmar',

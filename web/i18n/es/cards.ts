@@ -29,6 +29,7 @@ export const cards = {
     driver: 'Conductor',
     plate: 'Patente',
     notFiscal: 'No es boleta ni factura.',
+    voided: (day: string) => `Anulado el ${day}. Este comprobante no vale.`,
     scan: 'El mismo comprobante en tu teléfono',
     keep: 'Guarda el enlace de esta página: es la única forma de volver a verla.',
     unknownTitle: 'No encontramos este comprobante',

@@ -91,9 +91,11 @@ export const studio = {
     timeOfDay: 'Hora',
     fares: 'Cobro',
     paymentLink: 'Enlace de pago',
+    taxDocument: 'Boleta o factura por cada viaje',
   },
   singular: { stops: 'Parada', sections: 'Sección', items: 'Punto', prices: 'Precio' },
   hints: {
+    taxDocument: 'Entonces los comprobantes no dicen que no son boleta ni factura.',
     fares:
       'Con precio acordado se puede decir «precio fijo». Un taxi básico cobra lo que marca el taxímetro: los precios se muestran como referencia.',
     paymentLink: 'Una dirección https:// de quien te procesa los pagos. El pasajero ve a qué sitio va.',

@@ -45,6 +45,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     papers_stop_service: 'Met hors service',
     ended_before: 'Fin précédente',
     ended_after: 'Nouvelle fin',
+    folio: 'Numéro',
+    void_reason: 'Motif',
   },
   values: {
     method: {
@@ -134,6 +136,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       review_hidden: 'note masquée',
       review_shown: 'note comptée de nouveau',
       review_note: 'remarque interne',
+      receipt_voided: 'reçu annulé',
       filed: 'saisie par l’entreprise',
       identified: 'l’entreprise a vérifié l’identité',
       link: 'un lien de confirmation a été créé',

@@ -26,6 +26,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     driver: 'Chauffeur',
     plate: 'Immatriculation',
     notFiscal: 'Ce n’est pas un document fiscal (« boleta » ou « factura »).',
+    voided: (day) => `Annulé le ${day}. Ce reçu n’est pas valable.`,
     scan: 'Le même reçu sur votre téléphone',
     keep: 'Gardez le lien de cette page : c’est le seul moyen d’y revenir.',
     unknownTitle: 'Nous ne trouvons pas ce reçu',

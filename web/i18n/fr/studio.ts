@@ -90,9 +90,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     timeOfDay: 'Heure',
     fares: 'Tarification',
     paymentLink: 'Lien de paiement',
+    taxDocument: 'Boleta ou factura pour chaque trajet',
   },
   singular: { stops: 'Étape', sections: 'Section', items: 'Point', prices: 'Prix' },
   hints: {
+    taxDocument: 'Les reçus ne disent alors pas qu’ils ne sont pas un document fiscal.',
     fares:
       'Avec un prix convenu, on peut dire « prix fixe ». Un taxi básico facture ce qu’affiche le taximètre : les prix sont donnés à titre indicatif.',
     paymentLink:

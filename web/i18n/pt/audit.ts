@@ -45,6 +45,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
     papers_stop_service: 'Tira de serviço',
     ended_before: 'Fim anterior',
     ended_after: 'Fim novo',
+    folio: 'Número',
+    void_reason: 'Motivo',
   },
   values: {
     method: {
@@ -134,6 +136,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
       review_hidden: 'avaliação ocultada',
       review_shown: 'avaliação contada de novo',
       review_note: 'nota interna',
+      receipt_voided: 'recibo anulado',
       filed: 'registrada pela empresa',
       identified: 'a empresa verificou a identidade',
       link: 'foi criado um link para confirmar',

@@ -26,6 +26,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     driver: 'Motorista',
     plate: 'Placa',
     notFiscal: 'Não é documento fiscal (“boleta” ou “factura”).',
+    voided: (day) => `Anulado em ${day}. Este recibo não vale.`,
     scan: 'O mesmo recibo no seu celular',
     keep: 'Guarde o link desta página: é a única forma de voltar a ela.',
     unknownTitle: 'Não encontramos este recibo',

@@ -90,9 +90,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     timeOfDay: 'Hora',
     fares: 'Cobrança',
     paymentLink: 'Link de pagamento',
+    taxDocument: 'Boleta ou factura para cada viagem',
   },
   singular: { stops: 'Parada', sections: 'Seção', items: 'Ponto', prices: 'Preço' },
   hints: {
+    taxDocument: 'Então os recibos não dizem que não são documento fiscal.',
     fares:
       'Com preço combinado é possível dizer “preço fixo”. Um taxi básico cobra o que o taxímetro marca: os preços são mostrados como referência.',
     paymentLink: 'Um endereço https:// de quem processa os pagamentos. O passageiro vê para qual site vai.',

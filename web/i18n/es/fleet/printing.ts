@@ -50,12 +50,23 @@ export const printing = {
     destination: 'Hasta',
     pesos: 'Valor en pesos',
     driver: 'Conductor (opcional)',
-    fiscal: 'La empresa entrega además boleta o factura',
-    fiscalHint: 'Si no, el comprobante dice que no es boleta ni factura.',
+    taxHint:
+      'Si la empresa no entrega boleta o factura por cada viaje, el comprobante dice que no lo es. Se elige en Empresa.',
     write: 'Crear comprobante',
     wrongAmount: 'Escribe un valor entre 1 y 10.000.000',
     wrongMoment: 'Escribe un día y una hora de los últimos dos años',
     whatsapp: 'Enviar por WhatsApp',
     share: (address: string) => `Comprobante de su viaje: ${address}`,
+  },
+  /** Voiding a receipt. */
+  voiding: {
+    action: (name: string) => `Anular ${name}`,
+    title: 'Anular el comprobante',
+    text: 'Sigue en el registro con su folio. La página del pasajero y cada impresión dirán que está anulado. No se puede deshacer.',
+    reason: 'Motivo',
+    required: 'Escribe por qué se anula',
+    confirm: 'Anular',
+    label: 'Anulado',
+    done: 'El comprobante quedó anulado.',
   },
 };
