@@ -1,3 +1,4 @@
+import type { CardCompany } from '../../../shared/cards.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import type { Credential } from '../../data/fleet/printedCards.ts';
@@ -7,7 +8,14 @@ import { useNamespaceIn } from '../../i18n/namespaces.ts';
 /** The folio as it stands on paper: six digits. */
 export const paperFolio = (folio: number): string => String(folio).padStart(6, '0');
 
-/** The credential of Resolución Exenta 542 of 2007: 21 × 14 cm, with a photo of at least 5 × 5 cm. Always in Spanish. */
+/** The lines by which the company is reached; a fact that it does not give is left out. */
+const contactOf = ({ address, phone, whatsappNumber }: CardCompany): string =>
+  [address, phone || whatsappNumber].filter(Boolean).join(' · ');
+
+/**
+ * The front of the credential of Resolución Exenta 542 of 2007: 21 × 14 cm, a photo of at least 5 × 5 cm, room for the
+ * signature of the person who answers for it. Always in Spanish.
+ */
 export function CredentialCard({ card }: { readonly card: Credential }) {
   const { credential: t, folio } = useNamespaceIn('cards', 'es');
   const { company, licence } = card.details;
@@ -34,13 +42,27 @@ export function CredentialCard({ card }: { readonly card: Credential }) {
         <Fact label={t.plate} value={card.license_plate ? plateInPairs(card.license_plate) : ''} />
       </div>
       <footer className="credential-foot">
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          {[company.legalName, company.rut].filter(Boolean).join(' · ')}
-        </span>
-        <span className="shrink-0 tabular-nums">
-          {folio(paperFolio(card.folio))} · {t.issued(day.format(new Date(card.printed_at)))}
-        </span>
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <p>{[company.legalName, company.rut].filter(Boolean).join(' · ')}</p>
+          <p>{contactOf(company)}</p>
+          <p className="tabular-nums">
+            {folio(paperFolio(card.folio))} · {t.issued(day.format(new Date(card.printed_at)))}
+          </p>
+        </div>
+        <p className="credential-signature">{t.signature}</p>
       </footer>
+    </article>
+  );
+}
+
+/** The back of a credential, which says where a lost one is returned. */
+export function CredentialBack({ card }: { readonly card: Credential }) {
+  const { credential: t } = useNamespaceIn('cards', 'es');
+  const { company } = card.details;
+  const owner = [company.legalName || company.name, contactOf(company)].filter(Boolean).join(' · ');
+  return (
+    <article lang="es" className="paper-card credential-back">
+      <p>{t.lost(owner)}</p>
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PrintedCard } from '../../data/fleet/printedCards.ts';
-import { CredentialCard } from './CredentialCard.tsx';
+import { CredentialBack, CredentialCard } from './CredentialCard.tsx';
 import { HeadrestCard } from './HeadrestCard.tsx';
 import { ReceiptCard } from './ReceiptCard.tsx';
 import { StickerCard } from './StickerCard.tsx';
@@ -15,7 +15,7 @@ export interface PapersProps {
   readonly size: PaperSize;
 }
 
-/** The sheets of cards: one for each credential, headrest card and receipt, and eight stickers on each. */
+/** The sheets of cards: front and back of each credential, one for a headrest card or receipt, eight stickers on each. */
 export function Papers({ cards, size }: PapersProps) {
   const stickers = cards.filter((card) => card.kind === 'sticker');
   const sheets = Array.from({ length: Math.ceil(stickers.length / stickersOnSheet) }, (_, index) =>
@@ -44,9 +44,14 @@ function Sheet({ card, size }: { readonly card: PrintedCard; readonly size: Pape
   switch (card.kind) {
     case 'credential':
       return (
-        <Paper name={`${size}-landscape`}>
-          <CredentialCard card={card} />
-        </Paper>
+        <>
+          <Paper name={`${size}-landscape`}>
+            <CredentialCard card={card} />
+          </Paper>
+          <Paper name={`${size}-landscape`}>
+            <CredentialBack card={card} />
+          </Paper>
+        </>
       );
     case 'headrest':
       return (

@@ -7,6 +7,8 @@ export const cards: typeof import('../es/cards.ts').cards = {
     plate: 'Kennzeichen',
     photo: 'Foto',
     issued: (day: string) => `Ausgestellt am ${day}`,
+    signature: 'Unterschrift der verantwortlichen Person',
+    lost: (owner) => `Dieser Ausweis ist nicht übertragbar; ein verlorener ist zurückzugeben an ${owner}`,
   },
   welcome: 'Willkommen an Bord',
   codes: {

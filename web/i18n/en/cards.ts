@@ -7,6 +7,8 @@ export const cards: typeof import('../es/cards.ts').cards = {
     plate: 'Licence plate',
     photo: 'Photo',
     issued: (day: string) => `Issued on ${day}`,
+    signature: 'Signature of the person responsible',
+    lost: (owner) => `This credential is not transferable. If lost, it must be returned to ${owner}`,
   },
   welcome: 'Welcome aboard',
   codes: {

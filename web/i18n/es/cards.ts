@@ -9,6 +9,9 @@ export const cards = {
     plate: 'Patente',
     photo: 'Foto',
     issued: (day: string) => `Emitida el ${day}`,
+    signature: 'Firma del responsable',
+    lost: (owner: string) =>
+      `Esta credencial es intransferible y en caso de extravío deberá ser devuelta a ${owner}`,
   },
   welcome: 'Bienvenido a bordo',
   codes: {

@@ -7,6 +7,8 @@ export const cards: typeof import('../es/cards.ts').cards = {
     plate: 'Immatriculation',
     photo: 'Photo',
     issued: (day: string) => `Délivrée le ${day}`,
+    signature: 'Signature du responsable',
+    lost: (owner) => `Cette carte est incessible ; en cas de perte, elle doit être rendue à ${owner}`,
   },
   welcome: 'Bienvenue à bord',
   codes: {

@@ -7,6 +7,8 @@ export const cards: typeof import('../es/cards.ts').cards = {
     plate: 'Placa',
     photo: 'Foto',
     issued: (day: string) => `Emitida em ${day}`,
+    signature: 'Assinatura do responsável',
+    lost: (owner) => `Esta credencial é intransferível e, em caso de extravio, deve ser devolvida a ${owner}`,
   },
   welcome: 'Bem-vindo a bordo',
   codes: {
