@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readParts, type ListPart } from './page.ts';
+import { readEveryRow, readParts, type ListPart } from './page.ts';
 
 interface Row {
   readonly id: string;
@@ -37,4 +37,11 @@ test('a row that moves into the next part, because another came before it, is th
     return Promise.resolve({ rows, page: number, total: all.length });
   };
   expect(await collect(readParts(2, load))).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('every row of a list longer than the backend returns at once', async () => {
+  const all = Array.from({ length: 2_001 }, (_, index) => ({ id: `${index}` }));
+  const query = (from: number, to: number) =>
+    Promise.resolve({ data: all.slice(from, to + 1), error: null, count: all.length, status: 206 });
+  expect(await readEveryRow(query)).toEqual(all);
 });

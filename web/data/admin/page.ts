@@ -52,6 +52,20 @@ export async function* readParts<Row extends { readonly id: string }>(
   }
 }
 
+/**
+ * All rows of a query of `rest/v1` with `count: 'exact'`, for a choice that has to offer every one.
+ * @param query as for `readPage`, in a fixed order
+ */
+export async function readEveryRow<Row extends { readonly id: string }>(
+  query: (from: number, to: number) => PromiseLike<Counted<Row>>,
+): Promise<readonly Row[]> {
+  /** The backend returns no more at once. */
+  const mostRows = 1_000;
+  const all: Row[] = [];
+  for await (const rows of readParts(mostRows, (part) => readPage(part, query))) all.push(...rows);
+  return all;
+}
+
 /** Text that was typed as search, without characters that the database does not store. */
 export function withoutControls(text: string): string {
   return text.replace(/\p{Control}/gu, ' ');

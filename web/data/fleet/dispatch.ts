@@ -1,8 +1,5 @@
+import { readEveryRow } from '../admin/page.ts';
 import { getDatabase } from '../database.ts';
-import { unwrap } from '../errors.ts';
-
-/** The backend returns no more rows at once. */
-const mostRows = 1_000;
 
 interface Dispatchable {
   readonly id: string;
@@ -31,16 +28,28 @@ export interface AssignableFleet {
   readonly vehicles: readonly AssignableVehicle[];
 }
 
+/** A row of the view `papers`, all of whose columns may be null for the types. */
+interface CriticalDocument {
+  readonly id: string;
+  readonly driver_id: string | null;
+  readonly vehicle_id: string | null;
+  readonly expires_on: string | null;
+  readonly override_until: string | null;
+}
+
 /** The first day on which a critical document expires, by the id of its driver or vehicle. */
 async function readExpiries(before: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
-  const documents = unwrap(
-    await getDatabase()
+  const documents = await readEveryRow((from, to) =>
+    getDatabase()
       .from('papers')
-      .select('driver_id,vehicle_id,expires_on,override_until')
+      .select('id,driver_id,vehicle_id,expires_on,override_until', { count: 'exact' })
       .eq('critical', true)
       .lt('expires_on', before)
-      .limit(mostRows)
-      .abortSignal(signal),
+      .order('expires_on')
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal)
+      .overrideTypes<CriticalDocument[], { merge: false }>(),
   );
   const first = new Map<string, string>();
   for (const {
@@ -59,38 +68,51 @@ async function readExpiries(before: string, signal: AbortSignal): Promise<Readon
 }
 
 /**
- * Reads the active drivers and the vehicles, a thousand of each at most.
+ * Reads all active drivers and all vehicles.
  * @param before the day after the last trip, as `2026-12-24`: documents that expire later are not read
  */
 export async function readAssignableFleet(before: string, signal: AbortSignal): Promise<AssignableFleet> {
   const database = getDatabase();
   const [drivers, vehicles, shifts, expiries] = await Promise.all([
-    database
-      .from('drivers')
-      .select('id,name')
-      .eq('state', 'active')
-      .order('name')
-      .order('id')
-      .limit(mostRows)
-      .abortSignal(signal),
-    database
-      .from('vehicles')
-      .select('id,license_plate,brand_model,seats,bags')
-      .order('license_plate')
-      .limit(mostRows)
-      .abortSignal(signal),
-    database.from('shifts').select('driver_id').is('ended_at', null).limit(mostRows).abortSignal(signal),
+    readEveryRow((from, to) =>
+      database
+        .from('drivers')
+        .select('id,name', { count: 'exact' })
+        .eq('state', 'active')
+        .order('name')
+        .order('id')
+        .range(from, to)
+        .abortSignal(signal),
+    ),
+    readEveryRow((from, to) =>
+      database
+        .from('vehicles')
+        .select('id,license_plate,brand_model,seats,bags', { count: 'exact' })
+        .order('license_plate')
+        .order('id')
+        .range(from, to)
+        .abortSignal(signal),
+    ),
+    readEveryRow((from, to) =>
+      database
+        .from('shifts')
+        .select('id,driver_id', { count: 'exact' })
+        .is('ended_at', null)
+        .order('id')
+        .range(from, to)
+        .abortSignal(signal),
+    ),
     readExpiries(before, signal),
   ]);
-  const driving = new Set(unwrap(shifts).map(({ driver_id: id }) => id));
+  const driving = new Set(shifts.map(({ driver_id: id }) => id));
   const inForceUntil = (id: string) => expiries.get(id) ?? null;
   return {
-    drivers: unwrap(drivers).map((driver) => ({
+    drivers: drivers.map((driver) => ({
       ...driver,
       inShift: driving.has(driver.id),
       inForceUntil: inForceUntil(driver.id),
     })),
-    vehicles: unwrap(vehicles).map((vehicle) => ({
+    vehicles: vehicles.map((vehicle) => ({
       ...vehicle,
       inForceUntil: inForceUntil(vehicle.id),
     })),
