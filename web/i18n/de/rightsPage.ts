@@ -10,7 +10,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
   persons: { passenger: 'Fahrgast', driver: 'Fahrer', other: 'Jemand anderes' },
   form: {
     title: 'Ihre personenbezogenen Daten',
-    lead: 'Beantragen Sie hier, was Ihnen das chilenische Gesetz 21.719 gibt. Ohne Konto und kostenlos. Wir antworten innerhalb von 30 Tagen, bei einer Sperrung innerhalb von zwei Werktagen.',
+    lead: 'Beantragen Sie hier, was Ihnen das chilenische Gesetz 21.719 gibt. Ohne Konto und kostenlos. Wir antworten innerhalb von 30 Tagen, bei einer Sperrung innerhalb von zwei Arbeitstagen.',
     kind: 'Ich möchte',
     person: 'Ich bin',
     body: 'Ihr Antrag',
@@ -52,7 +52,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
       'Haben Sie diesen Antrag gestellt? Bestätigen Sie es, und wir machen weiter. Wenn nicht, schließen Sie diese Seite.',
     confirm: 'Ja, das war ich',
     agency:
-      'Wenn Sie nicht einverstanden sind, können Sie sich innerhalb von 30 Werktagen bei der chilenischen Datenschutzbehörde beschweren.',
+      'Wenn Sie nicht einverstanden sind, können Sie sich innerhalb von 30 Arbeitstagen bei der chilenischen Datenschutzbehörde beschweren.',
     keep: 'Bewahren Sie diese Seite auf: Die Antwort erscheint hier. Wer die Adresse hat, kann sie lesen.',
     unknownTitle: 'Diesen Antrag gibt es nicht',
     unknownText: 'Die Adresse stimmt nicht, oder der Antrag wurde nach vier Jahren gelöscht.',

@@ -127,9 +127,9 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
         `Antrag ${number}: Wir haben die Verwendung Ihrer Daten bis zur Entscheidung ausgesetzt. Wir löschen und verwenden sie nicht.`,
     },
     partly: (number) =>
-      `Antrag ${number}: Wir nehmen ihn teilweise an. Das haben wir getan:\n\nDen Rest können wir nicht tun, weil:\n\nWenn Sie nicht einverstanden sind, können Sie sich innerhalb von 30 Werktagen bei der chilenischen Datenschutzbehörde beschweren.`,
+      `Antrag ${number}: Wir nehmen ihn teilweise an. Das haben wir getan:\n\nDen Rest können wir nicht tun, weil:\n\nWenn Sie nicht einverstanden sind, können Sie sich innerhalb von 30 Arbeitstagen bei der chilenischen Datenschutzbehörde beschweren.`,
     refused: (number) =>
-      `Antrag ${number}: Wir können ihn nicht annehmen. Der rechtliche Grund ist:\n\nWenn Sie nicht einverstanden sind, können Sie sich innerhalb von 30 Werktagen bei der chilenischen Datenschutzbehörde beschweren.`,
+      `Antrag ${number}: Wir können ihn nicht annehmen. Der rechtliche Grund ist:\n\nWenn Sie nicht einverstanden sind, können Sie sich innerhalb von 30 Arbeitstagen bei der chilenischen Datenschutzbehörde beschweren.`,
     unconfirmed: (number) =>
       `Antrag ${number}: Wir haben ihn geschlossen, weil wir nicht prüfen konnten, dass es Ihre Daten sind. Sie können ihn jederzeit neu stellen.`,
   },
@@ -140,7 +140,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     search: 'Nach Ereignis oder Daten suchen',
     empty: 'Keine Datenpanne eingetragen',
     emptyHint:
-      'Tragen Sie hier jeden Verlust, Abfluss oder unbefugten Zugriff auf personenbezogene Daten ein, auch einen kleinen: Das Gesetz 21.719 verlangt dieses Verzeichnis.',
+      'Tragen Sie hier jeden Verlust, Abfluss oder unbefugten Zugriff auf personenbezogene Daten ein, auch einen kleinen. Das Gesetz 21.719 verlangt ein Verzeichnis derer, die der Behörde gemeldet werden.',
     happened: 'Geschehen am',
     known: 'Bekannt',
     knownOn: 'Bekannt seit',

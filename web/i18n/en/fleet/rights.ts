@@ -138,7 +138,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     search: 'Search by event or data',
     empty: 'No breach entered',
     emptyHint:
-      'Enter every loss, leak or improper access to personal data here, even a small one: Law 21.719 asks for this register.',
+      'Enter every loss, leak or improper access to personal data here, even a small one. Law 21.719 asks for a register of those that are reported to the Agency.',
     happened: 'Happened on',
     known: 'Known',
     knownOn: 'Known on',

@@ -139,7 +139,7 @@ export const rights = {
     search: 'Buscar por hecho o datos',
     empty: 'Ninguna vulneración registrada',
     emptyHint:
-      'Anota aquí cada pérdida, filtración o acceso indebido a datos personales, aunque sea pequeño: la Ley 21.719 pide este registro.',
+      'Anota aquí cada pérdida, filtración o acceso indebido a datos personales, aunque sea pequeño. La Ley 21.719 pide registrar las que se avisan a la Agencia.',
     happened: 'Ocurrió el',
     known: 'Se supo',
     knownOn: 'Se supo el',

@@ -140,7 +140,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     search: 'Chercher par fait ou données',
     empty: 'Aucune violation saisie',
     emptyHint:
-      'Saisissez ici chaque perte, fuite ou accès indu à des données personnelles, même petit : la loi 21.719 exige ce registre.',
+      'Saisissez ici chaque perte, fuite ou accès indu à des données personnelles, même petit. La loi 21.719 exige un registre de ceux qui sont signalés à l’Agence.',
     happened: 'Survenue le',
     known: 'Connue',
     knownOn: 'Connue le',

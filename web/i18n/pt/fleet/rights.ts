@@ -138,7 +138,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     search: 'Buscar por fato ou dados',
     empty: 'Nenhuma violação registrada',
     emptyHint:
-      'Registre aqui cada perda, vazamento ou acesso indevido a dados pessoais, mesmo pequeno: a Lei 21.719 exige este registro.',
+      'Registre aqui cada perda, vazamento ou acesso indevido a dados pessoais, mesmo pequeno. A Lei 21.719 exige registrar os que são comunicados à Agência.',
     happened: 'Ocorreu em',
     known: 'Soube-se',
     knownOn: 'Soube-se em',
