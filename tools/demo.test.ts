@@ -8,6 +8,7 @@ import { drivers, password } from './demo/people.ts';
 import { announcementCount } from './demo/announcements.ts';
 import { parseBookings } from '../shared/booking/parse.ts';
 import { bookingCount } from './demo/bookings.ts';
+import { cardCount } from './demo/cards.ts';
 import { caseCount } from './demo/cases.ts';
 import { requestCount } from './demo/rights.ts';
 import { deviceCount, reviewCount } from './demo/rows.ts';
@@ -112,6 +113,7 @@ test('the demo starts again as it was', async () => {
   expect(demo.output()).toContain('made on ');
   expect(await count(await signIn('Administrator'), 'reviews')).toBe(reviewCount);
   expect(await count(await signIn('Administrator'), 'cases')).toBe(caseCount);
+  expect(await count(await signIn('Office'), 'printed_cards')).toBe(cardCount);
   const { data } = await (await signIn('Administrator')).rpc('list_announcements');
   expect(data).toMatchObject({ total: announcementCount });
   expect(await count(await signIn('Administrator'), 'rights_requests')).toBe(requestCount);

@@ -4,6 +4,7 @@ import { chileanDay } from '../../shared/content/prices.ts';
 import { photoBucket, photoFolder } from '../../shared/limits.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import { openApi, type Api } from './api.ts';
+import { printCards } from './cards.ts';
 import { administrator, drivers, office, password, type DemoDriver } from './people.ts';
 import { drawPortrait } from './portrait.ts';
 import { writeRows, type Registered } from './rows.ts';
@@ -84,4 +85,5 @@ export async function fillDemo(backend: Backend, version: string): Promise<void>
   await publishPrices(api);
   await backend.db.transaction((transaction) => writeRows(transaction, registered, version));
   await sendRenewal(backend, api);
+  await printCards(backend, api);
 }
