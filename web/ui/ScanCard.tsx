@@ -12,7 +12,10 @@ export interface ScanCardProps {
   readonly facts?: ReactNode;
   /** Says what the passenger gets by scanning. */
   readonly children: ReactNode;
-  /** `cover`: on a tablet over a card; `aside`: beside the rest of a wide panel; `large`: alone in a panel. */
+  /**
+   * `cover`: on a tablet over a card; `aside`: beside the rest of a wide panel; `pair`: one of two in a panel; `large`:
+   * alone in it.
+   */
   readonly variant?: keyof typeof variants;
 }
 
@@ -25,6 +28,10 @@ const variants = {
   aside: {
     card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center tablet:lg:p-8',
     code: 'size-48 sm:size-44 tablet:lg:size-72',
+  },
+  pair: {
+    card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center tablet:p-8',
+    code: 'size-48 sm:size-44 tablet:size-72',
   },
   large: {
     card: 'sm:flex-row sm:text-left sm:gap-8 sm:p-8 tablet:flex-1 tablet:justify-center tablet:gap-12 tablet:portrait:flex-col tablet:portrait:text-center',

@@ -20,10 +20,10 @@ export default function BookingPanel({ driver }: PanelProps) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2">
-        <ScanCard value={url} title={home.whatsappQr} heading={t.chatHeading} variant="aside">
+        <ScanCard value={url} title={home.whatsappQr} heading={t.chatHeading} variant="pair">
           {home.whatsappScan}
         </ScanCard>
-        <ScanCard value={bookUrl(language, '')} title={t.qr} heading={t.heading} variant="aside">
+        <ScanCard value={bookUrl(language, '')} title={t.qr} heading={t.heading} variant="pair">
           {t.text}
         </ScanCard>
       </div>
