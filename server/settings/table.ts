@@ -109,7 +109,7 @@ export const policySettings = {
     default: '5',
     parse: parsers.countFrom(1, 60),
     description:
-      'Working days within which the company answers a passenger’s case: 1 to 60. Monday to Friday count, public holidays too.',
+      'Working days within which the company answers a passenger’s case: 1 to 60. Monday to Friday count, without Chile’s national public holidays; those of elections are not known.',
   },
   caseRetentionDays: {
     name: 'CASE_RETENTION_DAYS',

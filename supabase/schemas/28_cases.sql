@@ -112,13 +112,6 @@ revoke all on private.case_secrets, private.case_openings, private.case_notices
 insert into private.signing_keys (name, key)
 select 'case_sender', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 
--- Returns the day that is so many working days after another. It knows weekends, not public holidays.
-create function private.working_days_after(start date, days integer) returns date
-language sql immutable set search_path = '' as $$
-  select day::date from generate_series(start + 1, start + 2 * days + 7, interval '1 day') as day
-  where extract(isodow from day) < 6 order by day offset greatest(days, 1) - 1 limit 1
-$$;
-
 -- Returns the day in Chile until which a case that arrives now has to be answered.
 create function private.case_deadline() returns date language sql stable security definer set search_path = '' as $$
   select private.working_days_after(private.chile_today(),
@@ -462,7 +455,7 @@ create policy casos_insert on storage.objects for insert to anon, authenticated
 create policy casos_select on storage.objects for select to authenticated
   using (bucket_id = 'casos' and (select private.is_staff()));
 
-revoke execute on function private.working_days_after(date, integer), private.case_deadline(), private.case_sender(),
+revoke execute on function private.case_deadline(), private.case_sender(),
   private.limit_case_openings(uuid), private.shift_at(uuid, timestamptz), private.place_case(uuid, uuid),
   private.plain_text(text), private.case_of_secret(text), private.move_case(uuid, text), private.acting_account(),
   private.require_case(uuid), private.record_case_act(uuid, text), private.forget_case(uuid),

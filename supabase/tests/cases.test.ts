@@ -220,13 +220,39 @@ test('a driver neither reads nor works on cases', async () => {
   expect(await response.json()).toEqual([]);
 });
 
-test('the deadline is so many working days away', async () => {
+test('the deadline is so many working days away, without public holidays', async () => {
   const [row] = await server.context.db.query<{ days: string[] }>(
     `select array_agg(private.working_days_after(d::date, n)::text) as days from (values
-       ('2026-11-20', 5), ('2026-11-21', 1), ('2026-11-26', 5), ('2026-11-26', 60)) as t (d, n)`,
+       ('2026-11-20', 5), ('2026-11-21', 1), ('2026-12-03', 5), ('2026-12-24', 1), ('2027-09-16', 1),
+       ('2026-11-26', 60)) as t (d, n)`,
   );
-  expect(row!.days).toEqual(['2026-11-27', '2026-11-23', '2026-12-03', '2027-02-18']);
+  const beforeNewYear = ['2026-11-27', '2026-11-23', '2026-12-11', '2026-12-28'];
+  expect(row!.days).toEqual([...beforeNewYear, '2027-09-20', '2027-02-23']);
 });
+
+/** The official calendars, without the days of elections, which no law fixes. */
+const holidays = {
+  2025: '01-01 04-18 04-19 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25',
+  2026: '01-01 04-03 04-04 05-01 05-21 06-21 06-29 07-16 08-15 09-18 09-19 10-12 10-31 11-01 12-08 12-25',
+  2027: '01-01 03-26 03-27 05-01 05-21 06-21 06-28 07-16 08-15 09-17 09-18 09-19 10-11 10-31 11-01 12-08 12-25',
+};
+/** Years in which a rule moves or adds a day that the calendars above lack. */
+const rareHolidays = {
+  2023: '01-01 01-02 04-07 04-08 05-01 05-21 06-21 06-26 07-16 08-15 09-18 09-19 10-09 10-27 11-01 12-08 12-25',
+  2024: '01-01 03-29 03-30 05-01 05-21 06-20 06-29 07-16 08-15 09-18 09-19 09-20 10-12 10-31 11-01 12-08 12-25',
+  2029: '01-01 03-30 03-31 05-01 05-21 06-20 07-02 07-16 08-15 09-17 09-18 09-19 10-15 11-01 11-02 12-08 12-25',
+};
+
+test.each(Object.entries({ ...holidays, ...rareHolidays }))(
+  'the public holidays of %s are those of the official calendar',
+  async (year, days) => {
+    const [row] = await server.context.db.query<{ days: string }>(
+      `select string_agg(to_char(day, 'MM-DD'), ' ' order by day) as days from private.public_holidays($1) as day`,
+      [year],
+    );
+    expect(row!.days).toBe(days);
+  },
+);
 
 async function upload(name: string, type = 'image/jpeg'): Promise<number> {
   const body = type === 'image/jpeg' ? new Uint8Array(await picture(20, 20)) : '<script>alert(1)</script>';

@@ -85,7 +85,7 @@ test('blocking is urgent: two working days', async () => {
     `select array_agg(private.rights_deadline('blocking', d::date)::text) as days
      from (values ('2026-12-01'), ('2026-12-04')) as t (d)`,
   );
-  expect(row!.days).toEqual(['2026-12-03', '2026-12-08']);
+  expect(row!.days).toEqual(['2026-12-03', '2026-12-09']);
 });
 
 test.each([
