@@ -1260,7 +1260,7 @@ export type Database = {
         Returns: Json
       }
       list_drivers_without_shift: {
-        Args: { page?: number; per_page?: number; search?: string }
+        Args: { page?: number; per_page?: number; search?: string; since?: string; until?: string }
         Returns: Json
       }
       list_reviews: {
@@ -1268,7 +1268,7 @@ export type Database = {
         Returns: Json
       }
       list_shifts: {
-        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string }
+        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string; began?: boolean }
         Returns: Json
       }
       next_driver_code: {

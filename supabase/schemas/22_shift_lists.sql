@@ -2,11 +2,12 @@
 
 -- Returns a page of the shifts to administrators and the office, newest first: `{rows, total}`. `search` is a plate or a
 -- part of one, or words of a driver's name and code. `since` and `until` keep the shifts that touch this time, both ends
--- included; equal, they are a moment. `state` is `open`, or empty for all. `before` and `before_id` continue below a
--- shift, for an export of any length, and leave `total` out. The planner must see the filters: each has its own index.
+-- included; equal, they are a moment. With `began` they keep those that began from `since` until before `until`, as the
+-- report counts them. `state` is `open`, or empty for all. `before` and `before_id` continue below a shift, for an export
+-- of any length, and leave `total` out. The planner must see the filters: each has its own index.
 create function public.list_shifts(page integer default 1, per_page integer default 25, search text default '',
   driver uuid default null, state text default '', since timestamptz default null, until timestamptz default null,
-  before timestamptz default null, before_id uuid default null)
+  before timestamptz default null, before_id uuid default null, began boolean default false)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   plate constant text := nullif(private.plate_of(left(list_shifts.search, 100)), '');
@@ -52,8 +53,10 @@ begin
               where strpos(private.fold(concat_ws(' ', s.driver_name, s.driver_code)), word) = 0)))
         and (list_shifts.driver is null or s.driver_id = list_shifts.driver)
         and (list_shifts.state = '' or s.ended_at is null)
-        and (since is null and list_shifts.until is null
+        and (began or since is null and list_shifts.until is null
           or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, list_shifts.until, '[]'))
+        and (not began or s.started_at >= coalesce(since, '-infinity')
+          and s.started_at < coalesce(list_shifts.until, 'infinity'))
         and (before is null or (s.started_at, s.id) < (before, before_id)))
     select case when before is null then (select count(*) from matching) end, array(
         select m.id from matching m order by m.started_at desc, m.id desc limit per_page offset first)
@@ -70,27 +73,32 @@ begin
     where s.id = any (shown)));
 end $$;
 
--- Returns a page of the active drivers who have begun no shift today and have none open, to administrators and the
--- office: `{rows, total}`, by name, each with the last shift.
+-- Returns a page of the active drivers who have begun no shift today and have none open, or who began none from the day
+-- `since` to the day `until`, to administrators and the office: `{rows, total}`, by name, each with the last shift.
 create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
-  search text default '')
+  search text default '', since date default null, until date default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   words constant text[] := string_to_array(private.fold(btrim(left(list_drivers_without_shift.search, 100))), ' ');
-  midnight constant timestamptz := private.chile_today()::timestamp at time zone 'America/Santiago';
+  is_today constant boolean := since is null and list_drivers_without_shift.until is null;
+  first_day constant date := case when is_today then private.chile_today() else coalesce(since, '-infinity') end;
+  last_day constant date := coalesce(list_drivers_without_shift.until, 'infinity');
 begin
   if not private.is_staff() then
     perform private.refuse(403, 'not_admin', 'Only administrators and the office see who has not begun');
   end if;
-  if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100) is not true then
+  if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
+    and first_day <= last_day) is not true then
     perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
   end if;
   return (
     with matching as materialized (
       select d.id, d.name, d.driver_code, d.contact from public.drivers d
       where d.state = 'active'
-        and not exists (select from public.shifts s where s.driver_id = d.id and s.ended_at is null)
-        and not exists (select from public.shifts s where s.driver_id = d.id and s.started_at >= midnight)
+        and not (is_today and exists (select from public.shifts s where s.driver_id = d.id and s.ended_at is null))
+        and not exists (select from public.shifts s where s.driver_id = d.id
+          and s.started_at >= first_day::timestamp at time zone 'America/Santiago'
+          and s.started_at < (last_day + 1)::timestamp at time zone 'America/Santiago')
         and not exists (select from unnest(words) as word
           where strpos(private.fold(concat_ws(' ', d.name, d.driver_code, d.license_plate)), word) = 0)),
     shown as materialized (
@@ -132,10 +140,10 @@ begin
     'ended_after', correct_shift_end.ended_at));
 end $$;
 revoke execute on function
-  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
-  public.list_drivers_without_shift(integer, integer, text), public.correct_shift_end(uuid, timestamptz)
+  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
+  public.list_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   from public, anon, service_role;
 grant execute on function
-  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
-  public.list_drivers_without_shift(integer, integer, text), public.correct_shift_end(uuid, timestamptz)
+  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
+  public.list_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   to authenticated;

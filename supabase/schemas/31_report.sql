@@ -377,6 +377,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Returns the report of a period beside the one before. It asks nobody for rights: `report` does, and our server mails it.
+-- The documents that expire are those that the list of documents shows for that month.
 create function private.report_of(since date, until date) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -391,7 +392,8 @@ begin
     'vehicles', private.report_subjects('vehicle', since, until, before.first, before.last),
     'idle', private.report_idle(since, until),
     'expiring', jsonb_build_object('month', to_char(next_month, 'YYYY-MM'), 'count', (
-      select count(*) from private.documents_due(next_month, (next_month + interval '1 month - 1 day')::date))));
+      select count(*) from public.documents d
+      where d.expires_on >= next_month and d.expires_on < next_month + interval '1 month')));
 end $$;
 
 -- Returns the report of a period of at most three years, beside the period before, to administrators and the office.

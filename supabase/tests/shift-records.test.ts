@@ -101,6 +101,26 @@ test('who drove BBCD12 on Tuesday at 22:00: one row, with phone and device', asy
   expect(await told({ search: 'BBCD12', ...day })).toEqual(['BBCD12 elena', 'BBCD12 diego']);
 });
 
+test('a period keeps the shifts that began in it, as the report counts them', async () => {
+  const [diego, elena] = [server.as('diego'), server.as('elena')];
+  await drove(diego, white, '01:00', '08:00');
+  await drove(elena, black, '23:59', null);
+  // The first of them touches the day, the second begins when it ends.
+  await query(
+    `insert into shifts (driver_id, vehicle_id, started_at, ended_at) values
+       ($1, $2, '2026-11-23T23:00-03:00', '2026-11-24T00:30-03:00'),
+       ($1, $2, '2026-11-25T00:00-03:00', '2026-11-25T01:00-03:00')`,
+    [diego.driverId, white],
+  );
+  const tuesday = { since: '2026-11-24T00:00-03:00', until: '2026-11-25T00:00-03:00', began: true };
+  expect(await told(tuesday)).toEqual(['WXYZ98 elena', 'BBCD12 diego']);
+  const { body } = await rpc<{ now: { shifts: number } }>(server.as('carla'), 'report', {
+    since: '2026-11-24',
+    until: '2026-11-24',
+  });
+  expect(body.now.shifts).toBe((await list(tuesday)).total);
+});
+
 test('open shifts are listed by themselves, and one of more than 18 hours counts as forgotten', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   await drove(diego, white, '08:00', '16:00');
@@ -223,6 +243,26 @@ test('who has not begun today: active drivers without an open shift and without 
   expect(await names()).toMatchObject([{ name: 'elena' }]);
 });
 
+test('the drivers without a shift in a period are those that the report counts', async () => {
+  const [diego, elena] = [server.as('diego'), server.as('elena')];
+  await drove(diego, white, '08:00', '16:00');
+  const days = (since: string, until: string) => ({ since: `2026-11-${since}`, until: `2026-11-${until}` });
+  const idle = async (period: object) => {
+    const listed = await rpc<{ total: number; rows: { id: string }[] }>(
+      server.as('carla'),
+      'list_drivers_without_shift',
+      period,
+    );
+    const { body } = await rpc<{ idle: { count: number } }>(server.as('carla'), 'report', period);
+    expect(listed.body.total).toBe(body.idle.count);
+    return listed.body.rows.map(({ id }) => id);
+  };
+  expect(await idle(days('24', '24'))).not.toContain(diego.driverId);
+  expect(await idle(days('24', '24'))).toContain(elena.driverId);
+  expect(await idle(days('20', '23'))).toContain(diego.driverId);
+  expect((await rpc(server.as('carla'), 'list_drivers_without_shift', days('24', '20'))).status).toBe(400);
+});
+
 test('the daily run deletes shifts that ended before the days of the setting; an open one stays', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   await query(`select private.configure('{"shift_retention_days": "30"}')`);
@@ -278,6 +318,7 @@ test('a plate at a moment, a driver’s shifts and a day are found by indexes', 
     { search: 'BBCD12', ...at('10:00') },
     { driver: diego.driverId },
     at('23:00'),
+    { since: '2026-11-20T00:00Z', until: '2026-11-21T00:00Z', began: true },
     { before: '2026-11-20T00:00Z', before_id: id },
     { search: 'diego' },
   ]) {

@@ -255,7 +255,7 @@ export const noReviewFilter: ReviewFilter = {
 export const longLists = {
   drivers: [{ search: '', state: '' }, driverRows],
   vehicles: ['', vehicleRows],
-  shifts: [{ search: '', state: '', day: '', hour: '', driver: '' }, shiftRows],
+  shifts: [{ search: '', state: '', day: '', hour: '', from: '', until: '', driver: '' }, shiftRows],
   documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' }, documentRows],
   cases: [{ search: '', state: '', kind: '', driver: '', from: '', until: '' }, caseRows],
   announcements: [{ search: '', state: '' }, announcementRows],

@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { caseKinds } from '../../../shared/cases.ts';
 import { readParts } from '../../data/admin/page.ts';
-import { caseStates, listCasesPage, type CaseFilter } from '../../data/fleet/caseAdmin.ts';
+import { caseFilterStates, listCasesPage, type CaseFilter } from '../../data/fleet/caseAdmin.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/NothingListed.tsx';
@@ -24,7 +24,7 @@ function readFilter({ search, filter }: ListLocation): CaseFilter {
   const day = /^\d{4}-\d\d-\d\d$/;
   return {
     search,
-    state: caseStates.find((each) => each === filter('state')) ?? '',
+    state: caseFilterStates.find((each) => each === filter('state')) ?? '',
     kind: caseKinds.find((each) => each === filter('kind')) ?? '',
     driver: matching('driver', /^[0-9a-f-]{36}$/),
     from: matching('from', day),
@@ -88,7 +88,10 @@ interface FiltersProps {
 
 function Filters({ filter, onChange }: FiltersProps) {
   const t = useNamespace('cases');
-  const states = caseStates.map((state) => ({ value: state, label: t.states[state] }));
+  const states = caseFilterStates.map((state) => ({
+    value: state,
+    label: { ...t.states, replied: t.withReply }[state],
+  }));
   const kinds = caseKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }));
   return (
     <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 lg:gap-3 xl:grid-cols-[1fr_1fr_auto_auto]">

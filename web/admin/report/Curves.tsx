@@ -1,8 +1,11 @@
 import type { Report } from '../../data/admin/report.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { dayAfter } from '../../util/month.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { BarChart } from './BarChart.tsx';
 import { averageOf, totalsOf } from './figures.ts';
+import { FigureLink } from './FigureTable.tsx';
+import { reviewsAddress, shiftsAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
 
 const secondsPerHour = 3_600;
@@ -15,6 +18,11 @@ export function Curves({ report }: { readonly report: Report }) {
   const { count, rating, hours, totals: write } = useFigureFormat();
   const totals = totalsOf(report);
   const reviews = curve.map(({ day, reviews: value, low }) => ({ day, value, part: low }));
+  /** The days of a bar: until the next one begins. */
+  const spans = curve.map(({ day: since }, index) => {
+    const next = curve[index + 1];
+    return { since, until: next ? dayAfter(next.day, -1) : report.until };
+  });
   const driven = curve.map(({ day, shift_seconds: seconds }) => ({ day, value: seconds / secondsPerHour }));
   return (
     <>
@@ -27,9 +35,13 @@ export function Curves({ report }: { readonly report: Report }) {
         )}
         bars={reviews}
         columns={[t.columns.day, t.columns.reviews, t.columns.average, t.columns.low]}
-        rows={curve.map((point) => ({
+        rows={curve.map((point, index) => ({
           id: point.day,
-          name: format.plainDay(point.day),
+          name: (
+            <FigureLink address={reviewsAddress(spans[index] ?? report)}>
+              {format.plainDay(point.day)}
+            </FigureLink>
+          ),
           cells: [count(point.reviews), rating(averageOf(point)), count(point.low)],
         }))}
       />
@@ -39,9 +51,11 @@ export function Curves({ report }: { readonly report: Report }) {
           summary={t.curve.hoursSummary(write.hours(totals.hours.now), write.shifts(totals.shifts.now))}
           bars={driven}
           columns={[t.columns.day, t.columns.hours]}
-          rows={driven.map(({ day, value }) => ({
+          rows={driven.map(({ day, value }, index) => ({
             id: day,
-            name: format.plainDay(day),
+            name: (
+              <FigureLink address={shiftsAddress(spans[index] ?? report)}>{format.plainDay(day)}</FigureLink>
+            ),
             cells: [hours(value)],
           }))}
         />

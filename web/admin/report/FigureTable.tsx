@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { Link } from 'wouter';
 import { classes } from '../../ui/classes.ts';
 
 export interface FigureRow {
@@ -71,10 +72,29 @@ function ShareBar({ share }: { readonly share: number }) {
   );
 }
 
+interface FigureLinkProps {
+  readonly address: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A figure, or its name, that opens the list it counts. */
+export function FigureLink({ address, className, children }: FigureLinkProps) {
+  return (
+    <Link
+      href={address}
+      className={classes(
+        'inline-block py-1 font-semibold text-accent underline-offset-4 hover:underline focus-visible:outline-offset-1 print:py-0',
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
 interface FigurePartProps {
   readonly title: string;
-  /** The place that a link on the page leads to. */
-  readonly place?: string;
   /** Shown instead of the table when it has no rows. */
   readonly empty: string;
   readonly columns: readonly string[];
@@ -84,11 +104,10 @@ interface FigurePartProps {
 }
 
 /** A titled part of the report with its table. */
-export function FigurePart({ title, place, empty, columns, rows, children }: FigurePartProps) {
+export function FigurePart({ title, empty, columns, rows, children }: FigurePartProps) {
   const id = useId();
   return (
     <section
-      id={place}
       aria-labelledby={id}
       className="mb-3 break-inside-avoid rounded-card border border-line bg-surface-raised p-3"
     >

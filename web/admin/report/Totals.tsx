@@ -5,11 +5,8 @@ import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { totalsOf, type Compared, type TotalName } from './figures.ts';
-import { totalAddress } from './links.ts';
+import { shiftsAddress, totalAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
-
-/** The part of the page that names the drivers without a shift. */
-export const idlePlace = 'report-idle';
 
 /** The totals of the period beside those before, each of which opens its list. */
 export function Totals({ report }: { readonly report: Report }) {
@@ -35,7 +32,9 @@ export function Totals({ report }: { readonly report: Report }) {
         value={count(expiring.count)}
         address={sectionAddress('documents', { month: expiring.month })}
       />
-      {idle && <Total label={t.idle} value={count(idle.count)} address={`#${idlePlace}`} />}
+      {idle && (
+        <Total label={t.idle} value={count(idle.count)} address={shiftsAddress(report, { state: 'idle' })} />
+      )}
     </ul>
   );
 }
@@ -48,30 +47,19 @@ interface TotalProps {
   readonly address: string;
 }
 
-const look =
-  'flex h-full min-h-11 flex-col rounded-control border border-line bg-surface-raised px-3 py-1.5 hover:border-accent focus-visible:outline-offset-1';
-
 function Total({ label, value, note, address }: TotalProps) {
-  const content = (
-    <>
-      <span className="text-caption leading-tight text-ink-soft">{label}</span>
-      <span className="mt-auto flex flex-wrap items-baseline gap-x-2">
-        <span className="text-lead font-bold tabular-nums">{value}</span>
-        {note && <span className="text-caption text-ink-soft tabular-nums">{note}</span>}
-      </span>
-    </>
-  );
   return (
     <li>
-      {address.startsWith('#') ? (
-        <a href={address} className={look}>
-          {content}
-        </a>
-      ) : (
-        <Link href={address} className={look}>
-          {content}
-        </Link>
-      )}
+      <Link
+        href={address}
+        className="flex h-full min-h-11 flex-col rounded-control border border-line bg-surface-raised px-3 py-1.5 hover:border-accent focus-visible:outline-offset-1"
+      >
+        <span className="text-caption leading-tight text-ink-soft">{label}</span>
+        <span className="mt-auto flex flex-wrap items-baseline gap-x-2">
+          <span className="text-lead font-bold tabular-nums">{value}</span>
+          {note && <span className="text-caption text-ink-soft tabular-nums">{note}</span>}
+        </span>
+      </Link>
     </li>
   );
 }

@@ -18,9 +18,12 @@ export function casesAddress(
   return sectionAddress('cases', { from: since, until, ...filters });
 }
 
-/** The shifts of the period: the list has one day, or all. */
-function shiftsAddress({ since, until }: Report): string {
-  return sectionAddress('shifts', since === until ? { day: since } : {});
+/** The shifts that began in the period, or with the state `idle` the drivers who began none in it. */
+export function shiftsAddress(
+  { since, until }: Pick<Report, 'since' | 'until'>,
+  filters: Readonly<Record<string, string>> = {},
+): string {
+  return sectionAddress('shifts', { from: since, until, ...filters });
 }
 
 /** The list behind each total. */
@@ -34,7 +37,7 @@ export function totalAddress(name: TotalName, report: Report): string {
     case 'cases':
       return casesAddress(report);
     case 'answerHours':
-      return casesAddress(report, { state: 'answered' });
+      return casesAddress(report, { state: 'replied' });
     case 'shifts':
     case 'hours':
       return shiftsAddress(report);

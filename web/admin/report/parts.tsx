@@ -1,21 +1,16 @@
-import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
 import type { Report, ReportSubject } from '../../data/admin/report.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { answerHours, averageOf, casesOf, usageOf } from './figures.ts';
-import { FigurePart } from './FigureTable.tsx';
-import { casesAddress, reviewsAddress } from './links.ts';
-import { idlePlace } from './Totals.tsx';
+import { FigureLink, FigurePart } from './FigureTable.tsx';
+import { casesAddress, reviewsAddress, shiftsAddress } from './links.ts';
 import { useFigureFormat } from './useFigureFormat.ts';
 
 interface PartProps {
   readonly report: Report;
 }
-
-const linkLook =
-  'font-semibold text-accent underline-offset-4 hover:underline inline-block py-1 print:py-0 focus-visible:outline-offset-1';
 
 /** How often passengers gave each reason, the most frequent first. */
 export function ReasonTable({ report }: PartProps) {
@@ -33,11 +28,7 @@ export function ReasonTable({ report }: PartProps) {
       columns={[t.columns.reason, t.columns.count, t.columns.before]}
       rows={given.map((reason) => ({
         id: reason,
-        name: (
-          <Link href={reviewsAddress(report, { reason })} className={linkLook}>
-            {t.reasons[reason]}
-          </Link>
-        ),
+        name: <FigureLink address={reviewsAddress(report, { reason })}>{t.reasons[reason]}</FigureLink>,
         cells: [count(now.reasons[reason]), count(before.reasons[reason])],
         share: now.reasons[reason] / highest,
       }))}
@@ -64,15 +55,15 @@ export function SubjectTable({ report, kind }: PartProps & { readonly kind: 'dri
       rows={subjects.map((subject) => ({
         id: subject.id,
         name: (
-          <Link href={reviewsAddress(report, { [kind]: subject.id })} className={linkLook}>
-            {nameOf(subject)}
-          </Link>
+          <FigureLink address={reviewsAddress(report, { [kind]: subject.id })}>{nameOf(subject)}</FigureLink>
         ),
         cells: [
           count(subject.reviews),
           rating(averageOf(subject)),
           averageBefore(subject),
-          count(subject.low),
+          <FigureLink key="low" address={reviewsAddress(report, { [kind]: subject.id, stars: 'low' })}>
+            {count(subject.low)}
+          </FigureLink>,
         ],
       }))}
     />
@@ -91,15 +82,13 @@ export function CaseTable({ report }: PartProps) {
       columns={[t.columns.kind, t.columns.count, t.columns.before, t.columns.answered]}
       rows={casesOf(report).map((each) => ({
         id: each.kind,
-        name: (
-          <Link href={casesAddress(report, { kind: each.kind })} className={linkLook}>
-            {kinds[each.kind]}
-          </Link>
-        ),
+        name: <FigureLink address={casesAddress(report, { kind: each.kind })}>{kinds[each.kind]}</FigureLink>,
         cells: [
           count(each.cases),
           count(each.before),
-          `${count(each.answered)} · ${hours(answerHours(each))}`,
+          <FigureLink key="answered" address={casesAddress(report, { kind: each.kind, state: 'replied' })}>
+            {`${count(each.answered)} · ${hours(answerHours(each))}`}
+          </FigureLink>,
         ],
       }))}
     />
@@ -107,31 +96,27 @@ export function CaseTable({ report }: PartProps) {
 }
 
 /** The active drivers without a shift; nothing for a company without vehicles. */
-export function IdleTable({ report: { idle } }: PartProps) {
+export function IdleTable({ report }: PartProps) {
   const t = useNamespace('report');
   const { count } = useFigureFormat();
+  const { idle } = report;
   if (!idle) return null;
   const rest = idle.count - idle.rows.length;
   return (
     <FigurePart
       title={t.idle}
-      place={idlePlace}
       empty={t.none.idle}
       columns={[t.columns.driver, t.columns.code]}
       rows={idle.rows.map(({ id, name, code }) => ({
         id,
-        name: (
-          <Link href={sectionAddress('shifts', { driver: id })} className={linkLook}>
-            {name}
-          </Link>
-        ),
+        name: <FigureLink address={sectionAddress('shifts', { driver: id })}>{name}</FigureLink>,
         cells: [code],
       }))}
     >
       {rest > 0 && (
-        <Link href={sectionAddress('drivers', { state: 'active' })} className={`${linkLook} text-small`}>
+        <FigureLink address={shiftsAddress(report, { state: 'idle' })} className="text-small">
           {t.more(count(rest))}
-        </Link>
+        </FigureLink>
       )}
     </FigurePart>
   );

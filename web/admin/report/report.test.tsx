@@ -63,7 +63,14 @@ test('each total stands beside the one before, and opens the list that it counts
   expect(addressOf('BB·CD·12')).toContain('&vehicle=00000000-');
   expect(addressOf('Carla Rojas')).toContain('&driver=00000000-');
   expect(addressOf('Objeto perdido')).toBe('?section=cases&from=2026-11-01&until=2026-11-30&kind=lost');
-  expect(addressOf(spanish.more('9'))).toBe('?section=drivers&state=active');
+  const period = 'from=2026-11-01&until=2026-11-30';
+  for (const name of [totals.shifts, totals.hours])
+    expect(addressOf(new RegExp(`^${name}`))).toBe(`?section=shifts&${period}`);
+  expect(addressOf(new RegExp(`^${totals.answerHours}`))).toBe(`?section=cases&${period}&state=replied`);
+  for (const name of [new RegExp(`^${spanish.idle}`), spanish.more('9')])
+    expect(addressOf(name)).toBe(`?section=shifts&${period}&state=idle`);
+  const worst = page.getByRole('row', { name: /BB·CD·12/ }).getByRole('link');
+  expect(worst.last().element().getAttribute('href')).toContain('&stars=low');
 });
 
 test('a chart says its figures, and has them as a table behind it', async () => {
@@ -72,7 +79,11 @@ test('a chart says its figures, and has them as a table behind it', async () => 
   await expect.element(chart).toBeVisible();
   const part = page.getByRole('region', { name: spanish.curve.reviews });
   await part.getByText(spanish.asTable).click();
-  await expect.element(part.getByRole('row', { name: /2 nov 2026 41 4,4 1/ })).toBeVisible();
+  const second = part.getByRole('row', { name: /2 nov 2026 41 4,4 1/ });
+  await expect.element(second).toBeVisible();
+  expect(second.getByRole('link').element().getAttribute('href')).toContain(
+    'from=2026-11-02&until=2026-11-02',
+  );
   await expect.element(page.getByRole('row', { name: /aeropuerto es 520 · en 300 820 0/ })).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { chileanStamp } from '../../../shared/chile/time.ts';
 import { shiftStates, type ShiftFilter } from '../../data/fleet/shiftRecords.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { DayField } from '../parts/DayField.tsx';
 
 interface FilterProps {
   readonly filter: ShiftFilter;
@@ -14,9 +15,11 @@ const control =
 /** Filters the shifts by a day, or by a moment of it. An hour without a day is one of today. */
 export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
   const t = useNamespace('shiftRecords');
+  const change = (next: Readonly<Record<'day' | 'hour', string>>) =>
+    onChange({ ...next, from: '', until: '' });
   const changeHour = (next: string) => {
     const [today = ''] = chileanStamp(new Date().toISOString()).split(' ');
-    onChange({ hour: next, day: day || today });
+    change({ hour: next, day: day || today });
   };
   return (
     <div className="flex gap-2 max-md:w-full lg:gap-3">
@@ -25,7 +28,7 @@ export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
         <input
           type="date"
           value={day}
-          onChange={({ target: { value } }) => onChange(value ? { day: value } : { day: '', hour: '' })}
+          onChange={({ target: { value } }) => change({ day: value, hour: value && hour })}
           className={control}
         />
       </label>
@@ -42,9 +45,22 @@ export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
   );
 }
 
-/** All shifts, the open ones, or who has not begun today. */
+/** Filters the shifts by the days on which they began, as the report counts them. It takes the place of a day. */
+export function PeriodFields({ filter: { from, until }, onChange }: FilterProps) {
+  const t = useNamespace('shiftRecords');
+  const change = (next: Readonly<Record<string, string>>) => onChange({ ...next, day: '', hour: '' });
+  return (
+    <div className="flex gap-2 max-md:w-full lg:gap-3">
+      <DayField label={t.from} value={from} onChange={(next) => change({ from: next })} />
+      <DayField label={t.until} value={until} onChange={(next) => change({ until: next })} />
+    </div>
+  );
+}
+
+/** All shifts, the open ones, or the drivers without one. */
 export function StateFilter({ filter, onChange }: FilterProps) {
   const t = useNamespace('shiftRecords');
+  const labels = { ...t.states, idle: filter.from || filter.until ? t.withoutShift : t.states.idle };
   const change = (state: string) =>
     // Drivers who have not begun have no time to filter by.
     onChange(state === 'idle' ? { state, day: '', hour: '', driver: '' } : { state });
@@ -55,7 +71,7 @@ export function StateFilter({ filter, onChange }: FilterProps) {
       value={filter.state}
       options={[
         { value: '', label: t.all },
-        ...shiftStates.map((state) => ({ value: state, label: t.states[state] })),
+        ...shiftStates.map((state) => ({ value: state, label: labels[state] })),
       ]}
       onChange={change}
       className="w-full md:w-56"

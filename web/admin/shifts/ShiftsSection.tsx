@@ -18,19 +18,22 @@ import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { useListing } from '../parts/useListing.ts';
 import { useShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
-import { DayAndHour, StateFilter } from './ShiftFilters.tsx';
+import { DayAndHour, PeriodFields, StateFilter } from './ShiftFilters.tsx';
 import { loadShiftColumns } from './shiftFile.ts';
 
 /** Without the search, which has a place of its own in the address. */
-const unfiltered = { state: '', day: '', hour: '', driver: '' };
+const unfiltered = { state: '', day: '', hour: '', from: '', until: '', driver: '' };
 
 function readFilter({ search, filter }: ListLocation): ShiftFilter {
   const matching = (name: string, pattern: RegExp) => (pattern.test(filter(name)) ? filter(name) : '');
+  const dayPattern = /^\d{4}-\d\d-\d\d$/;
   return {
     search,
     state: shiftStates.find((each) => each === filter('state')) ?? '',
-    day: matching('day', /^\d{4}-\d\d-\d\d$/),
+    day: matching('day', dayPattern),
     hour: matching('hour', /^\d\d:\d\d$/),
+    from: matching('from', dayPattern),
+    until: matching('until', dayPattern),
     driver: matching('driver', /^[0-9a-f-]{36}$/),
   };
 }
@@ -41,7 +44,7 @@ const readerOf = (filter: ShiftFilter) => (signal: AbortSignal) =>
     ? readParts(1_000, (part) => listShiftsPage(filter, part, signal))
     : readShifts(filter, signal);
 
-/** The shifts of all vehicles: who drove which one, and when; which are open, and who has not begun. */
+/** The shifts of all vehicles: who drove which one, and when; which are open, and who has begun none. */
 export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
   const t = useNamespace('shiftRecords');
   const { shifts: name } = useNamespace('admin');
@@ -50,9 +53,10 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
   const narrowed = Object.values(narrowing).some(Boolean);
   const listing = useListing({ name: 'shifts', filter, page: location.page, load: listShiftsPage, hidden });
   const [correcting, setCorrecting] = useState<ShiftRecord | null>(null);
-  const columns = useShiftColumns(setCorrecting, filter.state === 'idle');
+  const idle = useIdleWords(filter);
+  const columns = useShiftColumns(setCorrecting, idle?.badge);
   const isPhone = useBreakpoint() === 'cards';
-  const time = filter.state !== 'idle' && <DayAndHour filter={filter} onChange={location.setFilters} />;
+  const time = !idle && <DayAndHour filter={filter} onChange={location.setFilters} />;
   return (
     <>
       <ListFrame
@@ -63,6 +67,7 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
           <>
             {!isPhone && time}
             <StateFilter filter={filter} onChange={location.setFilters} />
+            <PeriodFields filter={filter} onChange={location.setFilters} />
           </>
         }
         below={
@@ -81,7 +86,7 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
           <Nothing filter={filter} narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />
         }
         list={{
-          caption: filter.state === 'idle' ? t.idleCaption : t.caption,
+          caption: idle?.caption ?? t.caption,
           columns,
           cardClass: 'py-1 pr-1 pl-3',
           lineClass: 'gap-x-2',
@@ -101,6 +106,15 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
   );
 }
 
+/** The words for a list of drivers without a shift, in the period or today; null for a list of shifts. */
+function useIdleWords({ state, from, until }: ShiftFilter) {
+  const t = useNamespace('shiftRecords');
+  if (state !== 'idle') return null;
+  if (from || until)
+    return { caption: t.withoutShiftCaption, badge: t.withoutShift, nobody: t.everybodyDrove };
+  return { caption: t.idleCaption, badge: t.notBegun, nobody: t.everybodyBegan };
+}
+
 interface NothingProps {
   readonly filter: ShiftFilter;
   readonly narrowed: boolean;
@@ -109,8 +123,9 @@ interface NothingProps {
 
 function Nothing({ filter, narrowed, onClear }: NothingProps) {
   const t = useNamespace('shiftRecords');
+  const idle = useIdleWords(filter);
   const icon = <History size={44} />;
-  if (filter.state === 'idle') return <EmptyState title={t.everybodyBegan} icon={icon} />;
+  if (idle) return <EmptyState title={idle.nobody} icon={icon} />;
   const clear = (
     <Button size="compact" variant="secondary" onClick={onClear}>
       {t.clearFilters}

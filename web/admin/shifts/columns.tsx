@@ -13,11 +13,11 @@ import { useFormat } from '../parts/useFormat.ts';
 
 /**
  * The columns of the shifts: plate, driver, phone, start, end, device, correction.
- * @param isIdle the rows are drivers who have not begun, with their last shift
+ * @param idleBadge the badge of drivers without a shift, whose last one the rows show; none for rows of shifts
  */
 export function useShiftColumns(
   onCorrect: (shift: ShiftRecord) => void,
-  isIdle: boolean,
+  idleBadge?: string,
 ): readonly Column<ShiftRecord>[] {
   const { actions } = useNamespace('admin');
   const t = useNamespace('shiftRecords');
@@ -44,15 +44,22 @@ export function useShiftColumns(
       inTable: 'wide',
       foldsInto: 'driver',
     },
-    ...useTimeColumns(isIdle),
+    ...useTimeColumns(idleBadge),
     actionsColumn(actions, 'w-26', (shift) => <Actions shift={shift} onCorrect={onCorrect} />),
   ];
 }
 
 /** Start, end and device. */
-function useTimeColumns(isIdle: boolean): readonly Column<ShiftRecord>[] {
+function useTimeColumns(idleBadge?: string): readonly Column<ShiftRecord>[] {
   const t = useNamespace('shiftRecords');
   const format = useFormat();
+  const isIdle = idleBadge !== undefined;
+  const end = (shift: ShiftRecord) =>
+    idleBadge === undefined ? (
+      <End shift={shift} />
+    ) : (
+      <Badge tone="bg-accent-soft text-accent">{idleBadge}</Badge>
+    );
   const device = ({ device_name: name }: ShiftRecord) => name ?? '';
   return [
     {
@@ -73,12 +80,8 @@ function useTimeColumns(isIdle: boolean): readonly Column<ShiftRecord>[] {
       label: isIdle ? t.state : t.ended,
       width: 'w-44',
       className: 'py-0.5 text-small tabular-nums',
-      cell: (shift) => <End shift={shift} />,
-      elsewhere: (shift) => (
-        <span className="text-small tabular-nums">
-          <End shift={shift} />
-        </span>
-      ),
+      cell: end,
+      elsewhere: (shift) => <span className="text-small tabular-nums">{end(shift)}</span>,
       onCard: 1,
     },
     {
@@ -118,12 +121,11 @@ function DriverName({ shift: { driver_name: name, driver_code: code } }: ShiftPr
   );
 }
 
-/** The end and the hours driven; a badge for an open shift, and for a driver who has not begun. */
+/** The end and the hours driven; a badge for an open shift. */
 function End({ shift }: ShiftProps) {
   const t = useNamespace('shiftRecords');
   const format = useFormat();
-  const { started_at: start, ended_at: end, lasts_until: until, forgotten, idle } = shift;
-  if (idle) return <Badge tone="bg-accent-soft text-accent">{t.notBegun}</Badge>;
+  const { started_at: start, ended_at: end, lasts_until: until, forgotten } = shift;
   if (!start) return null;
   const { hours, minutes } = durationOf(start, until);
   const lasted = t.duration(format.count(hours), format.count(minutes));

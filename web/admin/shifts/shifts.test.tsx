@@ -9,6 +9,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { openSection } from '../../testing/panelLists.tsx';
+import type { ListLocation } from '../parts/section.ts';
 import ShiftsSection from './ShiftsSection.tsx';
 
 const [wide, , phone] = sizes;
@@ -36,11 +37,16 @@ const listed: readonly ShiftRecord[] = [
 const idle: ShiftRecord = { ...ended, id: 'idle', driver_name: 'Bruno Muñoz', device_name: null, idle: true };
 const never = { ...idle, id: 'never', driver_name: 'Carla Rojas', license_plate: null, started_at: null };
 
-const noFilter = { search: '', state: '', day: '', hour: '', driver: '' };
+const noFilter = { search: '', state: '', day: '', hour: '', from: '', until: '', driver: '' };
 
-async function open(language: Language = 'es', rows = listed) {
+async function open(language: Language = 'es', rows = listed, filters: Partial<typeof noFilter> = {}) {
   await loadNamespace('shiftRecords', language);
-  await renderPanel(language, <ShiftsSection {...section} />, ['shifts', noFilter, rows]);
+  const filter = { ...noFilter, ...filters };
+  const location: ListLocation = {
+    ...section.location,
+    filter: (name) => filter[name as keyof typeof filter] ?? '',
+  };
+  await renderPanel(language, <ShiftsSection {...section} location={location} />, ['shifts', filter, rows]);
 }
 
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
@@ -83,7 +89,7 @@ test('a row says who drove which vehicle, from when to when in Chile, how long, 
 
 test('who has not begun today stands there with the last shift, which nobody corrects', async () => {
   await page.viewport(wide.width, wide.height);
-  await open('es', [idle, never]);
+  await open('es', [idle, never], { state: 'idle' });
   const row = page.getByRole('row').filter({ hasText: 'Carla Rojas' });
   await expect.element(row.getByText(spanish.notBegun)).toBeVisible();
   await expect.element(page.getByText(/24 nov( 2026)?, 18:05/)).toBeVisible();
@@ -124,6 +130,29 @@ test.each([wide, phone])(
     });
   },
 );
+
+test('a period is asked for by the days on which shifts began, and takes the place of a day', async () => {
+  await page.viewport(wide.width, wide.height);
+  await openSection('shifts');
+  const asked = watchCalls();
+  await page.getByRole('textbox', { name: spanish.day }).fill('2026-11-24');
+  await page.getByLabelText(spanish.from).fill('2026-11-01');
+  await page.getByLabelText(spanish.until, { exact: true }).fill('2026-11-30');
+  const month = { since: '2026-11-01T03:00:00.000Z', until: '2026-12-01T03:00:00.000Z', began: true };
+  await expect.poll(() => asked.at(-1)).toMatchObject(month);
+  const address = Object.fromEntries(new URLSearchParams(location.search));
+  expect(address).toEqual({ section: 'shifts', from: '2026-11-01', until: '2026-11-30' });
+  await page.getByRole('textbox', { name: spanish.day }).fill('2026-11-25');
+  await expect.poll(() => asked.at(-1)).not.toHaveProperty('began');
+});
+
+test('the drivers without a shift in a period are said to be so, not those of today', async () => {
+  await page.viewport(wide.width, wide.height);
+  await open('es', [idle], { state: 'idle', from: '2026-11-01', until: '2026-11-30' });
+  const row = page.getByRole('table', { name: spanish.withoutShiftCaption }).getByRole('row').last();
+  await expect.element(row.getByText(spanish.withoutShift)).toBeVisible();
+  expect(page.getByText(spanish.notBegun).elements()).toEqual([]);
+});
 
 test('from the row of a vehicle, and from that of an active driver, one press leads to the shifts', async () => {
   await page.viewport(wide.width, wide.height);

@@ -16,12 +16,13 @@ export type PassengerCase = Omit<CaseRow, 'kind' | 'state' | 'number'> & {
   readonly number: string;
 };
 
-export const caseStates = ['new', 'answered', 'closed'] as const satisfies readonly CaseState[];
+/** What the list can be filtered by: a state, or a first reply, which a closed case may have had too. */
+export const caseFilterStates = ['new', 'answered', 'closed', 'replied'] as const;
 
 /** Filters; empty text for none. */
 export interface CaseFilter {
   readonly search: string;
-  readonly state: CaseState | '';
+  readonly state: (typeof caseFilterStates)[number] | '';
   readonly kind: CaseKind | '';
   /** The id of a driver. */
   readonly driver: string;
@@ -41,7 +42,8 @@ export function listCasesPage(
     let query = getDatabase().from('cases').select('*', { count: 'exact' });
     const columns = ['number', 'body', 'place', 'email', 'phone', 'driver_name'];
     for (const words of searchFilters(search, columns)) query = query.or(words);
-    if (state) query = query.eq('state', state);
+    if (state === 'replied') query = query.not('answered_at', 'is', null);
+    else if (state) query = query.eq('state', state);
     if (kind) query = query.eq('kind', kind);
     if (driver) query = query.eq('driver_id', driver);
     const [first, end] = [chileanMoment(since, '00:00'), endOfChileanDay(until)];

@@ -1,9 +1,12 @@
-import { chileanMoment } from '../../../shared/chile/time.ts';
+import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import { pagesFor, listPartOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
-/** The states that the list of shifts can be filtered by. `idle` lists active drivers who have begun no shift today. */
+/**
+ * The states that the list of shifts can be filtered by. `idle` lists active drivers who have begun no shift in the
+ * period, or today.
+ */
 export const shiftStates = ['open', 'idle'] as const;
 
 /** Filters; empty text for none. */
@@ -17,6 +20,10 @@ export interface ShiftFilter {
   readonly day: string;
   /** A time of that day, as `22:00`. */
   readonly hour: string;
+  /** The first day in Chile on which the shifts began, or the drivers without one began none, as `2026-11-24`. */
+  readonly from: string;
+  /** The last one. */
+  readonly until: string;
 }
 
 /** A shift as the company's office sees it. Names and phone are empty where the person had their data deleted. */
@@ -38,14 +45,28 @@ export interface ShiftRecord {
   readonly lasts_until: string;
   /** Open for so long that the driver probably forgot to end it. */
   readonly forgotten: boolean;
-  /** The row is a driver who has begun no shift today, with their last one. */
+  /** The row is a driver who has begun no shift, with their last one. */
   readonly idle: boolean;
 }
 
 type ListedShift = Omit<ShiftRecord, 'idle' | 'lasts_until'>;
 
-/** The time that a filter asks for: a moment, a day, or none. */
-function spanOf({ day, hour }: ShiftFilter): { readonly since?: string; readonly until?: string } {
+/** The time that a filter asks for. With `began` it keeps the shifts that began in it, else those that touch it. */
+interface Span {
+  readonly since?: string;
+  readonly until?: string;
+  readonly began?: boolean;
+}
+
+/** The time that a filter asks for: a period, a moment, a day, or none. */
+function spanOf({ day, hour, from, until }: ShiftFilter): Span {
+  const [first, end] = [chileanMoment(from, '00:00'), endOfChileanDay(until)];
+  if (first || end)
+    return {
+      ...(first && { since: first.toISOString() }),
+      ...(end && { until: end.toISOString() }),
+      began: true,
+    };
   const since = chileanMoment(day, hour || '00:00');
   if (!since) return {};
   if (hour) return { since: since.toISOString(), until: since.toISOString() };
@@ -54,12 +75,10 @@ function spanOf({ day, hour }: ShiftFilter): { readonly since?: string; readonly
 }
 
 /** The arguments of `list_shifts`. */
-interface ShiftQuery {
+interface ShiftQuery extends Span {
   readonly search: string;
   readonly state: string;
   readonly driver?: string;
-  readonly since?: string;
-  readonly until?: string;
   readonly page?: number;
   readonly per_page: number;
   readonly before?: string;
@@ -105,17 +124,24 @@ interface IdleDrivers {
 }
 
 async function listIdleDrivers(
-  search: string,
+  filter: Pick<ShiftFilter, 'search' | 'from' | 'until'>,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
   const { number, size } = listPartOf(page);
-  const wanted = { search: withoutControls(search), page: number, per_page: size };
+  const { search, from, until } = filter;
+  const wanted = {
+    search: withoutControls(search),
+    ...(from !== '' && { since: from }),
+    ...(until !== '' && { until }),
+    page: number,
+    per_page: size,
+  };
   const listed = unwrap(
     await getDatabase().rpc('list_drivers_without_shift', wanted).abortSignal(signal),
   ) as unknown as IdleDrivers;
   const last = pagesFor(listed.total);
-  if (page === number && page > last) return listIdleDrivers(search, last, signal);
+  if (page === number && page > last) return listIdleDrivers(filter, last, signal);
   const rows = listed.rows.map(({ name, contact, ...driver }) => ({
     ...driver,
     driver_id: driver.id,
@@ -129,13 +155,13 @@ async function listIdleDrivers(
   return { rows, page: number, total: listed.total };
 }
 
-/** One page of the shifts that a filter shows, newest first, or of the drivers who have begun none today, by name. */
+/** One page of the shifts that a filter shows, newest first, or of the drivers who began none in it or today, by name. */
 export async function listShiftsPage(
   filter: ShiftFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
-  if (filter.state === 'idle') return listIdleDrivers(filter.search, page, signal);
+  if (filter.state === 'idle') return listIdleDrivers(filter, page, signal);
   const { number, size } = listPartOf(page);
   const { rows, total } = await callShifts({ ...filtersOf(filter), page: number, per_page: size }, signal);
   const last = pagesFor(total ?? 0);

@@ -9,6 +9,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     other: 'Anderes',
   },
   states: { new: 'Neu', answered: 'Beantwortet', closed: 'Abgeschlossen' },
+  withReply: 'Mit Antwort',
   caption: 'Anfragen von Fahrgästen, die offenen zuerst',
   search: 'Suche nach Nummer, Text oder Fahrer',
   state: 'Stand',

@@ -9,6 +9,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     other: 'Other',
   },
   states: { new: 'New', answered: 'Answered', closed: 'Closed' },
+  withReply: 'With a reply',
   caption: 'Passengers’ cases, open ones first',
   search: 'Search by number, text or driver',
   state: 'State',

@@ -10,6 +10,7 @@ export const cases = {
     other: 'Otro',
   },
   states: { new: 'Nuevo', answered: 'Respondido', closed: 'Cerrado' },
+  withReply: 'Con respuesta',
   caption: 'Casos de pasajeros, los abiertos primero',
   search: 'Buscar por número, texto o conductor',
   state: 'Estado',

@@ -9,6 +9,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     other: 'Autre',
   },
   states: { new: 'Nouvelle', answered: 'Répondue', closed: 'Close' },
+  withReply: 'Avec une réponse',
   caption: 'Demandes des passagers, les ouvertes d’abord',
   search: 'Chercher par numéro, texte ou chauffeur',
   state: 'État',

@@ -9,6 +9,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     other: 'Outro',
   },
   states: { new: 'Novo', answered: 'Respondido', closed: 'Fechado' },
+  withReply: 'Com resposta',
   caption: 'Casos de passageiros, os abertos primeiro',
   search: 'Buscar por número, texto ou motorista',
   state: 'Estado',
