@@ -86,7 +86,7 @@ begin
     'drivers', (
       select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ratings', (
           select coalesce(jsonb_agg(jsonb_build_object('rating', r.rating, 'comment', r.comment,
-            'created_at', r.created_at) order by r.created_at), '[]')
+            'reasons', r.reasons, 'created_at', r.created_at) order by r.created_at), '[]')
           from public.reviews r where r.driver_id = d.id)) order by d.created_at), '[]')
       from public.drivers d where d.created_by = person or exists (
         select from public.user_drivers link where link.user_id = person and link.driver_id = d.id)),
@@ -106,6 +106,7 @@ begin
     'announcements', private.announcements_of(person),
     'case_messages', private.case_messages_of(person),
     'cards', private.cards_of(person),
+    'requests', private.rights_requests_of(person),
     'photos', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
         'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')

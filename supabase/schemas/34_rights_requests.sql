@@ -319,8 +319,20 @@ begin
   perform private.record_rights_act(set_rights_driver.request_id, 'account');
 end $$;
 
--- Returns the personal data of the author, as `personal_data` does, and the author's requests, once the contact is
--- confirmed. Administrators only.
+-- Returns the requests of a person with the replies to them, for personal_data. The notes of administrators, which say
+-- how a request was examined, stay in the panel.
+create function private.rights_requests_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'kind', r.kind, 'name', r.name, 'body', r.body,
+      'email', r.email, 'phone', r.phone, 'channel', r.channel, 'received_on', r.received_on, 'due_on', r.due_on,
+      'extension_reason', r.extension_reason, 'outcome', r.outcome, 'closed_at', r.closed_at, 'replies', (
+        select coalesce(jsonb_agg(jsonb_build_object('text', m.body, 'created_at', m.created_at) order by m.created_at),
+          '[]')
+        from public.rights_messages m where m.request_id = r.id and m.kind = 'reply')) order by r.sequence), '[]')
+  from public.rights_requests r where r.account_id = rights_requests_of.person
+$$;
+
+-- Returns the personal data of the author, as `personal_data` does, once the contact is confirmed. Administrators only.
 create function public.rights_personal_data(request_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -333,10 +345,7 @@ begin
     perform private.refuse(409, 'not_confirmed', 'Confirm first who the author is, and which account is theirs');
   end if;
   perform private.record_rights_act(rights_personal_data.request_id, 'downloaded');
-  return public.personal_data(account) || jsonb_build_object('requests', (
-    select jsonb_agg(jsonb_build_object('number', r.number, 'kind', r.kind, 'name', r.name, 'body', r.body,
-      'email', r.email, 'phone', r.phone, 'received_on', r.received_on, 'outcome', r.outcome) order by r.sequence)
-    from public.rights_requests r where r.account_id = account));
+  return public.personal_data(account);
 end $$;
 
 -- Replies on the page of the request, and by mail if asked and the request has an address. With an outcome the reply
@@ -461,7 +470,7 @@ $$;
 revoke execute on function private.rights_deadline(text, date), private.add_rights_request(text, text, text, text, text,
     text, text, text, date), private.rights_secret(text), private.note_rights_event(uuid, text),
   private.new_rights_link(uuid), private.require_rights_request(uuid), private.record_rights_act(uuid, text),
-  private.forget_rights_requests(timestamptz), private.due_rights_notices()
+  private.forget_rights_requests(timestamptz), private.rights_requests_of(uuid), private.due_rights_notices()
   from public, anon, authenticated, service_role;
 revoke execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
   public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),

@@ -199,6 +199,18 @@ test('N9: an administrator reads the data of twenty people a minute; a stranger 
   for (let count = 0; count < 3; count += 1) expect((await ask(token, { person })).status).toBe(403);
 });
 
+test('a driver’s ratings stand there with their reasons', async () => {
+  const diego = server.as('diego');
+  await server.context.db.query(
+    `insert into reviews (driver_id, rating, reasons) values ($1, 2, array['price', 'route'])`,
+    [diego.driverId],
+  );
+  const response = await diego.request('/rest/v1/rpc/personal_data', { method: 'POST' });
+  expect(await response.json()).toMatchObject({
+    drivers: [{ ratings: [{ rating: 2, reasons: ['price', 'route'] }] }],
+  });
+});
+
 test('N9: personal data are read by indexes, not by a walk through the audit log', async () => {
   const { db, audit } = server.context;
   await audit.settled();

@@ -148,6 +148,24 @@ test('a driver who confirms the account’s address gets the file in one press o
   ]);
 });
 
+test('the file of personal data holds the person’s requests with the replies, and no note', async () => {
+  const [account] = await server.context.db.query<{ email: string }>(
+    'select email from auth.users where id = $1',
+    [server.as('diego').userId],
+  );
+  const { id } = await open({ kind: 'rectification', person: 'driver', email: account!.email });
+  await open({ email: 'other@example.de' });
+  await call('confirm_rights_request', { secret: await linkOf(id) });
+  await call('note_rights_request', { request_id: id, note: 'Vino con su cédula' }, 'carla');
+  await call('answer_rights_request', { request_id: id, reply: 'Corregido.', outcome: 'granted' }, 'carla');
+  await server.context.db.query('delete from private.personal_data_requests');
+  const { body } = await call('personal_data', {}, 'diego');
+  expect(body).toMatchObject({
+    requests: [{ kind: 'rectification', outcome: 'granted', replies: [{ text: 'Corregido.' }] }],
+  });
+  expect(JSON.stringify(body)).not.toContain('cédula');
+});
+
 test('an answer closes the request; its page shows the reply and never a note, a name or a contact', async () => {
   const { secret, id } = await open();
   await call('note_rights_request', { request_id: id, note: 'Found two cases of Anna' }, 'carla');
