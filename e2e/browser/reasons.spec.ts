@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { ReviewReason } from '../../shared/reviews.ts';
-import { publicPages as german } from '../../web/i18n/de/publicPages.ts';
+import { reasons as german } from '../../web/i18n/de/reasons.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
+import { reasons as t } from '../../web/i18n/es/reasons.ts';
 import { test } from './ownProduct.ts';
 import { chooseLanguage } from './passengerSteps.ts';
 import { createDriver, rows } from './people.ts';
@@ -13,7 +14,6 @@ import { languages, wordsOf, type Language } from './words.ts';
 
 test.use({ timezoneId: noonZone });
 
-const { reasons: t } = publicPages.rate;
 const reasonCalls = '**/rpc/add_review_reasons';
 const online = "window.dispatchEvent(new Event('online'))";
 
@@ -118,7 +118,7 @@ test('the next passenger sees neither the prompt nor the taps of the one before'
   await rate(page, 2);
   await choose(page, 'vehicle');
   await chooseLanguage(page, 'de');
-  await expect(page.getByRole('group', { name: german.rate.reasons.title })).toBeHidden();
+  await expect(page.getByRole('group', { name: german.title })).toBeHidden();
   await expect(page.getByRole('group', { name: t.title })).toBeHidden();
   await untilSent(page);
   expect(await reviewsOf(driver.driverId, product)).toEqual([{ rating: 2, reasons: ['vehicle'] }]);
@@ -163,10 +163,10 @@ test('on the passenger’s phone, reasons that lose their response arrive once',
 });
 
 async function expectReasons(page: Page, language: Language): Promise<void> {
-  const { publicPages: words } = (await import(`../../web/i18n/${language}/publicPages.ts`)) as {
-    readonly publicPages: typeof publicPages;
+  const { reasons } = (await import(`../../web/i18n/${language}/reasons.ts`)) as {
+    readonly reasons: typeof t;
   };
-  await expect(page.getByRole('group', { name: words.rate.reasons.title })).toBeVisible();
+  await expect(page.getByRole('group', { name: reasons.title })).toBeVisible();
   await expectAccessible(page);
   await expectFitsEverywhere(page);
 }

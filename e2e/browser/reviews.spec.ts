@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { ownReviews } from '../../web/i18n/es/fleet/ownReviews.ts';
+import { reasons } from '../../web/i18n/es/reasons.ts';
 import { reviews as t } from '../../web/i18n/es/fleet/reviews.ts';
 import { today } from '../../web/i18n/es/today.ts';
 import { test } from './ownProduct.ts';
@@ -30,7 +31,7 @@ test('the office hides a low rating that Hoy tells of, and the driver reads an a
   await line.getByRole('link', { name: driver.name }).click();
   const row = page.getByRole('table', { name: t.caption }).getByRole('row');
   await expect(row).toHaveCount(2);
-  await expect(row.nth(1)).toContainText(ownReviews.reasons.route);
+  await expect(row.nth(1)).toContainText(reasons.words.route);
   await expect(page.getByText(ownReviews.trend, { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   await expectFitsEverywhere(page);

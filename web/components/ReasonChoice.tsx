@@ -11,7 +11,7 @@ interface ReasonChoiceProps {
 
 /** Takes as many reasons for a low rating as the passenger gives, or none. */
 export function ReasonChoice({ chosen, onChange, onDone }: ReasonChoiceProps) {
-  const { reasons: t } = useNamespace('publicPages').rate;
+  const t = useNamespace('reasons');
   const toggle = (tapped: ReviewReason) =>
     onChange(reviewReasons.filter((reason) => chosen.includes(reason) !== (reason === tapped)));
   return (

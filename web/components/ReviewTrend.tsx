@@ -83,6 +83,7 @@ function WeekTable({ weeks }: Pick<ReviewSummary, 'weeks'>) {
 /** The reasons of the last weeks, each with its number. */
 export function ReasonCounts({ summary: { reasons } }: ReviewTrendProps) {
   const t = useNamespace('ownReviews');
+  const { words } = useNamespace('reasons');
   const { whole } = useNumbers();
   return (
     <section>
@@ -91,7 +92,7 @@ export function ReasonCounts({ summary: { reasons } }: ReviewTrendProps) {
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 empty:hidden">
         {reasons.map(({ reason, count }) => (
           <li key={reason} className="whitespace-nowrap">
-            {t.reasons[reason]} <span className="font-semibold tabular-nums">{whole(count)}</span>
+            {words[reason]} <span className="font-semibold tabular-nums">{whole(count)}</span>
           </li>
         ))}
       </ul>

@@ -21,6 +21,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/phrases.ts') &
   typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
+  typeof import('./es/reasons.ts') &
   typeof import('./es/today.ts') &
   typeof import('./es/tripCode.ts') &
   typeof import('./es/help.ts') &

@@ -32,7 +32,7 @@ interface LinkReasonsProps {
 
 /** Takes the reasons for a low rating that was given by a link. */
 export function LinkReasons({ token, onStored }: LinkReasonsProps) {
-  const { reasons: t } = useNamespace('publicPages').rate;
+  const t = useNamespace('reasons');
   const [chosen, setChosen] = useState<readonly ReviewReason[]>([]);
   const [isDone, setDone] = useState(false);
   const store = (reasons: readonly ReviewReason[], isFinal: boolean) => {

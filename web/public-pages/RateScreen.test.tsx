@@ -20,7 +20,10 @@ const driver: LinkedDriver = {
 async function open(language: Language, asked: Promise<LinkedDriver>) {
   asked.catch(() => undefined);
   const screen = <RateScreen token="token" asked={asked} />;
-  const rendered = await renderIn(language, <PageFrame andes>{screen}</PageFrame>, ['publicPages']);
+  const rendered = await renderIn(language, <PageFrame andes>{screen}</PageFrame>, [
+    'publicPages',
+    'reasons',
+  ]);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   return rendered;
 }
@@ -65,7 +68,7 @@ test.for(states)('the page of a link is accessible in both themes (%s)', async (
 
 test.for(languages)('the thanks fit every size (%s)', async (language) => {
   const { rate } = await loadNamespace('publicPages', language);
-  await renderIn(language, <Thanks stars={4} name="Maximiliano" />, ['publicPages']);
+  await renderIn(language, <Thanks stars={4} name="Maximiliano" />, ['publicPages', 'reasons']);
   await expect.element(page.getByRole('heading', { name: rate.thanks })).toHaveFocus();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
@@ -88,20 +91,21 @@ function serve(status: () => number): (readonly [name: string, body: unknown])[]
 
 async function rate(language: Language, stars: number) {
   const { rate: t } = await loadNamespace('publicPages', language);
+  const reasons = await loadNamespace('reasons', language);
   const rendered = await open(language, links.open());
   await page.getByRole('button', { name: t.stars(stars), exact: true }).click();
   await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
-  return { ...rendered, t };
+  return { ...rendered, reasons };
 }
 
 test.for(languages)('after three stars the thanks take reasons, on every size (%s)', async (language) => {
   const calls = serve(() => 204);
-  const { t } = await rate(language, 3);
-  await page.getByRole('button', { name: t.reasons.words.route, exact: true }).click();
+  const { reasons } = await rate(language, 3);
+  await page.getByRole('button', { name: reasons.words.route, exact: true }).click();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
-  await page.getByRole('button', { name: t.reasons.done }).click();
-  await expect.element(page.getByText(t.reasons.taken)).toBeVisible();
+  await page.getByRole('button', { name: reasons.done }).click();
+  await expect.element(page.getByText(reasons.taken)).toBeVisible();
   await expect
     .poll(() => calls)
     .toEqual([
@@ -112,17 +116,17 @@ test.for(languages)('after three stars the thanks take reasons, on every size (%
 
 test('after four stars nobody asks for reasons', async () => {
   serve(() => 204);
-  const { t } = await rate('es', 4);
-  expect(page.getByRole('group', { name: t.reasons.title }).elements()).toEqual([]);
+  const { reasons } = await rate('es', 4);
+  expect(page.getByRole('group', { name: reasons.title }).elements()).toEqual([]);
 });
 
 test('reasons that were not sent go with the next visit', async () => {
   let status = 204;
   const calls = serve(() => status);
-  const { t, unmount } = await rate('es', 1);
+  const { reasons, unmount } = await rate('es', 1);
   status = 503;
-  await page.getByRole('button', { name: t.reasons.words.price, exact: true }).click();
-  await page.getByRole('button', { name: t.reasons.done }).click();
+  await page.getByRole('button', { name: reasons.words.price, exact: true }).click();
+  await page.getByRole('button', { name: reasons.done }).click();
   await expect.poll(() => calls).toHaveLength(2);
   await unmount();
   status = 204;

@@ -5,6 +5,7 @@ import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPag
 import { useLoad } from '../data/useLoad.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
+import { Optional } from '../ui/Boundary.tsx';
 import { focusOnMount } from '../ui/focusOnMount.ts';
 import { LinkReasons, useReasonDelivery } from './LinkReasons.tsx';
 import { GuideLink, HelpLink } from './Links.tsx';
@@ -91,7 +92,11 @@ function Open({ token, driver, onReasons }: OpenProps) {
   if (done && stars !== null)
     return (
       <Thanks stars={stars} name={driver.first_name}>
-        {stars <= maxStarsWithReasons && <LinkReasons token={token} onStored={onReasons} />}
+        {stars <= maxStarsWithReasons && (
+          <Optional>
+            <LinkReasons token={token} onStored={onReasons} />
+          </Optional>
+        )}
       </Thanks>
     );
   const ending = failure && endings[failure.code];

@@ -22,13 +22,13 @@ export type BegunPage = { readonly language: Language } & (
 );
 
 const messages = import.meta.glob(
-  '../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels,rightsPage}.ts',
+  '../i18n/*/{index,publicPages,help,cards,booking,tripCode,panels,rightsPage,reasons}.ts',
 );
 
 /** The messages of a page besides those that every page has. */
 export const ownNamespaces = {
   verify: [],
-  rate: [],
+  rate: ['reasons'],
   guide: [],
   book: ['booking', 'tripCode', 'panels'],
   help: ['help'],

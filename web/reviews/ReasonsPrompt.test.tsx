@@ -27,15 +27,15 @@ async function rateLow(language: Language) {
   });
   startCooldown();
   lowReview.set({ key: newUuid(), driverId: driver.id, stars: 2 });
-  const { rate } = await loadNamespace('publicPages', language);
+  const reasons = await loadNamespace('reasons', language);
   await renderIn(
     language,
     <div className="passenger flex min-h-page flex-col justify-end">
       <HomeFooter onRate={nothing} thanking pending={<PendingReviews driverId={driver.id} />} />
     </div>,
-    ['panels', 'publicPages'],
+    ['panels', 'reasons'],
   );
-  return rate.reasons;
+  return reasons;
 }
 
 const reason = (name: string) => page.getByRole('button', { name, exact: true });

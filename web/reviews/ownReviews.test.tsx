@@ -21,17 +21,18 @@ async function open(language: Language, changes: Partial<ReviewSummary> = {}) {
     <VehicleDialog title="Calificaciones">
       <OwnReviews />
     </VehicleDialog>,
-    ['ownReviews'],
+    ['ownReviews', 'reasons'],
   );
 }
 
 test.for(languages)('a driver reads the own average, the weeks and the reasons (%s)', async (language) => {
   const t = await loadNamespace('ownReviews', language);
+  const { words } = await loadNamespace('reasons', language);
   await open(language);
   await expect
     .element(page.getByText(language === 'en' ? '4.6' : '4,6', { exact: true }).first())
     .toBeVisible();
-  await expect.element(page.getByText(t.reasons.punctuality, { exact: false })).toBeVisible();
+  await expect.element(page.getByText(words.punctuality, { exact: false })).toBeVisible();
   await expect.element(page.getByText(t.today)).toBeVisible();
   await expectReadableEverywhere();
 });

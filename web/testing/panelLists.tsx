@@ -304,7 +304,7 @@ export async function openSection(id: SectionId, { role = 'admin', loaded = [] }
         <AdminScreen user={{ ...user, app_metadata: { role } }} />
       </SessionProvider>
     </QueryClientProvider>,
-    [...namespaces, 'ownReviews', 'account', 'factors', 'passkeys', 'shift', 'numbers'],
+    [...namespaces, 'ownReviews', 'reasons', 'account', 'factors', 'passkeys', 'shift', 'numbers'],
   );
   await vi.waitUntil(() => document.querySelector('main tbody tr, main li'), { timeout: 10_000 });
   return rendered;

@@ -15,6 +15,7 @@ interface PartProps {
 /** How often passengers gave each reason, the most frequent first. */
 export function ReasonTable({ report }: PartProps) {
   const t = useNamespace('report');
+  const { words } = useNamespace('reasons');
   const { count } = useFigureFormat();
   const { now, before } = report;
   const highest = Math.max(1, ...Object.values(now.reasons));
@@ -28,7 +29,7 @@ export function ReasonTable({ report }: PartProps) {
       columns={[t.columns.reason, t.columns.count, t.columns.before]}
       rows={given.map((reason) => ({
         id: reason,
-        name: <FigureLink address={reviewsAddress(report, { reason })}>{t.reasons[reason]}</FigureLink>,
+        name: <FigureLink address={reviewsAddress(report, { reason })}>{words[reason]}</FigureLink>,
         cells: [count(now.reasons[reason]), count(before.reasons[reason])],
         share: now.reasons[reason] / highest,
       }))}

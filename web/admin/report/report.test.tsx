@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { Report } from '../../data/admin/report.ts';
 import { report as spanish } from '../../i18n/es/fleet/report.ts';
+import { reasons } from '../../i18n/es/reasons.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { section } from '../../testing/administration.tsx';
@@ -39,7 +40,7 @@ async function open(
     <QueryClientProvider client={client}>
       <ReportSection {...section} location={location} />
     </QueryClientProvider>,
-    ['admin', 'report', 'cases'],
+    ['admin', 'report', 'reasons', 'cases'],
   );
   return changes;
 }
@@ -59,7 +60,7 @@ test('each total stands beside the one before, and opens the list that it counts
   );
   expect(addressOf(new RegExp(`^${totals.cases}`))).toBe('?section=cases&from=2026-11-01&until=2026-11-30');
   expect(addressOf(new RegExp(`^${spanish.expiring('diciembre')}`))).toBe('?section=documents&month=2026-12');
-  expect(addressOf(spanish.reasons.price)).toContain('&reason=price');
+  expect(addressOf(reasons.words.price)).toContain('&reason=price');
   expect(addressOf('BB·CD·12')).toContain('&vehicle=00000000-');
   expect(addressOf('Carla Rojas')).toContain('&driver=00000000-');
   expect(addressOf('Objeto perdido')).toBe('?section=cases&from=2026-11-01&until=2026-11-30&kind=lost');

@@ -27,6 +27,7 @@ const decimals: Readonly<Partial<Record<TotalName, number>>> = {
 export async function linesOf(report: Report): Promise<readonly ReportLine[]> {
   const t = await loadNamespace('report', 'es');
   const { kinds } = await loadNamespace('cases', 'es');
+  const { words } = await loadNamespace('reasons', 'es');
   const whole = (part: string, name: string, now: number, before: number): ReportLine => ({
     part,
     name,
@@ -54,7 +55,7 @@ export async function linesOf(report: Report): Promise<readonly ReportLine[]> {
   return [
     ...totals,
     ...reviewReasons.map((reason) =>
-      whole(t.titles.reasons, t.reasons[reason], report.now.reasons[reason], report.before.reasons[reason]),
+      whole(t.titles.reasons, words[reason], report.now.reasons[reason], report.before.reasons[reason]),
     ),
     ...report.drivers.flatMap((each) => subjectLines(t.titles.driver, each, each.name ?? t.deleted)),
     ...report.vehicles.flatMap((each) =>

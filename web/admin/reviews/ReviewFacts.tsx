@@ -6,7 +6,7 @@ import { useFormat } from '../parts/useFormat.ts';
 /** The review that a dialog is about: driver and vehicle, stars and time, reasons and comment. */
 export function ReviewFacts({ review }: { readonly review: ListedReview }) {
   const t = useNamespace('reviews');
-  const { reasons: words } = useNamespace('ownReviews');
+  const { words } = useNamespace('reasons');
   const format = useFormat();
   const { rating, reasons, comment, license_plate: plate, created_at: time, by_link: isByLink } = review;
   const about = [review.driver_name ?? t.noDriver, plate && plateInPairs(plate)];

@@ -13,7 +13,7 @@ interface ReviewFiltersProps {
 /** Order, stars, reason, state and days of the reviews. */
 export function ReviewFilters({ filter, onChange }: ReviewFiltersProps) {
   const t = useNamespace('reviews');
-  const { reasons } = useNamespace('ownReviews');
+  const { words } = useNamespace('reasons');
   const choose = (name: 'order' | 'stars' | 'reason' | 'state') => ({
     hideLabel: true,
     label: t[name],
@@ -44,7 +44,7 @@ export function ReviewFilters({ filter, onChange }: ReviewFiltersProps) {
           {...choose('reason')}
           options={[
             { value: '', label: t.allReasons },
-            ...reviewReasons.map((value) => ({ value, label: reasons[value] })),
+            ...reviewReasons.map((value) => ({ value, label: words[value] })),
           ]}
         />
         <SelectField

@@ -118,7 +118,7 @@ function VehiclePlate({ review: { vehicle_id: vehicle, license_plate: plate } }:
 /** Reasons, a comment, why it is hidden and the note, in one line; a dialog has all of it. */
 function Remarks({ review }: ReviewProps) {
   const t = useNamespace('reviews');
-  const { reasons: words } = useNamespace('ownReviews');
+  const { words } = useNamespace('reasons');
   const { reasons, comment, hidden_reason: hiddenReason, note } = review;
   const parts = [
     reasons.map((reason) => words[reason]).join(', '),

@@ -5,7 +5,7 @@ import type { ExportColumn } from '../parts/exportFile.ts';
 
 /** The columns of a file of reviews. */
 export async function loadReviewColumns(): Promise<readonly ExportColumn<ListedReview>[]> {
-  const { reasons: words } = await loadNamespace('ownReviews', 'es');
+  const { words } = await loadNamespace('reasons', 'es');
   return [
     ['fecha', ({ created_at: time }) => csvTime(time)],
     ['estrellas', ({ rating }) => String(rating)],

@@ -4,6 +4,7 @@ import { languages } from '../../../shared/languages.ts';
 import type { ListedReview, ReviewFilter } from '../../data/fleet/reviewAdmin.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { ownReviews } from '../../i18n/es/fleet/ownReviews.ts';
+import { reasons } from '../../i18n/es/reasons.ts';
 import { reviews as spanish } from '../../i18n/es/fleet/reviews.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
@@ -42,7 +43,8 @@ function backend(rows: readonly ListedReview[] = []) {
 }
 
 async function open(language: Language = 'es', rows: readonly ListedReview[] = reviewRows.slice(0, 5)) {
-  await Promise.all([loadNamespace('reviews', language), loadNamespace('ownReviews', language)]);
+  const names = ['reviews', 'ownReviews', 'reasons'] as const;
+  await Promise.all(names.map((name) => loadNamespace(name, language)));
   await renderPanel(language, <ReviewsSection {...section} />, ['reviews', noReviewFilter, rows]);
 }
 
@@ -96,7 +98,7 @@ test.each([wide, phone])('each filter stands in the address and is asked for on 
   if (size === phone) await button(admin.filtersAndActions).click();
   await page.getByLabelText(spanish.order, { exact: true }).selectOptions(spanish.lowest);
   await page.getByLabelText(spanish.stars, { exact: true }).selectOptions(spanish.low);
-  await page.getByLabelText(spanish.reason, { exact: true }).selectOptions(ownReviews.reasons.price);
+  await page.getByLabelText(spanish.reason, { exact: true }).selectOptions(reasons.words.price);
   await page.getByLabelText(spanish.state, { exact: true }).selectOptions(spanish.shown);
   await page.getByLabelText(spanish.from, { exact: true }).fill('2026-11-01');
   await page.getByLabelText(spanish.until, { exact: true }).fill('2026-11-24');

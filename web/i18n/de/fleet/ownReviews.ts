@@ -15,12 +15,4 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   noAverage: 'kein Schnitt',
   reasonsTitle: 'Gründe in 12 Wochen',
   noReasons: 'Zu wenige Gründe, um sie zu zeigen.',
-  reasons: {
-    driving: 'Fahrweise',
-    vehicle: 'Auto',
-    price: 'Preis',
-    route: 'Strecke',
-    punctuality: 'Pünktlichkeit',
-    treatment: 'Umgang',
-  },
 };

@@ -69,14 +69,6 @@ export const report: typeof spanish = {
     idle: 'Alle hatten eine Schicht.',
     usage: 'Noch keine Zählungen aus diesem Zeitraum.',
   },
-  reasons: {
-    driving: 'Fahrweise',
-    vehicle: 'Auto',
-    price: 'Preis',
-    route: 'Route',
-    punctuality: 'Pünktlichkeit',
-    treatment: 'Umgang',
-  },
   more: (shown) => `Weitere: ${shown}`,
   usageHint: 'Gezählt nach Tag und Sprache, ohne Personen und Tablets.',
   used: {

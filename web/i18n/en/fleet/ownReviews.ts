@@ -15,12 +15,4 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   noAverage: 'no average',
   reasonsTitle: 'Reasons in 12 weeks',
   noReasons: 'Too few reasons to show them.',
-  reasons: {
-    driving: 'Driving',
-    vehicle: 'Vehicle',
-    price: 'Price',
-    route: 'Route',
-    punctuality: 'Punctuality',
-    treatment: 'Treatment',
-  },
 };

@@ -69,14 +69,6 @@ export const report: typeof spanish = {
     idle: 'Everyone had a shift.',
     usage: 'No counts of this period yet.',
   },
-  reasons: {
-    driving: 'Driving',
-    vehicle: 'Car',
-    price: 'Price',
-    route: 'Route',
-    punctuality: 'Punctuality',
-    treatment: 'Treatment',
-  },
   more: (shown) => `And ${shown} more`,
   usageHint: 'Counts by day and language, without people or tablets.',
   used: {

@@ -17,12 +17,4 @@ export const ownReviews = {
   noAverage: 'sin promedio',
   reasonsTitle: 'Motivos en 12 semanas',
   noReasons: 'Muy pocos motivos para mostrarlos.',
-  reasons: {
-    driving: 'Conducción',
-    vehicle: 'Auto',
-    price: 'Precio',
-    route: 'Ruta',
-    punctuality: 'Puntualidad',
-    treatment: 'Trato',
-  },
 };

@@ -68,14 +68,6 @@ export const report = {
     idle: 'Todos tuvieron turno.',
     usage: 'Todavía no hay cuentas de este período.',
   },
-  reasons: {
-    driving: 'Conducción',
-    vehicle: 'Auto',
-    price: 'Precio',
-    route: 'Ruta',
-    punctuality: 'Puntualidad',
-    treatment: 'Trato',
-  },
   more: (shown: string) => `Y ${shown} más`,
   usageHint: 'Cuentas por día y por idioma, sin personas ni tabletas.',
   used: {

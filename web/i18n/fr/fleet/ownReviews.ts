@@ -15,12 +15,4 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   noAverage: 'sans moyenne',
   reasonsTitle: 'Motifs sur 12 semaines',
   noReasons: 'Trop peu de motifs pour les afficher.',
-  reasons: {
-    driving: 'Conduite',
-    vehicle: 'Voiture',
-    price: 'Prix',
-    route: 'Trajet',
-    punctuality: 'Ponctualité',
-    treatment: 'Accueil',
-  },
 };

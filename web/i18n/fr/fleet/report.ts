@@ -69,14 +69,6 @@ export const report: typeof spanish = {
     idle: 'Tous ont eu un service.',
     usage: 'Pas encore de comptages sur cette période.',
   },
-  reasons: {
-    driving: 'Conduite',
-    vehicle: 'Voiture',
-    price: 'Prix',
-    route: 'Trajet',
-    punctuality: 'Ponctualité',
-    treatment: 'Accueil',
-  },
   more: (shown) => `Et ${shown} de plus`,
   usageHint: 'Comptages par jour et par langue, sans personne ni tablette.',
   used: {

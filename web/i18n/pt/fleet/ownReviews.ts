@@ -15,12 +15,4 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   noAverage: 'sem média',
   reasonsTitle: 'Motivos em 12 semanas',
   noReasons: 'Poucos motivos para mostrar.',
-  reasons: {
-    driving: 'Direção',
-    vehicle: 'Carro',
-    price: 'Preço',
-    route: 'Trajeto',
-    punctuality: 'Pontualidade',
-    treatment: 'Atendimento',
-  },
 };

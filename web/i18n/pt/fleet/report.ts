@@ -69,14 +69,6 @@ export const report: typeof spanish = {
     idle: 'Todos tiveram turno.',
     usage: 'Ainda não há contagens deste período.',
   },
-  reasons: {
-    driving: 'Direção',
-    vehicle: 'Carro',
-    price: 'Preço',
-    route: 'Trajeto',
-    punctuality: 'Pontualidade',
-    treatment: 'Atendimento',
-  },
   more: (shown) => `E mais ${shown}`,
   usageHint: 'Contagens por dia e idioma, sem pessoas nem tablets.',
   used: {
