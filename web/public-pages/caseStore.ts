@@ -3,6 +3,7 @@ import { toDataError, type DataError } from '../data/errors.ts';
 import { newSecret } from '../util/secret.ts';
 import { createEmitter } from '../util/signal.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
+import { keptCases, sendNextPart, waits, type CaseBackend, type StoredCase } from './sendCase.ts';
 
 /*
  * The cases of this phone. A case is stored before it is sent, so that neither a lost connection nor a closed page loses
@@ -10,26 +11,12 @@ import { isObjectWith, storedValue } from '../util/storedValue.ts';
  * retry opens the case once.
  */
 
-interface StoredCase {
-  readonly secret: string;
-  /** Null until the server has the case. */
-  readonly number: string | null;
-  /** Null once the server has the case. */
-  readonly written: NewCase | null;
-  /** A data URL, until the server has the photo. */
-  readonly photo: string | null;
-  /** The name that the server has given the photo. */
-  readonly photoName: string | null;
-}
-
-/** A phone keeps so many cases, the newest first. */
-const maxCases = 20;
-
 function isStoredCases(value: unknown): value is readonly StoredCase[] {
   const isStored = isObjectWith<StoredCase>('secret', 'number', 'written', 'photo', 'photoName');
   return Array.isArray(value) && value.every(isStored);
 }
 
+const backend: CaseBackend = { openCase, uploadCasePhoto };
 const storage = storedValue('cases', isStoredCases);
 /** Without storage, as in some private windows, the cases last as long as the page. */
 let inMemory: readonly StoredCase[] = [];
@@ -46,7 +33,7 @@ export function subscribeToCases(listener: () => void): () => void {
 }
 
 function writeCases(changeAll: (cases: readonly StoredCase[]) => readonly StoredCase[]): void {
-  const cases = changeAll(readCases()).slice(0, maxCases);
+  const cases = keptCases(changeAll(readCases()));
   // A full storage has no room for the photo: the words matter more.
   if (storage.write(cases) || storage.write(cases.map((each) => ({ ...each, photo: null })))) return;
   inMemory = cases;
@@ -67,34 +54,18 @@ export function forgetStoredCase(secret: string): void {
   writeCases((cases) => cases.filter((each) => each.secret !== secret));
 }
 
-function blobOf(dataUrl: string): Blob {
-  const [head = '', data = ''] = dataUrl.split(',');
-  const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0)!);
-  return new Blob([bytes], { type: head.replace(/^data:|;base64$/g, '') });
-}
-
-async function send({ secret, written, photo, photoName }: StoredCase): Promise<void> {
-  let name = photoName;
-  if (written) {
-    const opened = await openCase(secret, written, photo !== null);
-    name = opened.photo;
-    change(secret, { number: opened.number, written: null, photoName: name });
-  }
-  if (photo === null || name === null) return;
-  try {
-    await uploadCasePhoto(name, blobOf(photo));
-  } catch (error) {
-    // A photo that the server refuses is no reason to send the case again.
-    if (toDataError(error).retryable) throw error;
-  }
-  change(secret, { photo: null });
+async function send(waiting: StoredCase): Promise<void> {
+  const changes = await sendNextPart(waiting, backend);
+  change(waiting.secret, changes);
+  const rest = { ...waiting, ...changes };
+  if (waits(rest)) change(waiting.secret, await sendNextPart(rest, backend));
 }
 
 let sending: Promise<DataError | null> | undefined;
 
 async function sendAll(): Promise<DataError | null> {
   let failure: DataError | null = null;
-  for (const each of readCases().filter(({ written, photo }) => written !== null || photo !== null))
+  for (const each of readCases().filter(waits))
     await send(each).catch((error: unknown) => {
       failure = toDataError(error);
     });

@@ -2,20 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { reviewReasons, type ReviewReason } from '../../shared/reviews.ts';
 import { DataError } from '../data/errors.ts';
+import { deliverySteps, Network, Tabs, type DeliveryStep } from '../testing/outboxDays.ts';
 import { choosingMs } from '../util/choice.ts';
 import { afterSending, readyParts, reasonsDelay, withReasons, type GivenReview } from './reasons.ts';
 import type { StoredReview } from './reviewStore.ts';
 import { sendReview, type ReviewBackend } from './sendReview.ts';
 
-/** A step of a device's day. Tabs are numbered; each delivers what both have stored. */
+/** A step of a device's day. */
 type Step =
   | { readonly does: 'rate'; readonly stars: number }
   | { readonly does: 'choose'; readonly reasons: readonly ReviewReason[]; readonly isFinal: boolean }
-  | { readonly does: 'read' | 'send' | 'settle' | 'kill'; readonly tab: 0 | 1 }
   | { readonly does: 'wait'; readonly ms: number }
-  | { readonly does: 'network'; readonly state: Network };
-/** `lost`: the backend stores what it receives, and the response never arrives. */
-type Network = 'online' | 'offline' | 'lost';
+  | DeliveryStep;
 
 interface Row {
   readonly stars: number;
@@ -25,55 +23,41 @@ interface Row {
 /** The two calls as `29_review_reasons.sql` answers them, by the primary key of the idempotency key. */
 class Backend implements ReviewBackend {
   readonly rows = new Map<string, Row>();
-  writes = 0;
-  network: Network = 'online';
+  readonly network = new Network();
 
   readonly isSignedIn = () => Promise.resolve(true);
 
   readonly insertReview: ReviewBackend['insertReview'] = ({ key, stars, reasons = [] }) =>
-    this.respond(() => {
+    this.network.respond(() => {
       if (this.rows.has(key)) return false;
       this.rows.set(key, { stars, reasons });
       return true;
     });
 
   readonly addReviewReasons: ReviewBackend['addReviewReasons'] = (key, reasons) =>
-    this.respond(() => {
+    this.network.respond(() => {
       const row = this.rows.get(key);
       if (!row) throw new DataError('review_not_found', '', 404);
       if (row.reasons.length > 0) return;
       this.rows.set(key, { ...row, reasons });
     });
-
-  private respond<Value>(write: () => Value): Promise<Value> {
-    const failure = new DataError('network', 'Failed to fetch', 0, true);
-    if (this.network === 'offline') return Promise.reject(failure);
-    try {
-      const value = write();
-      return this.network === 'lost' ? Promise.reject(failure) : Promise.resolve(value);
-    } catch (error) {
-      return Promise.reject(error instanceof Error ? error : failure);
-    }
-  }
 }
 
-interface Tab {
-  /** The parts that were ready when the store was read, perhaps long ago. */
-  read: readonly StoredReview[];
-  /** Taken by the backend; the entry is not changed yet. */
-  sent: StoredReview[];
-}
-
-/** A device with two tabs over one store, in which each step but `send` is one transaction. */
+/** A device whose tabs deliver from one store. */
 class Device {
   readonly backend = new Backend();
   readonly store = new Map<string, StoredReview>();
   /** The passengers gave these reviews, as far as they reached the disk. */
   readonly given = new Map<string, Row>();
-  readonly tabs: readonly [Tab, Tab] = [
-    { read: [], sent: [] },
-    { read: [], sent: [] },
-  ];
+  private readonly tabs = new Tabs<StoredReview, StoredReview>(
+    {
+      read: () => [...this.store.values()].flatMap((entry) => readyParts(entry, this.now) ?? []),
+      send: async (entry) => ((await sendReview(entry, this.backend)).kind === 'delivered' ? entry : null),
+      settle: (sent) =>
+        this.change(sent.key, (current) => afterSending(current, sent, { kind: 'delivered' })),
+    },
+    this.backend.network,
+  );
   now = 1_000_000;
   /** The review whose prompt is open, and until when. */
   asked: { readonly review: GivenReview; until: number } | null = null;
@@ -87,21 +71,17 @@ class Device {
       case 'wait':
         this.now += step.ms;
         return;
-      case 'network':
-        this.backend.network = step.state;
-        return;
-      case 'read':
-        this.tabs[step.tab].read = [...this.store.values()].flatMap(
-          (entry) => readyParts(entry, this.now) ?? [],
-        );
-        return;
-      case 'send':
-        return this.send(this.tabs[step.tab]);
-      case 'settle':
-        return this.settle(this.tabs[step.tab]);
-      case 'kill':
-        Object.assign(this.tabs[step.tab], { read: [], sent: [] });
-        if (step.tab === 0) this.asked = null;
+      default:
+        if (step.does === 'kill' && step.tab === 0) this.asked = null;
+        return this.tabs.take(step);
+    }
+  }
+
+  /** Delivers until nothing is left. */
+  async deliverRest(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) {
+      this.now += 2 * choosingMs;
+      await this.tabs.deliver();
     }
   }
 
@@ -120,18 +100,6 @@ class Device {
     this.asked = isFinal ? null : { review, until: this.now + choosingMs };
   }
 
-  private async send(tab: Tab): Promise<void> {
-    for (const sent of tab.read)
-      if ((await sendReview(sent, this.backend)).kind === 'delivered') tab.sent.push(sent);
-    tab.read = [];
-  }
-
-  private settle(tab: Tab): void {
-    for (const sent of tab.sent)
-      this.change(sent.key, (current) => afterSending(current, sent, { kind: 'delivered' }));
-    tab.sent = [];
-  }
-
   private change(key: string, make: (current: StoredReview | undefined) => StoredReview | undefined): void {
     const changed = make(this.store.get(key));
     if (changed) this.store.set(key, changed);
@@ -139,7 +107,6 @@ class Device {
   }
 }
 
-const tab = fc.constantFrom(0 as const, 1 as const);
 const steps: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
@@ -154,41 +121,21 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 6,
-    arbitrary: fc.record({ does: fc.constantFrom('read' as const, 'send' as const, 'settle' as const), tab }),
-  },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('kill' as const), tab }) },
-  {
     weight: 3,
     arbitrary: fc.record({
       does: fc.constant('wait' as const),
       ms: fc.constantFrom(1_000, choosingMs - 1_000, choosingMs, 2 * choosingMs),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      does: fc.constant('network' as const),
-      state: fc.constantFrom<Network>('online', 'offline', 'lost'),
-    }),
-  },
+  ...deliverySteps,
 );
-
-/** A tab opens where there is a signal, and delivers until nothing is left. */
-async function deliverRest(device: Device): Promise<void> {
-  device.backend.network = 'online';
-  for (let round = 0; round < 3; round += 1) {
-    device.now += 2 * choosingMs;
-    for (const does of ['read', 'send', 'settle'] as const) await device.take({ does, tab: 1 });
-  }
-}
 
 it('10,000 days with kills, two tabs and lost responses: each review arrives once, with the last reasons', async () => {
   const day = fc.array(steps, { minLength: 6, maxLength: 40 });
   const check = fc.asyncProperty(day, async (taken) => {
     const device = new Device();
     for (const step of taken) await device.take(step);
-    await deliverRest(device);
+    await device.deliverRest();
     expect(Object.fromEntries(device.backend.rows)).toEqual(Object.fromEntries(device.given));
     expect(device.store.size).toBe(0);
   });
