@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { languages } from '../shared/languages.ts';
 import { sectionIds, sections } from '../web/admin/sections.ts';
-import { isOfBooking, isStored } from './worker.ts';
+import { isOfBooking, isOfHelp, isStored } from './worker.ts';
 
 const web = resolve(import.meta.dirname, '../web');
 const find = (pattern: string) => globSync(pattern, { cwd: web }).map((path) => path.replaceAll('\\', '/'));
@@ -28,4 +28,11 @@ test('the booking page is stored on the phones that open it, and on no device', 
   expect(names.filter(isStored)).toEqual([]);
   expect([...names, ...shared].filter(isOfBooking)).toEqual([...names, ...shared]);
   expect(shared.filter(isStored)).toEqual(shared);
+});
+
+test('the form of cases is stored on the phones that open it, without the booking page', () => {
+  const names = [...find('public-pages/{Help,Ticket}Screen.tsx'), ...find('i18n/*/help.ts')];
+  expect(names).toHaveLength(2 + languages.length);
+  expect([...names, 'data/photos.ts'].filter((name) => !isOfHelp(name))).toEqual([]);
+  expect([...find('public-pages/booking/*.tsx'), ...find('i18n/*/booking.ts')].filter(isOfHelp)).toEqual([]);
 });

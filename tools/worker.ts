@@ -20,11 +20,22 @@ export function isStored(name: string): boolean {
   return !isElsewhere(name) && !(namespace && notStored.has(namespace));
 }
 
+/** Whether a passenger's phone stores a chunk for any page of its own. */
+function isOfPhones(name: string): boolean {
+  const isCode = /^(public-pages\/(startPublicPage|beginPage)|components|content|offline|util)\b/.test(name);
+  return isCode || /^i18n\/(\w+\/(index|publicPages)|namespaces)\.ts$/.test(name);
+}
+
 /** Whether a passenger's phone stores a chunk for the page on which trips are booked. */
 export function isOfBooking(name: string): boolean {
-  const isPage =
-    /^(public-pages\/(startPublicPage|beginPage|booking)|components|content|offline|util)\b/.test(name);
-  return isPage || /^i18n\/(\w+\/(index|publicPages|panels|booking|tripCode)|namespaces)\.ts$/.test(name);
+  const isPage = /^(public-pages\/booking\/|i18n\/\w+\/(panels|booking|tripCode)\.ts$)/.test(name);
+  return isPage || isOfPhones(name);
+}
+
+/** Whether a passenger's phone stores a chunk for the form of cases, its photo, and the page with the reply. */
+export function isOfHelp(name: string): boolean {
+  const isPage = /^(public-pages\/(Help|Ticket)Screen\.tsx|data\/photos\.ts|i18n\/\w+\/help\.ts)$/.test(name);
+  return isPage || isOfPhones(name);
 }
 
 /** The files that a worker stores: all that the page can load of what the worker is for. */
@@ -52,8 +63,9 @@ interface Worker {
 
 const workers: readonly Worker[] = [
   { file: 'sw.js', isWanted: isStored, hasIcons: true },
-  // A phone that books a trip, perhaps while roaming, does not load the whole app for that.
+  // A phone that books a trip or writes about one, perhaps while roaming, does not load the whole app for that.
   { file: 'book-sw.js', isWanted: isOfBooking, hasIcons: false },
+  { file: 'help-sw.js', isWanted: isOfHelp, hasIcons: false },
 ];
 
 /** Every file that a service worker stores, with the revision of each file whose name does not change with its content. */
@@ -76,7 +88,7 @@ async function precacheEntries(dist: string, { isWanted, hasIcons }: Worker): Pr
   ];
 }
 
-/** Builds `web/offline/serviceWorker.ts` beside the app that has been built: once for the app, once for the booking page. */
+/** Builds `web/offline/serviceWorker.ts` beside the app that has been built: once for the app, once for each page of phones. */
 export async function buildWorkers(dist: string): Promise<void> {
   for (const worker of workers) await buildWorker(dist, worker);
 }

@@ -7,7 +7,7 @@ import { tripCode } from '../../web/i18n/de/tripCode.ts';
 import { codeOf } from './codes.ts';
 import { chooseLanguage, openPanel } from './passengerSteps.ts';
 import { createDriver } from './people.ts';
-import { expectAccessible, expectFitsEverywhere, signIn } from './steps.ts';
+import { expectAccessible, expectFitsEverywhere, signIn, waitForWorker } from './steps.ts';
 
 // The page's own worker is part of what it promises.
 test.use({ serviceWorkers: 'allow', locale: 'de-DE', viewport: { width: 360, height: 740 } });
@@ -56,12 +56,7 @@ test('a passenger comes from the guide, sees the price, and sends a booking with
   // The code of a tablet fills in the trip.
   await page.goto(await scanTrip(browser));
   await page.reload();
-  await page.evaluate(`navigator.serviceWorker.getRegistration('/book').then(async (registration) => {
-    while (!registration?.active || registration.active.state !== 'activated') {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      registration = await navigator.serviceWorker.getRegistration('/book');
-    }
-  })`);
+  await waitForWorker(page, '/book');
   await page.getByLabel(t.name, { exact: true }).fill('Anna Schmidt');
   await page.getByLabel(t.address).fill('Hotel Sol');
   await context.setOffline(true);

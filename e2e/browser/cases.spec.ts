@@ -6,7 +6,7 @@ import { help } from '../../web/i18n/de/help.ts';
 import { publicPages } from '../../web/i18n/de/publicPages.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, remove, rows } from './people.ts';
-import { expectAccessible, expectFitsEverywhere, openSection, signIn } from './steps.ts';
+import { expectAccessible, expectFitsEverywhere, openSection, signIn, waitForWorker } from './steps.ts';
 
 /** On a product of its own: the number of cases that one address opens is limited. */
 test.afterEach(async ({ product }) => {
@@ -30,6 +30,8 @@ test('a passenger reports a lost phone in German without a connection, and reads
     baseURL: product.address,
     viewport: { width: 360, height: 740 },
     locale: 'de-DE',
+    // The page's own worker is part of what it promises.
+    serviceWorkers: 'allow',
   });
   const phone = await context.newPage();
   phone.on('request', (request) => requested.push(request.url()));
@@ -39,15 +41,19 @@ test('a passenger reports a lost phone in German without a connection, and reads
   await expectAccessible(phone);
   await expectFitsEverywhere(phone);
 
+  await waitForWorker(phone, '/help');
   await context.setOffline(true);
+  await phone.reload();
   await phone.getByLabel(help.kinds.lost).check();
   await phone.getByLabel(help.form.body).fill('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>');
   await phone.getByLabel(help.form.contact).fill('anna@example.de');
   await phone.getByLabel(help.form.consent).check();
   await phone.getByRole('button', { name: help.form.send }).click();
   await expect(phone.getByText(help.outcome.waitingTitle)).toBeVisible();
+  // The page is closed in between, and opened again, first without a network.
+  await phone.reload();
+  await expect(phone.getByText(help.form.waits)).toBeVisible();
   await context.setOffline(false);
-  // The page was closed in between, and is opened again.
   await phone.reload();
   const number = phone.getByRole('link', { name: /^\d{6}$/ });
   await expect(number).toBeVisible();

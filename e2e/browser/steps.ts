@@ -240,3 +240,9 @@ export async function openSection(page: Page, name: string): Promise<void> {
   if (await menu.isVisible()) await menu.click();
   await navigation.getByRole('link', { name: new RegExp(`^${name}`) }).click();
 }
+
+/** Waits until the service worker of a page has stored everything. @param scope the path that the worker serves */
+export async function waitForWorker(page: Page, scope: string): Promise<void> {
+  const state = `navigator.serviceWorker.getRegistration('${scope}').then((worker) => worker?.active?.state)`;
+  await expect.poll(() => page.evaluate(state)).toBe('activated');
+}

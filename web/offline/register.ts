@@ -1,15 +1,16 @@
-import { matchesPath } from '../../shared/page-paths.ts';
 import { showSplash } from './splash.ts';
 import { followUpdates } from './updates.ts';
 
-/** The booking page has a worker of its own: its phone needs nothing else of the app without a network. */
-const bookingPath = '/book';
+/** Pages with a worker of their own: the phones that open them need nothing else of the app without a network. */
+const pageWorkers = { book: '/book-sw.js', help: '/help-sw.js' };
 
-/** Makes the app installable and able to start without a network, or the booking page. A failure costs only that. */
-export async function register(): Promise<void> {
-  const isBooking = matchesPath(bookingPath, window.location.pathname);
-  if (!isBooking) showSplash();
-  const [file, scope] = isBooking ? ['/book-sw.js', bookingPath] : ['/sw.js', '/'];
+/**
+ * Makes the app installable and able to start without a network, or one page. A failure costs only that.
+ * @param page the page that the phone has opened; null for the app
+ */
+export async function register(page: keyof typeof pageWorkers | null): Promise<void> {
+  if (page === null) showSplash();
+  const [file, scope] = page === null ? ['/sw.js', '/'] : [pageWorkers[page], `/${page}`];
   try {
     followUpdates(await navigator.serviceWorker.register(file, { scope, updateViaCache: 'none' }));
   } catch (error) {

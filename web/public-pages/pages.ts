@@ -28,7 +28,7 @@ export function publicPage(path: string): PublicPage | null {
   return null;
 }
 
-/** Whether a page shows prices, tours or places; it works without a network then. */
+/** Whether a page shows prices, tours or places, and not the company alone. */
 export function showsContent({ name }: PublicPage): boolean {
   return name === 'guide' || name === 'book';
 }
