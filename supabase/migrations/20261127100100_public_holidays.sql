@@ -54,5 +54,4 @@ language sql immutable set search_path = '' as $$
 $$;
 
 revoke execute on function private.easter(integer), private.kept_on_monday(date), private.winter_solstice(integer),
-  private.public_holidays(integer), private.working_days_after(date, integer)
-  from public, anon, authenticated, service_role;
+  private.public_holidays(integer) from public, anon, authenticated, service_role;

@@ -5,17 +5,17 @@
 -- included; equal, they are a moment. With `began` they keep those that began from `since` until before `until`, as the
 -- report counts them. `state` is `open`, or empty for all. `before` and `before_id` continue below a shift, for an export
 -- of any length, and leave `total` out. The planner must see the filters: each has its own index.
-create function public.list_shifts(page integer default 1, per_page integer default 25, search text default '',
+create function public.find_shifts(page integer default 1, per_page integer default 25, search text default '',
   driver uuid default null, state text default '', since timestamptz default null, until timestamptz default null,
   before timestamptz default null, before_id uuid default null, began boolean default false)
 returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  plate constant text := nullif(private.plate_of(left(list_shifts.search, 100)), '');
+  plate constant text := nullif(private.plate_of(left(find_shifts.search, 100)), '');
   words constant text[] :=
-    string_to_array(nullif(private.fold(btrim(left(list_shifts.search, 100))), ''), ' ');
+    string_to_array(nullif(private.fold(btrim(left(find_shifts.search, 100))), ''), ' ');
   is_whole_plate constant boolean := exists (select from public.vehicles v where v.license_plate = plate)
     or exists (select from public.shifts s where s.license_plate = plate);
-  first constant bigint := case when before is null then (list_shifts.page - 1) * per_page::bigint else 0 end;
+  first constant bigint := case when before is null then (find_shifts.page - 1) * per_page::bigint else 0 end;
   drivers uuid[];
   vehicles uuid[];
   shown uuid[];
@@ -25,11 +25,11 @@ begin
     perform private.refuse(403, 'not_admin', 'Only administrators and the office see the shifts');
   end if;
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
-    and list_shifts.state in ('', 'open') and (since is null or until is null or since <= until)
+    and find_shifts.state in ('', 'open') and (since is null or until is null or since <= until)
     and (before is null) = (before_id is null)) is not true then
     perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
   end if;
-  if words is null and list_shifts.driver is null and list_shifts.state = '' and since is null and list_shifts.until is null
+  if words is null and find_shifts.driver is null and find_shifts.state = '' and since is null and find_shifts.until is null
   then
     shown := array(
       select s.id from public.shifts s where before is null or (s.started_at, s.id) < (before, before_id)
@@ -51,12 +51,12 @@ begin
             strpos(s.license_plate, plate) > 0 or not exists (
               select from unnest(words) as word
               where strpos(private.fold(concat_ws(' ', s.driver_name, s.driver_code)), word) = 0)))
-        and (list_shifts.driver is null or s.driver_id = list_shifts.driver)
-        and (list_shifts.state = '' or s.ended_at is null)
-        and (began or since is null and list_shifts.until is null
-          or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, list_shifts.until, '[]'))
+        and (find_shifts.driver is null or s.driver_id = find_shifts.driver)
+        and (find_shifts.state = '' or s.ended_at is null)
+        and (began or since is null and find_shifts.until is null
+          or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, find_shifts.until, '[]'))
         and (not began or s.started_at >= coalesce(since, '-infinity')
-          and s.started_at < coalesce(list_shifts.until, 'infinity'))
+          and s.started_at < coalesce(find_shifts.until, 'infinity'))
         and (before is null or (s.started_at, s.id) < (before, before_id)))
     select case when before is null then (select count(*) from matching) end, array(
         select m.id from matching m order by m.started_at desc, m.id desc limit per_page offset first)
@@ -75,14 +75,14 @@ end $$;
 
 -- Returns a page of the active drivers who have begun no shift today and have none open, or who began none from the day
 -- `since` to the day `until`, to administrators and the office: `{rows, total}`, by name, each with the last shift.
-create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
+create function public.find_drivers_without_shift(page integer default 1, per_page integer default 25,
   search text default '', since date default null, until date default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  words constant text[] := string_to_array(private.fold(btrim(left(list_drivers_without_shift.search, 100))), ' ');
-  is_today constant boolean := since is null and list_drivers_without_shift.until is null;
+  words constant text[] := string_to_array(private.fold(btrim(left(find_drivers_without_shift.search, 100))), ' ');
+  is_today constant boolean := since is null and find_drivers_without_shift.until is null;
   first_day constant date := case when is_today then private.chile_today() else coalesce(since, '-infinity') end;
-  last_day constant date := coalesce(list_drivers_without_shift.until, 'infinity');
+  last_day constant date := coalesce(find_drivers_without_shift.until, 'infinity');
 begin
   if not private.is_staff() then
     perform private.refuse(403, 'not_admin', 'Only administrators and the office see who has not begun');
@@ -103,7 +103,7 @@ begin
           where strpos(private.fold(concat_ws(' ', d.name, d.driver_code, d.license_plate)), word) = 0)),
     shown as materialized (
       select * from matching d order by d.name, d.id
-      limit per_page offset (list_drivers_without_shift.page - 1) * per_page::bigint)
+      limit per_page offset (find_drivers_without_shift.page - 1) * per_page::bigint)
     select jsonb_build_object('total', (select count(*) from matching), 'rows', (
       select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'driver_code', d.driver_code,
         'contact', d.contact, 'license_plate', last.license_plate, 'started_at', last.started_at,
@@ -112,6 +112,21 @@ begin
         select s.license_plate, s.started_at, s.ended_at from public.shifts s where s.driver_id = d.id
         order by s.started_at desc limit 1) as last on true)));
 end $$;
+
+-- The lists under their names and arguments of before, for panels that were opened before an update.
+create function public.list_shifts(page integer default 1, per_page integer default 25,
+  search text default '', driver uuid default null, state text default '', since timestamptz default null,
+  until timestamptz default null, before timestamptz default null, before_id uuid default null)
+returns jsonb language sql stable security invoker set search_path = '' as $$
+  select public.find_shifts(list_shifts.page, list_shifts.per_page, list_shifts.search, list_shifts.driver,
+    list_shifts.state, list_shifts.since, list_shifts.until, list_shifts.before, list_shifts.before_id)
+$$;
+create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
+  search text default '')
+returns jsonb language sql stable security invoker set search_path = '' as $$
+  select public.find_drivers_without_shift(list_drivers_without_shift.page, list_drivers_without_shift.per_page,
+    list_drivers_without_shift.search)
+$$;
 
 -- Sets the end of a shift that the driver forgot to end; administrators and the office. The new end lies between the start
 -- and the present end, or now: a later one could overlap another shift. The audit log keeps both.
@@ -140,10 +155,14 @@ begin
     'ended_after', correct_shift_end.ended_at));
 end $$;
 revoke execute on function
-  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
-  public.list_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
+  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
+  public.list_drivers_without_shift(integer, integer, text),
+  public.find_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
+  public.find_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   from public, anon, service_role;
 grant execute on function
-  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
-  public.list_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
+  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
+  public.list_drivers_without_shift(integer, integer, text),
+  public.find_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
+  public.find_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   to authenticated;

@@ -103,9 +103,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'asked by the policy of uploads; counts the files of the caller’s own driver; not exposed by the API',
     'public.own_stopping_papers()': 'papers of the caller’s own driver, and of the car of the open shift',
     'public.papers_policy()': 'asks is_staff() first',
-    'public.list_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
+    'public.find_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
       'asks is_staff() first',
-    'public.list_drivers_without_shift(page integer, per_page integer, search text, since date, until date)':
+    'public.find_drivers_without_shift(page integer, per_page integer, search text, since date, until date)':
       'asks is_staff() first',
     'public.correct_shift_end(shift uuid, ended_at timestamp with time zone)': 'asks is_staff() first',
     'public.shift_retention()': 'asks is_staff() first',

@@ -43,7 +43,7 @@ interface Listed {
 }
 
 async function list(filters: object = {}, who: Sender = server.as('carla')) {
-  const { status, body } = await rpc<{ rows: Listed[]; total: number }>(who, 'list_shifts', filters);
+  const { status, body } = await rpc<{ rows: Listed[]; total: number }>(who, 'find_shifts', filters);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
@@ -226,7 +226,7 @@ test('who has not begun today: active drivers without an open shift and without 
   const names = async () => {
     const { body } = await rpc<{ rows: { name: string; license_plate: string | null }[] }>(
       server.as('carla'),
-      'list_drivers_without_shift',
+      'find_drivers_without_shift',
       {},
     );
     return body.rows.filter(({ name }) => ['diego', 'elena'].includes(name));
@@ -250,7 +250,7 @@ test('the drivers without a shift in a period are those that the report counts',
   const idle = async (period: object) => {
     const listed = await rpc<{ total: number; rows: { id: string }[] }>(
       server.as('carla'),
-      'list_drivers_without_shift',
+      'find_drivers_without_shift',
       period,
     );
     const { body } = await rpc<{ idle: { count: number } }>(server.as('carla'), 'report', period);
@@ -260,7 +260,7 @@ test('the drivers without a shift in a period are those that the report counts',
   expect(await idle(days('24', '24'))).not.toContain(diego.driverId);
   expect(await idle(days('24', '24'))).toContain(elena.driverId);
   expect(await idle(days('20', '23'))).toContain(diego.driverId);
-  expect((await rpc(server.as('carla'), 'list_drivers_without_shift', days('24', '20'))).status).toBe(400);
+  expect((await rpc(server.as('carla'), 'find_drivers_without_shift', days('24', '20'))).status).toBe(400);
 });
 
 test('the daily run deletes shifts that ended before the days of the setting; an open one stays', async () => {
@@ -327,7 +327,7 @@ test('a plate at a moment, a driver’s shifts and a day are found by indexes', 
         JSON.stringify({ sub: server.as('carla').userId, app_metadata: { role: 'admin' } }),
       ]);
       const names = Object.keys(filters).map((name, index) => `${name} => $${index + 1}`);
-      await transaction.query(`select public.list_shifts(${names.join(', ')})`, Object.values(filters));
+      await transaction.query(`select public.find_shifts(${names.join(', ')})`, Object.values(filters));
       return transaction.query<{ walked: number }>(
         `select coalesce(seq_tup_read, 0)::integer as walked from pg_stat_xact_all_tables
          where relid = 'public.shifts'::regclass`,

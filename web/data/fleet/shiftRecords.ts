@@ -74,7 +74,7 @@ function spanOf({ day, hour, from, until }: ShiftFilter): Span {
   return { since: since.toISOString(), until: new Date(lastMinute.getTime() + 59_999).toISOString() };
 }
 
-/** The arguments of `list_shifts`. */
+/** The arguments of `find_shifts`. */
 interface ShiftQuery extends Span {
   readonly search: string;
   readonly state: string;
@@ -101,7 +101,7 @@ async function callShifts(
 ): Promise<{ readonly rows: readonly ShiftRecord[]; readonly total: number | null }> {
   const listed = unwrap(
     await getDatabase()
-      .rpc('list_shifts', { ...query })
+      .rpc('find_shifts', { ...query })
       .abortSignal(signal),
   );
   const { rows, total } = listed as unknown as { rows: readonly ListedShift[]; total: number | null };
@@ -109,7 +109,7 @@ async function callShifts(
   return { rows: rows.map((row) => ({ ...row, lasts_until: row.ended_at ?? now, idle: false })), total };
 }
 
-/** The response of `list_drivers_without_shift`. */
+/** The response of `find_drivers_without_shift`. */
 interface IdleDrivers {
   readonly total: number;
   readonly rows: readonly {
@@ -138,7 +138,7 @@ async function listIdleDrivers(
     per_page: size,
   };
   const listed = unwrap(
-    await getDatabase().rpc('list_drivers_without_shift', wanted).abortSignal(signal),
+    await getDatabase().rpc('find_drivers_without_shift', wanted).abortSignal(signal),
   ) as unknown as IdleDrivers;
   const last = pagesFor(listed.total);
   if (page === number && page > last) return listIdleDrivers(filter, last, signal);
