@@ -1223,6 +1223,14 @@ export type Database = {
         Args: { kind: string; person: string; channel: string; name: string; body: string; received_on: string; identified?: boolean; language?: string; email?: string; phone?: string }
         Returns: string
       }
+      find_drivers_without_shift: {
+        Args: { page?: number; per_page?: number; search?: string; since?: string; until?: string }
+        Returns: Json
+      }
+      find_shifts: {
+        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string; began?: boolean }
+        Returns: Json
+      }
       forget_case: {
         Args: { case_id: string }
         Returns: undefined
@@ -1260,7 +1268,7 @@ export type Database = {
         Returns: Json
       }
       list_drivers_without_shift: {
-        Args: { page?: number; per_page?: number; search?: string; since?: string; until?: string }
+        Args: { page?: number; per_page?: number; search?: string }
         Returns: Json
       }
       list_reviews: {
@@ -1268,7 +1276,7 @@ export type Database = {
         Returns: Json
       }
       list_shifts: {
-        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string; began?: boolean }
+        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string }
         Returns: Json
       }
       next_driver_code: {

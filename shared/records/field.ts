@@ -14,7 +14,7 @@ export interface RecordField<Column extends string = string> {
   /** Plain data: the forms, which need no more of the shape language, load without its interpreter. */
   readonly shape: Extract<Shape, { kind: 'text' | 'integer' | 'choice' | 'day' }>;
   readonly spelling?: Spelling;
-  /** Of its column in a file: Spanish whatever the language of the panel. */
+  /** The title of its column in a file, Spanish whatever the language of the panel. */
   readonly heading: string;
   /** A value as a person types it. Previews and tests have it. */
   readonly example: string;

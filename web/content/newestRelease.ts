@@ -1,5 +1,6 @@
 import type { Company } from '../../shared/content/content.ts';
 import { readCompany, type Release } from '../data/releases.ts';
+import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { within } from '../util/within.ts';
 import { releaseWithoutPrices } from './builtInRelease.ts';
 import { lastKnown, readAndStore } from './initialRelease.ts';
@@ -15,10 +16,21 @@ export async function newestRelease(): Promise<Release> {
   return (await lastKnown()) ?? (await newest) ?? releaseWithoutPrices();
 }
 
-/** The company of a public page that shows nothing else of the release, from the same sources. */
+const storedCompany = storedValue('company', isObjectWith<Company>('name', 'tagline'));
+
+async function readAndStoreCompany(): Promise<Company | null> {
+  const company = await readCompany().catch(() => null);
+  if (company) storedCompany.write(company);
+  return company;
+}
+
+/**
+ * The company of a public page that shows nothing else of the release: of the newest one, else of the last known one, else
+ * the one that this phone has shown before, else the built-in one.
+ */
 export async function newestCompany(): Promise<Company> {
-  const reading = readCompany().catch(() => null);
+  const reading = readAndStoreCompany();
   const found = await within(networkTimeoutMs, reading).catch(() => null);
-  const company = found ?? (await lastKnown())?.content.company ?? (await reading);
-  return company ?? (await releaseWithoutPrices()).content.company;
+  const known = found ?? (await lastKnown())?.content.company ?? storedCompany.read() ?? (await reading);
+  return known ?? (await releaseWithoutPrices()).content.company;
 }

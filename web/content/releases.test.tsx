@@ -160,7 +160,7 @@ test('a public page reads the newest release and keeps it; a broken one is not s
   expect(await newestRelease()).toEqual(named(4, 'Newest'));
 });
 
-test('a page without prices reads the company alone', async () => {
+test('a page without prices reads the company alone, and keeps it', async () => {
   const { company } = named(4, 'Newest').content;
   const asked: string[] = [];
   const served = vi.spyOn(window, 'fetch').mockImplementation((input) => {
@@ -169,10 +169,14 @@ test('a page without prices reads the company alone', async () => {
   });
   onTestFinished(() => served.mockRestore());
   expect(await newestCompany()).toEqual(company);
+  served.mockRestore();
+  withoutServer();
+  expect(await newestCompany()).toEqual(company);
   expect(asked).toEqual(['?select=id,published_at,company:content->company&order=id.desc&limit=1']);
 });
 
 test('without a server a page shows the last known company, else the built-in one', async () => {
+  localStorage.removeItem('company');
   withoutServer();
   expect(await newestCompany()).toEqual((await builtInRelease()).content.company);
   await storeRelease(named(5, 'Kept'));

@@ -7,6 +7,7 @@
 type DeviceKey =
   | 'booking'
   | 'cases'
+  | 'company'
   | 'content-at'
   | 'language'
   | 'links'

@@ -10,29 +10,6 @@ const sources = import.meta.glob<GuideSource>('./pages/*.md', { eager: true, imp
 
 /** The order of the index: that of the sections, whose pages have their ids. */
 const order = ['start', ...sectionIds.flatMap((id) => (id === 'devices' ? [id, 'tablet'] : [id]))];
-/** The order of the index. A section of the panel has the page of its id. */
-const order = [
-  'start',
-  'today',
-  'week',
-  'bookings',
-  'shifts',
-  'announcements',
-  'drivers',
-  'vehicles',
-  'documents',
-  'cases',
-  'report',
-  'printing',
-  'reviews',
-  'devices',
-  'tablet',
-  'content',
-  'company',
-  'users',
-  'rights',
-  'audit',
-];
 
 /** The pages of the guide, in the order of its index. */
 export const guidePages: readonly GuidePage[] = order.flatMap((id) => {

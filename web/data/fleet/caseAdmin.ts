@@ -16,7 +16,7 @@ export type PassengerCase = Omit<CaseRow, 'kind' | 'state' | 'number'> & {
   readonly number: string;
 };
 
-/** What the list can be filtered by: a state, or a first reply, which a closed case may have had too. */
+/** The filter of the list: a state, or a first reply, which a closed case may have had too. */
 export const caseFilterStates = ['new', 'answered', 'closed', 'replied'] as const;
 
 /** Filters; empty text for none. */
