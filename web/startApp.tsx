@@ -4,18 +4,18 @@ import type { Release } from './data/releases.ts';
 import { preferredLanguage } from './i18n/chosenLanguage.ts';
 import { ReviewDelivery } from './reviews/ReviewDelivery.tsx';
 import { preloadFirstScreen, Routes } from './routes.tsx';
-import { beginDriverLookup } from './session/driverLookup.ts';
+import { beginDriverLookup, refreshRememberedDriver } from './session/driverLookup.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { Boundary } from './ui/Boundary.tsx';
 
 /** Starts the app that drivers and administrators sign in to, with a release that has begun to load. */
 export async function startApp(root: HTMLElement, release: Promise<Release>): Promise<void> {
-  const screen = preloadFirstScreen();
   beginDriverLookup();
+  const prepared = Promise.all([preloadFirstScreen(), refreshRememberedDriver()]);
   await renderApp(
     root,
     preferredLanguage(getEnvironment().defaultLanguage),
-    screen.then(async () => ({ release: await release })),
+    prepared.then(async () => ({ release: await release })),
     <SessionProvider>
       <ReviewDelivery />
       {/* A screen that fails does not stop the delivery of ratings. */}

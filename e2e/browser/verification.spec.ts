@@ -5,8 +5,9 @@ import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
+import { withDatabase } from './database.ts';
 import { test } from './devices.ts';
-import { createAccount, createDriver, mark, patch, rows } from './people.ts';
+import { createAccount, createDriver, mark, patch, rows, type DriverAccount } from './people.ts';
 import { fillRegistration, newForm, openSection, registerButton, signIn, submitSignIn } from './steps.ts';
 
 const { driverLeaving, driverList, driverStates } = words;
@@ -108,3 +109,40 @@ test('a driver who left the company is signed out at once, cannot come back, and
   await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();
   await expect(device.getByText(home.registered)).toBeHidden();
 });
+
+/** Notes whether any part of the passenger's screen is drawn, however briefly, from the next start of the page on. */
+const noteHome = `new MutationObserver(() => {
+  if (document.querySelector('.passenger:not(.first-header), .first-name:not(:empty)')) window.homeShown = true;
+}).observe(document, { childList: true, subtree: true, characterData: true })`;
+
+/** Ends the sessions of an account and blocks it, as a driver's leaving does. */
+const blockAccount = ({ email }: DriverAccount) =>
+  withDatabase((client) =>
+    client.query(
+      `with blocked as (update auth.users set banned_until = now() + interval '1 day' where email = $1 returning id)
+       delete from auth.sessions where user_id in (select id from blocked)`,
+      [email],
+    ),
+  );
+const withdrawApproval = ({ driverId }: DriverAccount) =>
+  patch('drivers', `id=eq.${driverId}`, { approved: false });
+
+for (const [change, make, sign] of [
+  ['approval was withdrawn', withdrawApproval, waiting.title],
+  ['account was blocked', blockAccount, login.signInTitle],
+] as const)
+  test(`a driver whose ${change} while the device was off does not flash up at its start`, async ({
+    otherDevice,
+  }) => {
+    const driver = await createDriver(`Bloqueado ${mark()}`);
+    await patch('drivers', `id=eq.${driver.driverId}`, { approved: true });
+    const device = await otherDevice();
+    await signIn(device, driver);
+    await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();
+    await device.goto('about:blank');
+    await make(driver);
+    await device.addInitScript(noteHome);
+    await device.goto('/');
+    await expect(device.getByRole('heading', { name: sign })).toBeVisible();
+    expect(await device.evaluate('window.homeShown')).toBeUndefined();
+  });

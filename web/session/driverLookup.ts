@@ -5,10 +5,15 @@ import { afterFirstScreen } from '../util/firstScreen.ts';
 import { within } from '../util/within.ts';
 import { storedSession } from '../data/storedSession.ts';
 import { isStaff, type SessionEvent } from './machine.ts';
-import { rememberedDriver } from './memory.ts';
+import { forgetDriver, rememberDriver, rememberedDriver } from './memory.ts';
 
+/** From the start of the page. Without a network, and with a slower one, the start goes by what this device remembers. */
+const answerTimeoutMs = 1_000;
 /** A driver who signs in waits at most this long for the home screen; then the next start asks. */
 const policyTimeoutMs = 2_000;
+
+/** The session has ended elsewhere; the auth client signs out. */
+const unauthorized = 401;
 
 /** The policy that a driver has still to accept, or null. Never rejects. */
 function policyFor(userId: string): Promise<PublishedPolicy | null> {
@@ -40,6 +45,19 @@ let begun: { readonly userId: string; readonly event: Promise<SessionEvent> } | 
 export function beginDriverLookup(): void {
   const user = storedSession()?.user;
   if (user && !isStaff(user)) begun = { userId: user.id, event: lookUp(user.id) };
+}
+
+/**
+ * Brings the remembered driver up to date with the look-up that has begun: whoever was blocked while the device was off does
+ * not flash up. It has been on its way while the app loaded. Never rejects.
+ */
+export async function refreshRememberedDriver(): Promise<void> {
+  if (!begun || rememberedDriver(begun.userId) === null) return;
+  const { userId, event: asked } = begun;
+  const event = await within(Math.max(0, answerTimeoutMs - performance.now()), asked).catch(() => null);
+  if (event?.type === 'driverFound') rememberDriver(userId, event.driver);
+  const isRefused = event?.type === 'lookupFailed' && event.failure.status === unauthorized;
+  if (event?.type === 'driverMissing' || isRefused) forgetDriver();
 }
 
 /** The driver behind a user, as the state machine takes it. Never rejects. */

@@ -1,9 +1,13 @@
 import { beginRead, driverOfUserPath } from '../data/begunRead.ts';
 import { freshToken, storedSession } from '../data/storedSession.ts';
 
+interface Row {
+  readonly drivers: { readonly name: string; readonly approved: boolean } | null;
+}
+
 /**
  * Reads the driver of the stored session while the app loads. Staff have none.
- * @returns the driver's name; null where the response names none. Never rejects.
+ * @returns the driver's name; null where the response names nobody who may drive. Never rejects.
  */
 export async function beginDriverRead(): Promise<string | null> {
   const user = storedSession()?.user;
@@ -13,10 +17,8 @@ export async function beginDriverRead(): Promise<string | null> {
     // The app reads the body of the original.
     const response = (await beginRead(driverOfUserPath(user.id), token)).clone();
     if (!response.ok) return null;
-    const [row] = (await response.json()) as readonly {
-      readonly drivers: { readonly name: string } | null;
-    }[];
-    return row?.drivers?.name ?? null;
+    const [row] = (await response.json()) as readonly Row[];
+    return row?.drivers?.approved ? row.drivers.name : null;
   } catch {
     return null;
   }
