@@ -165,6 +165,21 @@ test('cases by kind with the time to an answer, hours of shifts, devices, and wh
   expect(days).toEqual([{ devices: 2 }, { devices: 1 }]);
 });
 
+test('the documents that expire next month are those that the list shows for it', async () => {
+  await query(
+    `insert into documents (kind_id, driver_id, expires_on, verified_at)
+     select (select id from document_kinds where owner = 'driver' order by sort, id limit 1), driver,
+       (date_trunc('month', private.chile_today()) + interval '1 month 4 days')::date, verified
+     from (values ($1::uuid, now()), ($2::uuid, null)) as two (driver, verified)`,
+    [diego(), elena()],
+  );
+  const { expiring } = await report('2026-03-01', '2026-03-31');
+  const list = `/rest/v1/papers?select=id&expires_on=gte.${expiring.month}-01&expires_on=lte.${expiring.month}-28`;
+  const listed = (await (await server.as('carla').request(list)).json()) as unknown[];
+  await query('delete from documents');
+  expect([expiring.count, listed.length]).toEqual([2, 2]);
+});
+
 test('a company without vehicles has no drivers without a shift', async () => {
   expect((await report('2026-03-01', '2026-03-31')).idle).toBeNull();
 });

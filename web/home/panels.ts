@@ -226,7 +226,8 @@ const registry = {
     Content: reloadable<PanelProps>(() => import('../reviews/RatingPanel.tsx')),
     title: (home) => home.rateTrip,
     showsDriver: true,
-    namespaces: ['panels', 'publicPages'],
+    // The last are for the question after the thanks, which may come without a network.
+    namespaces: ['panels', 'publicPages', 'reasons'],
   },
   display: {
     Content: reloadable<PanelProps>(() => import('./panels/DisplayPanel.tsx')),
