@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { contactOf } from './chile/phone.ts';
 import { normalizePlate, platePattern } from './chile/plate.ts';
 import { maxLengths, phonePattern } from './limits.ts';
+import { documentFields } from './records/document.ts';
 import { driverFields } from './records/driver.ts';
 import { isRequired, type RecordField, type Spelling } from './records/field.ts';
 import { vehicleFields } from './records/vehicle.ts';
-
-/** The characters of a day as `2026-11-30`. */
-const dayCharacters = 10;
 
 /** Why a field is invalid; the web translates these codes (`words.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
@@ -31,12 +29,18 @@ const spellings: Readonly<
 
 type Checkable = Pick<RecordField, 'shape' | 'spelling'>;
 
+/** Whether the calendar has the day, as `2026-11-30`: an input of dates gives no other. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
 /** Why a tidied text does not fit its field; undefined when it does. */
 function problemOf({ shape, spelling }: Checkable, text: string): FieldProblem | undefined {
   if (text === '') return isRequired({ shape }) ? 'required' : undefined;
   if (spelling) return spellings[spelling].pattern.test(text) ? undefined : spellings[spelling].problem;
   if (shape.kind === 'choice') return shape.of.includes(text) ? undefined : 'required';
-  if (shape.kind === 'day') return text.length > dayCharacters ? 'too_long' : undefined;
+  if (shape.kind === 'day') return isDay(text) ? undefined : 'required';
   // PostgreSQL counts code points.
   if (shape.kind === 'text') return [...text].length > shape.max ? 'too_long' : undefined;
   const isCount = /^\d+$/.test(text) && text.length <= String(shape.max).length;
@@ -56,7 +60,8 @@ function schemaOf(field: Checkable): v.GenericSchema<string, string> {
   );
 }
 
-function schemasOf<Fields extends Readonly<Record<string, Checkable>>>(
+/** The schemas of the fields of a record. */
+export function schemasOf<Fields extends Readonly<Record<string, Checkable>>>(
   fields: Fields,
 ): Record<keyof Fields & string, v.GenericSchema<string, string>> {
   const entries = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]);
@@ -98,8 +103,7 @@ export const passwordChangeSchema = v.object({
   ...newPasswordSchema.entries,
 });
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
-/** A document of a driver or a vehicle; days as `2026-11-30`. */
-export const documentSchema = v.object({ number: v.pipe(v.string(), v.trim()), expiresOn: text(10) });
+export const documentSchema = v.object(schemasOf(documentFields));
 
 /** A vehicle as a form or a line of a file holds it. */
 export const vehicleSchema = v.object(schemasOf(vehicleFields));

@@ -14,7 +14,7 @@ export interface RecordField<Column extends string = string> {
   /** Plain data: the forms, which need no more of the shape language, load without its interpreter. */
   readonly shape: Extract<Shape, { kind: 'text' | 'integer' | 'choice' | 'day' }>;
   readonly spelling?: Spelling;
-  /** The title of its column in a file, Spanish whatever the language of the panel. */
+  /** Heads its column in a file, in Spanish whatever the language of the panel. */
   readonly heading: string;
   /** A value as a person types it. Previews and tests have it. */
   readonly example: string;
@@ -49,9 +49,9 @@ export function isRequired({ shape }: Pick<RecordField, 'shape'>): boolean {
 /** Maps each field to a text. */
 export function mapFields<Fields extends RecordFields>(
   fields: Fields,
-  textOf: (field: Fields[Name<Fields>]) => string,
+  textOf: (field: Fields[Name<Fields>], name: Name<Fields>) => string,
 ): RecordTexts<Fields> {
-  const entries = namesOf(fields).map((name) => [name, textOf(fields[name])]);
+  const entries = namesOf(fields).map((name) => [name, textOf(fields[name], name)]);
   return Object.fromEntries(entries) as RecordTexts<Fields>;
 }
 

@@ -20,6 +20,7 @@ export function RecordInput({ of, binding, ...rest }: RecordInputProps) {
   const props = {
     autoComplete: 'off',
     ...(shape.kind === 'integer' && { inputMode: 'numeric' as const }),
+    ...(shape.kind === 'day' && { type: 'date' }),
     ...(spelling && inputsOfSpellings[spelling]),
     ...input,
     ...binding,

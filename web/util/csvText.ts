@@ -15,6 +15,12 @@ export function csvPhone(contact: string | null): string {
   return e164 ? displayPhone(e164).replace(/^\S+/, '($&)') : (contact ?? '');
 }
 
+/** A day as `2026-11-24`, in Chile 24-11-2026. */
+export function csvDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date}-${month}-${year}`;
+}
+
 /** Day and minute of an ISO 8601 moment in the company's time zone: `2026-11-24 22:05`. */
 export function csvTime(moment: string | null): string {
   return moment === null ? '' : chileanStamp(moment);

@@ -1,4 +1,5 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
+import type { DocumentColumn } from '../../../shared/records/document.ts';
 import type { DriverColumn } from '../../../shared/records/driver.ts';
 import type { VehicleColumn } from '../../../shared/records/vehicle.ts';
 import type { AuditEntry } from '../../data/admin/audit.ts';
@@ -19,7 +20,7 @@ type GeneralMessages = Pick<Messages, 'driver' | 'errors'> & {
 };
 
 /** Each column that people fill in has a word. */
-type ColumnWords = Readonly<Record<DriverColumn | VehicleColumn, string>>;
+type ColumnWords = Readonly<Record<DocumentColumn | DriverColumn | VehicleColumn, string>>;
 
 /** A further fact of an entry, in words. */
 export interface AuditFact {

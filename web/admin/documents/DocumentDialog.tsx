@@ -1,9 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { documentFields } from '../../../shared/records/document.ts';
+import { namesOf } from '../../../shared/records/field.ts';
 import { nextGap, type DocumentPlace, type Gap } from '../../data/fleet/documentGrid.ts';
 import type { FleetDocument } from '../../data/fleet/documents.ts';
 import { DocumentFileField, OpenFileButton } from '../../documents/DocumentFile.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { ReadField } from '../../forms/ReadField.tsx';
+import { RecordInput } from '../../forms/RecordInput.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -131,9 +134,15 @@ function Fields({ draft: { form } }: { readonly draft: Draft }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField {...form.field('number')} label={t.number} autoComplete="off" maxLength={60} />
-        <TextField {...form.field('issuedOn')} label={t.issuedOn} type="date" />
-        <TextField {...form.field('expiresOn')} label={t.expiresOn} type="date" required />
+        {namesOf(documentFields).map((name) => (
+          <RecordInput
+            key={name}
+            of={documentFields[name]}
+            binding={form.field(name)}
+            label={t[name]}
+            {...(name === 'number' && { maxLength: documentFields.number.shape.max })}
+          />
+        ))}
       </div>
       <Checkbox
         label={t.critical}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { kindFields } from '../../../shared/records/document.ts';
 import {
   addKind,
   deleteKind,
@@ -122,7 +123,7 @@ function NewKind() {
         <TextField
           label={t.newKind}
           autoComplete="off"
-          maxLength={60}
+          maxLength={kindFields.name.shape.max}
           error={errorText}
           value={name}
           onChange={(event) => setName(event.target.value)}

@@ -16,9 +16,3 @@ export function readDay(text: string): string {
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === plain;
   return exists && plain >= '2000-01-01' && plain <= '2100-12-31' ? plain : '';
 }
-
-/** 24-11-2026, as a file in Chile has it. */
-export function writeDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${date}-${month}-${year}`;
-}

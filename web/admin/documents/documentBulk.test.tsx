@@ -231,7 +231,7 @@ test('a file of documents shows what it adds and renews before it is sent, and a
     csv('BBCD12;permiso;24-11-2027', 'NADA11;permiso;24-11-2027', 'WXYZ99;permiso;24-11-27'),
   );
   await expect
-    .element(page.getByText(`Línea 4: ${t.file.fields.expires}: ${t.file.problems.day}`))
+    .element(page.getByText(`Línea 4: ${t.file.fields.expiresOn}: ${t.file.problems.day}`))
     .toBeVisible();
   await field.upload(csv('BBCD12;permiso;24-11-2027', 'NADA11;permiso;24-11-2027'));
   await expect

@@ -89,8 +89,8 @@ test('each problem has its line and column, and one of them refuses the whole fi
     '3 required owner',
     '4 kind kind',
     '5 kind kind',
-    '6 day expires',
-    '7 required expires',
+    '6 day expiresOn',
+    '7 required expiresOn',
     '8 repeated kind',
     '9 too_long number',
   ]);

@@ -1,11 +1,15 @@
 import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { documentFields, kindFields, type DocumentFieldName } from '../../../shared/records/document.ts';
+import { headingsOf, mapFields, namesOf } from '../../../shared/records/field.ts';
+import { check, documentSchema } from '../../../shared/validation.ts';
 import type { FoundOwner, HeldDocument, ImportedDocument } from '../../data/fleet/documentGrid.ts';
 import type { FleetDocument } from '../../data/fleet/documents.ts';
 import type { FileFormat, ImportProblem, NumberedRow } from '../parts/importFile.ts';
-import { readDay, writeDay } from './days.ts';
+import { exportField, type ExportColumn } from '../parts/exportFile.ts';
+import { readDay } from './days.ts';
 import { findKinds, type NamedKind } from './kindNames.ts';
 
-export type DocumentColumn = 'owner' | 'kind' | 'number' | 'issued' | 'expires';
+export type FileColumn = 'owner' | 'kind' | DocumentFieldName;
 
 /** A line of a file of documents. */
 export interface DocumentRow {
@@ -19,15 +23,11 @@ export interface DocumentRow {
   readonly expiresOn: string;
 }
 
-const headings: Readonly<Record<DocumentColumn, string>> = {
+const headings: Readonly<Record<FileColumn, string>> = {
   owner: 'patente o código de conductor',
-  kind: 'tipo',
-  number: 'número',
-  issued: 'emitido',
-  expires: 'vence',
+  kind: kindFields.name.heading,
+  ...headingsOf(documentFields),
 };
-
-const maxNumberCharacters = 60;
 
 /** The kinds that a line names: those of exactly this name, else the ones that its words tell. */
 function kindsNamed(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
@@ -38,17 +38,17 @@ function kindsNamed(text: string, kinds: readonly NamedKind[]): readonly NamedKi
 }
 
 /** A file of documents of these kinds. */
-export function documentFormat(kinds: readonly NamedKind[]): FileFormat<DocumentColumn, DocumentRow> {
+export function documentFormat(kinds: readonly NamedKind[]): FileFormat<FileColumn, DocumentRow> {
   return {
     headings,
-    required: ['owner', 'kind', 'expires'],
+    required: ['owner', 'kind', 'expiresOn'],
     aliases: {
       patente: 'owner',
       codigo: 'owner',
       'patente o codigo': 'owner',
       'codigo de conductor': 'owner',
-      'vence el': 'expires',
-      vencimiento: 'expires',
+      'vence el': 'expiresOn',
+      vencimiento: 'expiresOn',
       nombre: null,
       conductor: null,
       critico: null,
@@ -58,16 +58,20 @@ export function documentFormat(kinds: readonly NamedKind[]): FileFormat<Document
     unique: 'kind',
     uniqueOf: (row) => `${row.owner} ${row.kinds.map(({ id }) => id).join(' ')}`,
     mostRows: 2_000,
-    check: ({ owner = '', kind = '', number = '', issued = '', expires = '' }) => {
+    check: ({ owner = '', kind = '', ...given }) => {
       const named = kindsNamed(kind, kinds);
-      const [issuedOn, expiresOn] = [readDay(issued), readDay(expires)];
+      const texts = mapFields(documentFields, ({ shape }, name) =>
+        shape.kind === 'day' ? readDay(given[name] ?? '') : (given[name] ?? ''),
+      );
+      const unread = namesOf(documentFields).filter((name) => given[name] && texts[name] === '');
+      const { number, issuedOn, expiresOn } = texts;
+      const checked = check(documentSchema, texts);
       const problems = {
         ...(normalizePlate(owner) === '' && { owner: 'required' }),
         ...(kind === '' ? { kind: 'required' } : named.length === 0 && { kind: 'kind' }),
-        ...(number.length > maxNumberCharacters && { number: 'too_long' }),
-        ...(issued !== '' && issuedOn === '' && { issued: 'day' }),
-        ...(expires === '' ? { expires: 'required' } : expiresOn === '' && { expires: 'day' }),
-        ...(issuedOn !== '' && expiresOn !== '' && issuedOn > expiresOn && { expires: 'order' }),
+        ...(!checked.ok && checked.problems),
+        ...Object.fromEntries(unread.map((name) => [name, 'day'])),
+        ...(issuedOn !== '' && expiresOn !== '' && issuedOn > expiresOn && { expiresOn: 'order' }),
       };
       if (Object.keys(problems).length > 0) return { problems };
       const row = { owner: normalizePlate(owner), kinds: named, number: number || null, expiresOn };
@@ -88,7 +92,7 @@ export interface PlannedDocument {
   readonly isSame: boolean;
 }
 
-type Planned = PlannedDocument | ImportProblem<DocumentColumn>;
+type Planned = PlannedDocument | ImportProblem<FileColumn>;
 
 function plan({ line, fields }: NumberedRow<DocumentRow>, owners: readonly FoundOwner[]): Planned {
   const { kinds, number, issuedOn, expiresOn } = fields;
@@ -131,14 +135,9 @@ export function planImport(
 }
 
 /** The columns of an exported file, which an import reads again. */
-export const exportedDocument: readonly (readonly [
-  heading: string,
-  text: (document: FleetDocument) => string,
-])[] = [
+export const exportedDocument: readonly ExportColumn<FleetDocument>[] = [
   [headings.owner, (document) => document.driver_code ?? document.license_plate],
   [headings.kind, ({ kind }) => kind],
-  [headings.number, ({ number }) => number ?? ''],
-  [headings.issued, ({ issued_on: day }) => (day ? writeDay(day) : '')],
-  [headings.expires, ({ expires_on: day }) => writeDay(day)],
+  ...namesOf(documentFields).map((name) => exportField(documentFields[name])),
   ['nombre', ({ owner_name: name }) => name],
 ];

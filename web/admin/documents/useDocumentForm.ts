@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
+import { documentFields } from '../../../shared/records/document.ts';
+import { emptyTexts, textsOfRow } from '../../../shared/records/field.ts';
 import {
   addDocument,
   getDocument,
@@ -34,9 +36,7 @@ function valuesOf(document: FleetDocument | null, gap: Gap | null, isCritical: b
     kindId: document?.kind_id ?? gap?.kindId ?? '',
     plate: gap?.subject.owner === 'vehicle' ? gap.subject.name : '',
     driver: '',
-    number: document?.number ?? '',
-    issuedOn: document?.issued_on ?? '',
-    expiresOn: document?.expires_on ?? '',
+    ...(document ? textsOfRow(documentFields, document) : emptyTexts(documentFields)),
     critical: document?.critical ?? isCritical,
   };
 }

@@ -1,7 +1,7 @@
 import { chileanDay } from '../../../shared/content/prices.ts';
 import { shownText, type RecordField, type RowWith } from '../../../shared/records/field.ts';
 import { byteOrderMark, writeCsvLines } from '../../util/csv.ts';
-import { csvPhone } from '../../util/csvText.ts';
+import { csvDay, csvPhone } from '../../util/csvText.ts';
 import { openFile } from '../../util/download.ts';
 
 /** A heading of the file, and the text below it for a row. */
@@ -11,8 +11,8 @@ export type ExportColumn<Row> = readonly [heading: string, text: (row: Row) => s
 export function exportField<Column extends string, Row extends RowWith<Column>>(
   field: RecordField<Column>,
 ): ExportColumn<Row> {
-  const isPhone = field.spelling === 'contact';
-  return [field.heading, (row) => (isPhone ? csvPhone(shownText(field, row)) : shownText(field, row))];
+  const write = field.spelling === 'contact' ? csvPhone : field.shape.kind === 'day' ? csvDay : String;
+  return [field.heading, (row) => write(shownText(field, row))];
 }
 
 /** The file that a list is exported to. */

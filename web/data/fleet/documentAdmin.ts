@@ -1,5 +1,7 @@
 import { chileanDay } from '../../../shared/content/prices.ts';
 import { documentBucket } from '../../../shared/limits.ts';
+import { documentFields, type DocumentColumn, type DocumentTexts } from '../../../shared/records/document.ts';
+import { rowOfTexts } from '../../../shared/records/field.ts';
 import { readPage, type Page, type WantedPage } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';
 import { getStorage } from '../client.ts';
@@ -125,10 +127,7 @@ export async function setDocumentsStopService(stop: boolean): Promise<void> {
 }
 
 /** The fields of a document that an administrator fills in. */
-export interface DocumentFields {
-  readonly number: string;
-  readonly issuedOn: string;
-  readonly expiresOn: string;
+export interface DocumentFields extends Readonly<DocumentTexts> {
   readonly critical: boolean;
 }
 
@@ -141,10 +140,8 @@ export interface NewDocumentOwner {
   readonly plate: string;
 }
 
-const columnsOf = ({ number, issuedOn, expiresOn, critical }: DocumentFields) => ({
-  number: number.trim() || null,
-  issued_on: issuedOn || null,
-  expires_on: expiresOn,
+const columnsOf = ({ critical, ...texts }: DocumentFields) => ({
+  ...(rowOfTexts(documentFields, texts) as Pick<FleetDocument, DocumentColumn>),
   critical,
 });
 

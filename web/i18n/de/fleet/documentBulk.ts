@@ -39,8 +39,8 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
       owner: 'Kennzeichen oder Code',
       kind: 'Art',
       number: 'Nummer',
-      issued: 'Ausgestellt',
-      expires: 'Läuft ab',
+      issuedOn: 'Ausgestellt',
+      expiresOn: 'Läuft ab',
     },
     problems: {
       columns: 'die Spalten müssen die der Vorlage sein',

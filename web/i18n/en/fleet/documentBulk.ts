@@ -39,8 +39,8 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
       owner: 'Plate or code',
       kind: 'Type',
       number: 'Number',
-      issued: 'Issued',
-      expires: 'Expires',
+      issuedOn: 'Issued',
+      expiresOn: 'Expires',
     },
     problems: {
       columns: 'the columns have to be those of the template',

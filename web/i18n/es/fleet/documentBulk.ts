@@ -42,8 +42,8 @@ export const documentBulk = {
       owner: 'Patente o código',
       kind: 'Tipo',
       number: 'Número',
-      issued: 'Emitido',
-      expires: 'Vence',
+      issuedOn: 'Emitido',
+      expiresOn: 'Vence',
     },
     problems: {
       columns: 'las columnas deben ser las de la planilla',

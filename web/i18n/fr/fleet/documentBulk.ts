@@ -39,8 +39,8 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
       owner: 'Plaque ou code',
       kind: 'Type',
       number: 'Numéro',
-      issued: 'Délivré',
-      expires: 'Expire',
+      issuedOn: 'Délivré',
+      expiresOn: 'Expire',
     },
     problems: {
       columns: 'les colonnes doivent être celles du modèle',

@@ -39,8 +39,8 @@ export const documentBulk: typeof import('../../es/fleet/documentBulk.ts').docum
       owner: 'Placa ou código',
       kind: 'Tipo',
       number: 'Número',
-      issued: 'Emitido',
-      expires: 'Vence',
+      issuedOn: 'Emitido',
+      expiresOn: 'Vence',
     },
     problems: {
       columns: 'as colunas devem ser as da planilha',
