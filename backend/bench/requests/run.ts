@@ -134,7 +134,7 @@ function render(
     ].join(' | ')} |`;
   return `# Requests per second
 
-\`npm run bench -- requests\`: the raw driver, the server and ${peer} in turns in one run, ${rounds} times ${seconds} s each with
+\`npm run bench -- requests\`: the raw client, the server and ${peer} in turns in one run, ${rounds} times ${seconds} s each with
 ${connections} connections (sign in: ${cpus().length}), clients and servers on the same ${cores}, whose load was
 ${loadavg()[1]?.toFixed(1)} with the run. Each figure is that of the run with the median rate. Times are medians and 99th percentiles in ms.
 

@@ -73,7 +73,7 @@ export function EmergencyCard({ driver, children }: EmergencyCardProps) {
           busy={position.state === 'locating'}
           icon={<LocateFixed size={24} aria-hidden="true" />}
           onClick={find}
-          className="min-w-72 flex-1"
+          className="min-w-[min(18rem,100%)] flex-1"
         >
           {position.state === 'locating' && words.locating}
           {position.state === 'found' && words.updatePosition}

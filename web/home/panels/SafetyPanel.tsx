@@ -76,7 +76,7 @@ function Help({ code }: { readonly code: string }) {
       variant="secondary"
       icon={<LifeBuoy size={24} className="shrink-0" aria-hidden="true" />}
       onClick={() => setOpen(true)}
-      className="min-w-72 flex-1"
+      className="min-w-[min(18rem,100%)] flex-1"
     >
       {help}
     </Button>
