@@ -9,10 +9,11 @@ const root = resolve(import.meta.dirname, '..');
 
 const ofAdministration = Object.values(sections).flatMap(({ namespaces }) => namespaces);
 /** Messages that no device needs without a network: those of the panel, and of pages for people's own phones. */
-const notStored = new Set<string>([...ofAdministration, 'booking', 'rightsPage']);
+const notStored = new Set<string>([...ofAdministration, 'booking', 'cards', 'help', 'rightsPage']);
 
 /** Only administrators use these, who need a network anyway, or people on their own phones. */
-const isElsewhere = (name: string) => /^(admin|preview|public-pages\/(booking|rights))\//.test(name);
+const isElsewhere = (name: string) =>
+  /^(admin\/|preview\/|public-pages\/(booking\/|rights\/|(Help|Ticket|Receipt)Screen))/.test(name);
 
 /** Whether a device stores a chunk that it can load. */
 export function isStored(name: string): boolean {
