@@ -6,6 +6,7 @@ import { admin } from '../../web/i18n/es/admin.ts';
 import { bookings as t } from '../../web/i18n/es/fleet/bookings.ts';
 import { booking } from '../../web/testing/bookings.ts';
 import { createAccount, createDriver, patch } from './people.ts';
+import { pageMillimetres, printedPages } from './printedPages.ts';
 import { expectAccessible, expectFitsEverywhere, openSection, signIn } from './steps.ts';
 
 test('the office pastes a chat, assigns a driver and replies, and no server hears of the passenger', async ({
@@ -24,9 +25,13 @@ test('the office pastes a chat, assigns a driver and replies, and no server hear
     { name: 'Anna Keller', time: '14:30' },
     { name: 'Berta Soto', time: '14:45' },
   ];
-  const chat = passengers.map((passenger, index) => {
+  const others = Array.from({ length: 18 }, (_, index) => ({
+    name: `Pasajera ${index + 1}`,
+    time: `16:${10 + index}`,
+  }));
+  const chat = [...passengers, ...others].map((passenger, index) => {
     const message = composeBooking({ ...booking, ...passenger, pesos }, 'Centro');
-    return `26/11/26, 10:0${index} - +56 9 8765 430${index}: *${message.replaceAll('\n', '*\n*')}*\n`;
+    return `26/11/26, 10:${10 + index} - +56 9 8765 43${10 + index}: *${message.replaceAll('\n', '*\n*')}*\n`;
   });
   await page.getByRole('button', { name: t.paste }).click();
   await page.locator('input[type=file]').setInputFiles({
@@ -35,7 +40,7 @@ test('the office pastes a chat, assigns a driver and replies, and no server hear
     buffer: Buffer.from(chat.join('')),
   });
   await page.getByRole('button', { name: t.read }).click();
-  await expect(page.getByText(t.outcome('2', '0', '0', '0'))).toBeVisible();
+  await expect(page.getByText(t.outcome('20', '0', '0', '0'))).toBeVisible();
 
   const dialog = page.getByRole('dialog');
   for (const { name } of passengers) {
@@ -53,8 +58,11 @@ test('the office pastes a chat, assigns a driver and replies, and no server hear
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t.calendar }).click();
   expect((await download).suggestedFilename()).toMatch(/^reservas-.+\.ics$/);
+  // The day of twenty trips is one page of A4.
+  const pages = printedPages(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages.map(pageMillimetres)).toEqual([[210, 297]]);
   await page.reload();
-  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await expect(page.getByRole('rowheader')).toHaveCount(20);
   await expectAccessible(page);
   await expectFitsEverywhere(page);
   expect(sent.filter((request) => /Keller|Berta|LA705|Hotel/.test(decodeURIComponent(request)))).toEqual([]);

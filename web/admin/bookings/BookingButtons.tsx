@@ -1,7 +1,8 @@
-import { CalendarPlus, Plus, Trash2 } from 'lucide-react';
+import { CalendarPlus, Plus, Printer, Trash2 } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { exportName } from '../parts/exportFile.ts';
+import { BookingSheet } from './BookingSheet.tsx';
 import type { BookingList, ListedBooking } from './bookingStore.ts';
 import { downloadCalendar } from './tripCalendar.ts';
 import type { Findings } from './useFindings.ts';
@@ -16,8 +17,12 @@ interface BookingButtonsProps {
   readonly onDelete: () => void;
 }
 
-/** The further buttons: with icons alone where the list is wide, as the one of the export beside them. */
-export function BookingButtons({ list, rows, findings: { routes }, onAdd, onDelete }: BookingButtonsProps) {
+/**
+ * The further buttons, with icons alone where the list is wide, as the one of the export beside them; and the sheet that
+ * one of them prints.
+ */
+export function BookingButtons({ list, rows, findings, onAdd, onDelete }: BookingButtonsProps) {
+  const { routes } = findings;
   const t = useNamespace('bookings');
   const { bookings: name } = useNamespace('admin');
   const words = useBookingWords(routes);
@@ -33,20 +38,26 @@ export function BookingButtons({ list, rows, findings: { routes }, onAdd, onDele
   const buttons = [
     [t.add, <Plus key="add" size={20} />, onAdd, false],
     [t.calendar, <CalendarPlus key="calendar" size={20} />, download, rows.length === 0],
+    [t.print, <Printer key="print" size={20} />, () => window.print(), rows.length === 0],
     [t.deleteAll, <Trash2 key="delete" size={20} />, onDelete, isEmpty],
   ] as const;
-  return buttons.map(([label, icon, onPress, disabled]) => (
-    <Button
-      key={label}
-      size="compact"
-      variant="secondary"
-      icon={icon}
-      title={label}
-      disabled={disabled}
-      onClick={onPress}
-      className="max-md:flex-1 md:px-2.5"
-    >
-      <span className="md:sr-only">{label}</span>
-    </Button>
-  ));
+  return (
+    <>
+      {buttons.map(([label, icon, onPress, disabled]) => (
+        <Button
+          key={label}
+          size="compact"
+          variant="secondary"
+          icon={icon}
+          title={label}
+          disabled={disabled}
+          onClick={onPress}
+          className="max-md:flex-1 md:px-2.5"
+        >
+          <span className="md:sr-only">{label}</span>
+        </Button>
+      ))}
+      <BookingSheet rows={rows} findings={findings} />
+    </>
+  );
 }

@@ -163,3 +163,26 @@ test('an opened booking and the form are accessible in both themes', async () =>
   await expect.element(page.getByRole('heading', { name: spanish.editTitle })).toBeVisible();
   await expectAccessibleInBothThemes();
 });
+
+test('what the filters show is printed, a page for each day, and nothing of the panel', async () => {
+  const next = rowOf('next', { ...quoted, name: 'Carla Ríos', date: '2099-11-29' });
+  await open({ bookings: [busyDay[0]!, busyDay[1]!, next] });
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  onTestFinished(() => print.mockRestore());
+  await page.getByRole('button', { name: spanish.print }).click();
+  expect(print).toHaveBeenCalledOnce();
+
+  window.dispatchEvent(new Event('beforeprint'));
+  const sheets = [...document.querySelectorAll('body > .print-root table')].map((each) => each.textContent);
+  const printed = ['Anna Keller', 'Maximiliano', diego.name, 'Carla Ríos'].map((text) =>
+    sheets.map((sheet) => sheet.includes(text)),
+  );
+  expect(printed).toEqual([
+    [true, false],
+    [true, false],
+    [true, false],
+    [false, true],
+  ]);
+  window.dispatchEvent(new Event('afterprint'));
+  await expect.poll(() => document.querySelector('.print-root')).toBeNull();
+});

@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { isOneOf, storedValue } from '../../util/storedValue.ts';
 import { useStoredValue } from '../../util/useSignal.ts';
 import { Papers, type PaperSize } from './Papers.tsx';
+import '../parts/printRoot.css';
 import './printing.css';
 
 const chosenSize = storedValue('paper', isOneOf<PaperSize>('letter', 'a4'), { format: 'text' });

@@ -5,6 +5,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   search: 'Nach Name, Flug oder Ort suchen',
   paste: 'Nachrichten einfügen',
   add: 'Hinzufügen',
+  print: 'Drucken',
   day: 'Tag',
   upcoming: 'Ab heute',
   past: 'Frühere',

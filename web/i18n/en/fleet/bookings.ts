@@ -5,6 +5,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   search: 'Search by name, flight or place',
   paste: 'Paste messages',
   add: 'Add',
+  print: 'Print',
   day: 'Day',
   upcoming: 'From today',
   past: 'Earlier',

@@ -6,6 +6,7 @@ export const bookings = {
   search: 'Buscar por nombre, vuelo o lugar',
   paste: 'Pegar mensajes',
   add: 'Agregar',
+  print: 'Imprimir',
   day: 'Día',
   upcoming: 'Desde hoy',
   past: 'Anteriores',

@@ -5,6 +5,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   search: 'Chercher par nom, vol ou lieu',
   paste: 'Coller des messages',
   add: 'Ajouter',
+  print: 'Imprimer',
   day: 'Jour',
   upcoming: 'À partir d’aujourd’hui',
   past: 'Passées',

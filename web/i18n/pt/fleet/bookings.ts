@@ -5,6 +5,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   search: 'Buscar por nome, voo ou lugar',
   paste: 'Colar mensagens',
   add: 'Adicionar',
+  print: 'Imprimir',
   day: 'Dia',
   upcoming: 'A partir de hoje',
   past: 'Anteriores',
