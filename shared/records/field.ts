@@ -11,7 +11,7 @@ export type Spelling = 'contact' | 'plate';
 /** A field of a record that people fill in. */
 export interface RecordField<Column extends string = string> {
   readonly column: Column;
-  /** Plain data: the forms, which need no more of the shape language, load without its interpreter. */
+  /** Plain data, so that forms load without the interpreter of the shape language. */
   readonly shape: Extract<Shape, { kind: 'text' | 'integer' | 'choice' | 'day' }>;
   readonly spelling?: Spelling;
   /** Heads its column in a file, in Spanish whatever the language of the panel. */

@@ -11,7 +11,8 @@ import {
   type Profile,
 } from '../../shared/records/driver.ts';
 import { mapFields, rowOfTexts, type RecordField, type RecordFields } from '../../shared/records/field.ts';
-import { vehicleColumnsOf, vehicleFields } from '../../shared/records/vehicle.ts';
+import { exampleVehicle } from '../../shared/records/testing.ts';
+import { vehicleFields } from '../../shared/records/vehicle.ts';
 import { check, profileSchema, schemasOf } from '../../shared/validation.ts';
 
 /** Forms, files and the database take the same values of each field that `shared/records` describes. */
@@ -40,7 +41,6 @@ async function made(path: string, row: object): Promise<string> {
   return id;
 }
 
-const vehicleExample = mapFields(vehicleFields, ({ example }) => example);
 const nouns: readonly Noun[] = [
   {
     table: 'drivers',
@@ -167,7 +167,7 @@ test('registrations, invitations and new vehicles store every field', async () =
     };
     expect(checked, way).toEqual({ ok: true, values: await storedProfile(await ids[way]()) });
   }
-  const vehicle = vehicleColumnsOf({ ...vehicleExample, license_plate: mark() });
+  const vehicle = { ...exampleVehicle, license_plate: mark() };
   const written = await carla('vehicles', json('POST', vehicle));
   expect(await written.json()).toMatchObject([vehicle]);
 });

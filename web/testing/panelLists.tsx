@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
+import { exampleVehicle } from '../../shared/records/testing.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
@@ -45,14 +46,9 @@ const driverRows = pageOf<ListedDriver>((index, name, plate) => ({
 }));
 
 const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
+  ...exampleVehicle,
   id: `vehicle-${index}`,
   license_plate: plate,
-  class: 'turismo',
-  brand_model: 'Kia Carnival',
-  colour: 'Blanco',
-  seats: 7,
-  bags: 5,
-  registration_number: null,
   created_at: seen,
   version: 1,
   drivers: index % 3 === 0 ? [{ id: 'd', name, license_plate: plate }] : [],

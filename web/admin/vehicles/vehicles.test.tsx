@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
+import { exampleVehicle } from '../../../shared/records/testing.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { shift } from '../../i18n/es/fleet/shift.ts';
 import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';
@@ -12,9 +13,8 @@ import { driver } from '../../testing/panels.tsx';
 import VehiclesSection from './VehiclesSection.tsx';
 
 const vehicle: ListedVehicle = {
+  ...exampleVehicle,
   id: '0f0e3a52-6c1c-4a53-9a0e-3f9d4a1c2b11',
-  license_plate: 'BBCD12',
-  class: 'turismo',
   brand_model: 'Mercedes-Benz Sprinter 415 minibús',
   colour: 'Blanco perlado',
   seats: 15,
