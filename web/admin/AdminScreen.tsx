@@ -219,7 +219,7 @@ function CreateUser({ main, onPress }: CreateUserProps) {
       icon={<UserPlus size={22} className="shrink-0 lg:hidden" />}
       title={userForm.create}
       onClick={onPress}
-      className="shrink-0 max-md:px-2.5 lg:px-2"
+      className="shrink-0 max-md:px-2.5 lg:px-1.5 lg:text-tag"
     >
       <span className="max-md:sr-only">{userForm.create}</span>
     </Button>

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
 import type { FoundItem } from '../data/admin/companySearch.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';
@@ -42,6 +44,16 @@ test('the panel begins with the focus on its heading, not on the page', async ()
   await open('vehicles');
   await expect.element(page.getByRole('heading', { name: t.title })).toHaveFocus();
 });
+
+test.for(languages)(
+  'the whole navigation is on a small laptop’s screen, with its help (%s)',
+  async (language) => {
+    const { sections, helpFor, vehicles } = await loadNamespace('admin', language);
+    await openSection('vehicles', { language });
+    await expect.element(page.getByRole('navigation', { name: sections })).toBeInViewport({ ratio: 1 });
+    await expect.element(page.getByRole('button', { name: helpFor(vehicles) })).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test.for([phone, upright])(
   'below it one button names the section and opens all of them ($width px)',

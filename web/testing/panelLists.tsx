@@ -17,6 +17,7 @@ import type { FleetDocument } from '../data/fleet/documents.ts';
 import type { ListedReview, ReviewFilter } from '../data/fleet/reviewAdmin.ts';
 import type { ShiftRecord } from '../data/fleet/shiftRecords.ts';
 import type { ListedVehicle } from '../data/fleet/vehicles.ts';
+import type { Language } from '../i18n/languages.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
@@ -266,13 +267,17 @@ export const longLists = {
 const counts = { fine: 20, offline: 5, dark: 0, battery: 0, old: 0, release: 0, clock: 0, ratings: 0 };
 
 interface Opening {
+  readonly language?: Language;
   readonly role?: StaffRole;
   /** Further responses, each with its key in the cache. */
   readonly loaded?: readonly (readonly [key: readonly unknown[], data: unknown])[];
 }
 
 /** Opens the panel as a role sees it, with a full page of a section's list. */
-export async function openSection(id: SectionId, { role = 'admin', loaded = [] }: Opening = {}) {
+export async function openSection(
+  id: SectionId,
+  { language = 'es', role = 'admin', loaded = [] }: Opening = {},
+) {
   history.replaceState(null, '', `?section=${id}`);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnMount: false } },
@@ -294,7 +299,7 @@ export async function openSection(id: SectionId, { role = 'admin', loaded = [] }
   for (const [key, data] of loaded) client.setQueryData(key, data);
   const namespaces = Object.values(sections).flatMap((section) => section.namespaces) as Namespace[];
   const rendered = await renderIn(
-    'es',
+    language,
     <QueryClientProvider client={client}>
       <SessionProvider>
         <AdminScreen user={{ ...user, app_metadata: { role } }} />
