@@ -226,7 +226,7 @@ const registry = {
     Content: reloadable<PanelProps>(() => import('../reviews/RatingPanel.tsx')),
     title: (home) => home.rateTrip,
     showsDriver: true,
-    // The last are for the question after the thanks, which may come without a network.
+    // `reasons` is for the question after the thanks, which may come without a network.
     namespaces: ['panels', 'publicPages', 'reasons'],
   },
   display: {
