@@ -1,7 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { caseKinds } from '../../../shared/cases.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { caseFilterStates, listCasesPage, type CaseFilter } from '../../data/fleet/caseAdmin.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -20,15 +19,13 @@ const lookMs = 60_000;
 const unfiltered = { state: '', kind: '', driver: '', from: '', until: '' };
 
 function readFilter({ search, filter }: ListLocation): CaseFilter {
-  const matching = (name: string, pattern: RegExp) => (pattern.test(filter(name)) ? filter(name) : '');
-  const day = /^\d{4}-\d\d-\d\d$/;
   return {
     search,
     state: caseFilterStates.find((each) => each === filter('state')) ?? '',
     kind: caseKinds.find((each) => each === filter('kind')) ?? '',
-    driver: matching('driver', /^[0-9a-f-]{36}$/),
-    from: matching('from', day),
-    until: matching('until', day),
+    driver: filter('driver', 'id'),
+    from: filter('from', 'day'),
+    until: filter('until', 'day'),
   };
 }
 
@@ -61,11 +58,7 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
           <DriverChip driver={filter.driver} words={t} onClear={() => location.setFilters({ driver: '' })} />
         }
         narrowed={narrowed}
-        exporting={{
-          file: { name, loadColumns: loadCaseColumns },
-          read: (signal) => readParts(1_000, (part) => listCasesPage(filter, part, signal)),
-          onDone,
-        }}
+        exporting={{ file: { name, loadColumns: loadCaseColumns }, onDone }}
         empty={
           <NothingListed
             icon={<MessagesSquare size={44} />}

@@ -1,7 +1,6 @@
 import { Plus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { cardKinds } from '../../../shared/cards.ts';
-import { readParts } from '../../data/admin/page.ts';
 import {
   listCardsPage,
   type CardFilter,
@@ -48,11 +47,7 @@ export default function PrintingSection({ location, onDone }: SectionProps) {
         }}
         filters={<KindFilter kind={kind} onChange={(next) => location.setFilters({ kind: next })} />}
         narrowed={kind !== ''}
-        exporting={{
-          file: { name, loadColumns: loadCardColumns },
-          read: (signal) => readParts(1_000, (part) => listCardsPage(filter, part, signal)),
-          onDone,
-        }}
+        exporting={{ file: { name, loadColumns: loadCardColumns }, onDone }}
         empty={<NothingListed icon={icon} words={t} narrowed={kind !== ''} onClear={clear} />}
         list={{ caption: t.caption, columns }}
       />

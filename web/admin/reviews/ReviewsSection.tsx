@@ -30,17 +30,15 @@ import { HideDialog, ShowDialog } from './VisibilityDialog.tsx';
 const unfiltered = { driver: '', vehicle: '', stars: '', reason: '', state: '', from: '', until: '' };
 
 function readFilter({ search, filter }: ListLocation): ReviewFilter {
-  const matching = (name: string, pattern: RegExp) => (pattern.test(filter(name)) ? filter(name) : '');
-  const [id, day] = [/^[0-9a-f-]{36}$/, /^\d{4}-\d\d-\d\d$/];
   return {
     search,
-    driver: matching('driver', id),
-    vehicle: matching('vehicle', id),
+    driver: filter('driver', 'id'),
+    vehicle: filter('vehicle', 'id'),
     stars: starFilters.find((each) => each === filter('stars')) ?? '',
     reason: reviewReasons.find((each) => each === filter('reason')) ?? '',
     state: reviewStates.find((each) => each === filter('state')) ?? '',
-    from: matching('from', day),
-    until: matching('until', day),
+    from: filter('from', 'day'),
+    until: filter('until', 'day'),
     order: filter('order') === 'lowest' ? 'lowest' : '',
   };
 }

@@ -7,7 +7,6 @@ import {
   type ShiftFilter,
   type ShiftRecord,
 } from '../../data/fleet/shiftRecords.ts';
-import { readParts } from '../../data/admin/page.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,24 +24,20 @@ import { loadShiftColumns } from './shiftFile.ts';
 const unfiltered = { state: '', day: '', hour: '', from: '', until: '', driver: '' };
 
 function readFilter({ search, filter }: ListLocation): ShiftFilter {
-  const matching = (name: string, pattern: RegExp) => (pattern.test(filter(name)) ? filter(name) : '');
-  const dayPattern = /^\d{4}-\d\d-\d\d$/;
   return {
     search,
     state: shiftStates.find((each) => each === filter('state')) ?? '',
-    day: matching('day', dayPattern),
-    hour: matching('hour', /^\d\d:\d\d$/),
-    from: matching('from', dayPattern),
-    until: matching('until', dayPattern),
-    driver: matching('driver', /^[0-9a-f-]{36}$/),
+    day: filter('day', 'day'),
+    hour: filter('hour', 'hour'),
+    from: filter('from', 'day'),
+    until: filter('until', 'day'),
+    driver: filter('driver', 'id'),
   };
 }
 
-/** Reads everything that a filter shows, for an export. */
-const readerOf = (filter: ShiftFilter) => (signal: AbortSignal) =>
-  filter.state === 'idle'
-    ? readParts(1_000, (part) => listShiftsPage(filter, part, signal))
-    : readShifts(filter, signal);
+/** The export's own way to read shifts. Drivers who have begun none are read as the list reads them. */
+const readingOf = (filter: ShiftFilter) =>
+  filter.state !== 'idle' && { read: (signal: AbortSignal) => readShifts(filter, signal) };
 
 /** The shifts of all vehicles: who drove which one, and when; which are open, and who has begun none. */
 export default function ShiftsSection({ location, hidden, onDone }: SectionProps) {
@@ -81,7 +76,7 @@ export default function ShiftsSection({ location, hidden, onDone }: SectionProps
           </>
         }
         narrowed={narrowed}
-        exporting={{ file: { name, loadColumns: loadShiftColumns }, read: readerOf(filter), onDone }}
+        exporting={{ file: { name, loadColumns: loadShiftColumns }, onDone, ...readingOf(filter) }}
         empty={
           <Nothing filter={filter} narrowed={narrowed} onClear={() => location.setFilters(unfiltered)} />
         }
