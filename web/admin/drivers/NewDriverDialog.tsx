@@ -22,7 +22,6 @@ import { useForm, type FieldBinding } from '../../forms/useForm.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { useReloading } from '../parts/useChange.ts';
@@ -86,6 +85,7 @@ function NewDriverForm({ code, plates, onInvited, onClose }: NewDriverDialogProp
       width="narrow"
       busy={form.busy}
       onSubmit={form.onSubmit}
+      errorText={form.errorText}
       onClose={onClose}
       focusesField
     >
@@ -104,7 +104,6 @@ function NewDriverForm({ code, plates, onInvited, onClose }: NewDriverDialogProp
           />
         ),
       )}
-      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
     </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { focusField } from '../../forms/focusField.ts';
+import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { SectionProps } from './section.ts';
+import { useChange } from './useChange.ts';
 import type { Removal } from './useRemovals.ts';
 
 interface ChoiceDialogProps extends Pick<DialogProps, 'title' | 'width' | 'children'> {
@@ -114,6 +116,50 @@ export function FormDialog(props: FormDialogProps) {
       </form>
       {after}
     </ChoiceDialog>
+  );
+}
+
+export interface ReasonDialogProps extends Pick<
+  FormDialogProps,
+  'title' | 'action' | 'children' | 'onClose'
+> {
+  readonly label: string;
+  /** The error of an empty field. */
+  readonly lacking: string;
+  readonly maxCharacters: number;
+  readonly save: (reason: string) => Promise<unknown>;
+  readonly onSaved: () => void;
+}
+
+/** A form that acts with a written reason, and not without. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { label, lacking, maxCharacters, save, onSaved, children, ...dialog } = props;
+  const [reason, setReason] = useState('');
+  const [isLacking, setLacking] = useState(false);
+  const { busy, errorText, run } = useChange(() => save(reason), onSaved);
+  return (
+    <FormDialog
+      {...dialog}
+      busy={busy}
+      errorText={errorText}
+      onSubmit={() => {
+        setLacking(reason.trim() === '');
+        if (reason.trim() !== '') run();
+      }}
+    >
+      {children}
+      <TextArea
+        label={label}
+        rows={2}
+        value={reason}
+        maxLength={maxCharacters}
+        error={isLacking ? lacking : undefined}
+        onChange={(next) => {
+          setReason(next);
+          setLacking(false);
+        }}
+      />
+    </FormDialog>
   );
 }
 

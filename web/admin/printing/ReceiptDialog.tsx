@@ -8,7 +8,6 @@ import { focusInvalid } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange } from '../parts/useChange.ts';
@@ -77,7 +76,15 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const required = (name: 'origin' | 'destination') => written[name].trim() === '' && errors.field.required;
   const wrongMoment = takenAt === null && t.wrongMoment;
   return (
-    <FormDialog title={t.title} action={t.write} busy={busy} onSubmit={submit} onClose={onClose} focusesField>
+    <FormDialog
+      title={t.title}
+      action={t.write}
+      busy={busy}
+      errorText={errorText}
+      onSubmit={submit}
+      onClose={onClose}
+      focusesField
+    >
       <TextField label={t.origin} maxLength={maxPlaceCharacters} {...field('origin', required('origin'))} />
       <TextField
         label={t.destination}
@@ -104,7 +111,6 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
       />
       <TextField label={plateLabel} autoCapitalize="characters" maxLength={20} {...field('plate')} />
       <p className="text-small text-ink-soft">{t.taxHint}</p>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
     </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { hideReview, maxHiddenReasonCharacters, showReview } from '../../data/fleet/reviewAdmin.ts';
-import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { FormDialog } from '../parts/dialogs.tsx';
+import { FormDialog, ReasonDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { ReviewDialogProps } from './NoteDialog.tsx';
@@ -11,38 +9,20 @@ import { ReviewFacts } from './ReviewFacts.tsx';
 /** Hides a review with a reason: it stays, and leaves count and average. */
 export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   const t = useNamespace('reviews').visibility;
-  const [reason, setReason] = useState('');
-  const [isLacking, setLacking] = useState(false);
-  const { busy, errorText, run } = useChange(
-    () => hideReview(review.id, reason),
-    () => onSaved(t.hidden),
-  );
   return (
-    <FormDialog
+    <ReasonDialog
       title={t.hideTitle}
       action={t.hide}
-      busy={busy}
-      errorText={errorText}
-      onSubmit={() => {
-        setLacking(reason.trim() === '');
-        if (reason.trim() !== '') run();
-      }}
+      label={t.reason}
+      lacking={t.reasonRequired}
+      maxCharacters={maxHiddenReasonCharacters}
+      save={(reason) => hideReview(review.id, reason)}
+      onSaved={() => onSaved(t.hidden)}
       onClose={onClose}
     >
       <ReviewFacts review={review} />
       <p>{t.hideText}</p>
-      <TextArea
-        label={t.reason}
-        rows={2}
-        value={reason}
-        maxLength={maxHiddenReasonCharacters}
-        error={isLacking ? t.reasonRequired : undefined}
-        onChange={(next) => {
-          setReason(next);
-          setLacking(false);
-        }}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 
