@@ -62,9 +62,9 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     flushSync(() => setChecked(true));
     if (focusInvalid(event.currentTarget, false) || takenAt === null || pesos === null) return;
-    const { origin, destination, plate } = written;
-    const ofDriver = { driver: driver?.id ?? null, plate: normalizePlate(plate) };
-    run({ takenAt, origin, destination, pesos, ...ofDriver });
+    const { origin, destination } = written;
+    const plate = normalizePlate(written.plate);
+    run({ takenAt, origin, destination, pesos, driver: driver?.id ?? null, plate });
   };
   const field = (name: keyof Written, error?: string | false) => ({
     value: written[name],
@@ -73,8 +73,17 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
     onChange: (event: { readonly target: { readonly value: string } }) =>
       setWritten({ ...written, [name]: event.target.value }),
   });
-  const required = (name: 'origin' | 'destination') => written[name].trim() === '' && errors.field.required;
+  const place = (name: 'origin' | 'destination') => ({
+    label: t[name],
+    maxLength: maxPlaceCharacters,
+    ...field(name, written[name].trim() === '' && errors.field.required),
+  });
+  const choose = (chosen: DriverOption | null) => {
+    setDriver(chosen);
+    setWritten({ ...written, plate: chosen?.license_plate ?? '' });
+  };
   const wrongMoment = takenAt === null && t.wrongMoment;
+  const wrongAmount = pesos === null && t.wrongAmount;
   return (
     <FormDialog
       title={t.title}
@@ -85,30 +94,14 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
       onClose={onClose}
       focusesField
     >
-      <TextField label={t.origin} maxLength={maxPlaceCharacters} {...field('origin', required('origin'))} />
-      <TextField
-        label={t.destination}
-        maxLength={maxPlaceCharacters}
-        {...field('destination', required('destination'))}
-      />
-      <TextField
-        label={t.pesos}
-        inputMode="numeric"
-        maxLength={14}
-        {...field('pesos', pesos === null && t.wrongAmount)}
-      />
+      <TextField {...place('origin')} />
+      <TextField {...place('destination')} />
+      <TextField label={t.pesos} inputMode="numeric" maxLength={14} {...field('pesos', wrongAmount)} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField type="date" label={t.day} {...field('day', wrongMoment)} />
         <TextField type="time" label={t.time} {...field('time')} />
       </div>
-      <DriverPicker
-        label={t.driver}
-        value={driver}
-        onChange={(chosen) => {
-          setDriver(chosen);
-          setWritten({ ...written, plate: chosen?.license_plate ?? '' });
-        }}
-      />
+      <DriverPicker label={t.driver} value={driver} onChange={choose} />
       <TextField label={plateLabel} autoCapitalize="characters" maxLength={20} {...field('plate')} />
       <p className="text-small text-ink-soft">{t.taxHint}</p>
     </FormDialog>
