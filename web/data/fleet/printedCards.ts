@@ -79,9 +79,6 @@ export interface WantedCard {
   readonly licence: string;
 }
 
-/** The cards that one call registers. */
-export const maxCards = 100;
-
 /**
  * Registers cards, which gives each its folio.
  * @throws DataError `validation_failed`, `driver_not_found`
