@@ -18,7 +18,7 @@ export const productName = 'transfer';
  * Functions of the database that write their own audit entries: the product's functions through the first, releases,
  * documents, shifts and tablets. Saving a draft and a device's report of itself are no acts.
  */
-const selfAudited = [
+export const selfAudited: readonly string[] = [
   'record_account_act',
   'publish_content',
   'save_content',
@@ -28,6 +28,11 @@ const selfAudited = [
   'ask_device',
   'create_device_link',
   'correct_shift_end',
+  'driver_left',
+  'driver_returned',
+  'hide_review',
+  'show_review',
+  'note_review',
   'redeem_device_link',
   'invite_drivers',
   'renew_invitation',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selfAudited } from '../../server/product.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { goodPassword, newEmail, signIn } from '../../backend/testing/auth.ts';
 import { enforceRetention } from '../../backend/retention/schedule.ts';
@@ -280,4 +281,13 @@ test('tells a document with a file once, and no administrator deletes the file o
   await carla.request(`/rest/v1/documents?vehicle_id=eq.${vehicle}`, json('DELETE'));
   expect(await (await remove()).json()).toHaveLength(1);
   expect((await readLog()).total).toBe(before + 2);
+});
+
+test('the server adds no second entry to that of a function which writes its own', async () => {
+  const rows = await server.context.db.query<{ name: string }>(
+    `select distinct proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prosrc ~ 'private[.]record_\\w*act[(]'`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.map(({ name }) => name).filter((name) => !selfAudited.includes(name))).toEqual([]);
 });
