@@ -22,7 +22,7 @@ import { storedSession } from '../data/storedSession.ts';
 import { useOpenShift } from '../shift/openShift.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
-import { afterFirstScreen } from '../util/firstScreen.ts';
+import { afterFirstScreen, afterPaint } from '../util/firstScreen.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter, type HomeFooterProps } from './HomeFooter.tsx';
@@ -98,7 +98,8 @@ function usePanel() {
   const open = useCallback(
     (next: PanelId) => {
       void loadPanel(next, language);
-      setPanel(next);
+      // The tile reacts to the finger first.
+      afterPaint(() => setPanel(next));
     },
     [language],
   );
