@@ -61,7 +61,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         event.preventDefault();
         send(text.trim());
       }}
-      className="relative min-w-40 flex-1 md:max-w-md"
+      className="relative min-w-40 flex-1 md:mr-auto md:max-w-md"
     >
       <label htmlFor={id} className="sr-only">
         {label}
