@@ -39,22 +39,22 @@ const lists: Readonly<Record<string, Reading>> = {
   'drivers, search': {
     path: `${drivers}&${or('name.imatch."77"', 'driver_code.imatch."77"', 'license_plate.ilike.*77*')}&${page}0`,
   },
-  'cars, first page': { path: `${vehicles}&${page}0` },
-  'cars, last page': { path: `${vehicles}&${page}4975` },
-  'cars, search': {
+  'vehicles, first page': { path: `${vehicles}&${page}0` },
+  'vehicles, last page': { path: `${vehicles}&${page}4975` },
+  'vehicles, search': {
     path: `${vehicles}&${or('brand_model.imatch."77"', 'colour.imatch."77"', 'license_plate.ilike.*77*')}&${page}0`,
   },
-  'papers, first page': { path: `${documents}&${page}0` },
-  'papers, last page': { path: `${documents}&${page}19975` },
-  'papers, of drivers, last page': { path: `${documents}&owner=eq.driver&${page}9975` },
-  'papers, search': {
+  'documents, first page': { path: `${documents}&${page}0` },
+  'documents, last page': { path: `${documents}&${page}19975` },
+  'documents, of drivers, last page': { path: `${documents}&owner=eq.driver&${page}9975` },
+  'documents, search': {
     path: `${documents}&${or('owner_name.imatch."77"', 'number.imatch."77"', 'kind.imatch."77"')}&${page}0`,
   },
-  'papers, counts on the tab': { path: 'rpc/paper_counts', body: {} },
-  'tablets, first page': { path: 'rpc/list_devices', body: { version } },
-  'tablets, last page': { path: 'rpc/list_devices', body: { version, page: 80 } },
-  'tablets, search': { path: 'rpc/list_devices', body: { version, search: 'numero 77' } },
-  'tablets, one state': { path: 'rpc/list_devices', body: { version, state: 'offline' } },
+  'documents, counts on the tab': { path: 'rpc/paper_counts', body: {} },
+  'devices, first page': { path: 'rpc/list_devices', body: { version } },
+  'devices, last page': { path: 'rpc/list_devices', body: { version, page: 80 } },
+  'devices, search': { path: 'rpc/list_devices', body: { version, search: 'numero 77' } },
+  'devices, one state': { path: 'rpc/list_devices', body: { version, state: 'offline' } },
 };
 
 /** @returns milliseconds */
@@ -86,6 +86,6 @@ export async function timeLists(server: BenchServer): Promise<string> {
     rows.push(`| ${name} | ${at(0.5).toFixed(1)} | ${at(0.95).toFixed(1)} |`);
   }
   const { failures } = await road;
-  if (failures.length > 0) throw new Error(`${failures.length} requests of tablets failed`);
+  if (failures.length > 0) throw new Error(`${failures.length} requests of devices failed`);
   return rows.join('\n');
 }

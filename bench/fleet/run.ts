@@ -10,7 +10,7 @@ import { company, writeCompany } from './fixture.ts';
 import { online, readings, timeLists } from './lists.ts';
 
 const devices = 200;
-/** A driver has at most 20 tablets. */
+/** A driver has at most 20 devices. */
 const devicesOfDriver = 10;
 /** How many one device sends in an hour. */
 const heartbeats = 12;
@@ -100,21 +100,21 @@ export async function measureFleet(): Promise<string> {
     const at = percentiles(busy.times);
     return `# A large fleet
 
-\`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.vehicles)} cars, ${whole(company.documents)} papers and
-${whole(company.devices + devices)} tablets. Of them ${devices} send the beats of an hour (${heartbeats} each) within ${seconds} seconds, beside the same time without
-any. Then ${online} tablets are on the road, and an administrator reads each list of the panel ${readings} times. Clients and server on
+\`npm run bench -- fleet\`: a company has ${whole(company.drivers)} drivers, ${whole(company.vehicles)} vehicles, ${whole(company.documents)} documents and
+${whole(company.devices + devices)} devices. Of them ${devices} send the heartbeats of an hour (${heartbeats} each) within ${seconds} seconds, beside the same time without
+any. Then ${online} devices are on the road, and an administrator reads each list of the panel ${readings} times. Clients and server on
 the same ${cores}, which are shared and noisy.
 
-| an hour of ${devices} tablets | |
+| an hour of ${devices} devices | |
 | --- | ---: |
-| beats | ${whole(busy.times.length)} |
+| heartbeats | ${whole(busy.times.length)} |
 | processor time of server and database, s | ${(processor / 1_000).toFixed(1)} |
 | share of one processor | ${((processor / 3_600_000) * 100).toFixed(2)} % |
 | write-ahead log while they are sent, with all else, KiB | ${whole(busy.log / 1_024)} |
-| a beat, median, ms | ${at(0.5).toFixed(1)} |
-| a beat, 95th percentile, ms | ${at(0.95).toFixed(1)} |
-| the same time without beats: processor, s | ${(idle.processor / 1_000).toFixed(1)} |
-| the same time without beats: write-ahead log, KiB | ${whole(idle.log / 1_024)} |
+| a heartbeat, median, ms | ${at(0.5).toFixed(1)} |
+| a heartbeat, 95th percentile, ms | ${at(0.95).toFixed(1)} |
+| the same time without heartbeats: processor, s | ${(idle.processor / 1_000).toFixed(1)} |
+| the same time without heartbeats: write-ahead log, KiB | ${whole(idle.log / 1_024)} |
 
 | list | median, ms | 95th percentile, ms |
 | --- | ---: | ---: |
