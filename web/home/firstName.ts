@@ -9,11 +9,13 @@ export function isLongName(name: string): boolean {
   return name.length > longNameChars;
 }
 
-/** Writes the driver's name into the first picture (`index.html`), unless the app has replaced it. */
+/** Shows the driver's name in the first picture (`index.html`), unless the app has replaced it. */
 export function showFirstName(name: string): void {
   const heading = document.querySelector<HTMLElement>('.first-name');
-  if (!heading) return;
+  const row = heading?.closest<HTMLElement>('[hidden]');
+  if (!heading || !row) return;
   heading.textContent = name;
+  row.hidden = false;
   if (isLongName(name)) heading.dataset['long'] = '';
   markFirst('driver');
 }

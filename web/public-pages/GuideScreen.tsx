@@ -51,10 +51,12 @@ export default function GuideScreen() {
               </section>
             );
           })}
-          <div className="flex flex-col gap-2">
-            <BookLink />
-            <HelpLink />
-          </div>
+          {isWhole && (
+            <div className="flex flex-col gap-2">
+              <BookLink />
+              <HelpLink />
+            </div>
+          )}
         </div>
       </main>
       {whatsappDigits(company) && (
