@@ -98,15 +98,16 @@ function usePanel() {
   const open = useCallback(
     (next: PanelId) => {
       void loadPanel(next, language);
-      // The tile reacts to the finger first.
-      afterPaint(() => setPanel(next));
+      setPanel(next);
     },
     [language],
   );
+  // The tile reacts to the finger first. A question to the driver does not wait: the tiles would come before it.
+  const openAfterPress = useCallback((next: PanelId) => afterPaint(() => open(next)), [open]);
   /** Closes the panel, or only the one given: the passenger may have opened another meanwhile. */
   const close = (only?: PanelId) =>
     setPanel((current) => (only === undefined || current === only ? null : current));
-  return { panel, open, close };
+  return { panel, open, openAfterPress, close };
 }
 
 interface ScreenProps extends HomeHeaderProps, Pick<HomeFooterProps, 'thanking' | 'pending'> {
@@ -162,7 +163,7 @@ export function PassengerScreen(props: PassengerScreenProps) {
 export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   const shift = useOpenShift(driver.id);
   const shown = useMemo(() => driverAtWheel(driver, shift), [driver, shift]);
-  const { panel, open, close } = usePanel();
+  const { panel, open, openAfterPress, close } = usePanel();
   const languages = useDialog();
   const { stars, thanking, rate } = useRated();
 
@@ -190,7 +191,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       pending={pending}
       thanking={thanking}
       panel={panel}
-      onOpen={open}
+      onOpen={openAfterPress}
       onClose={() => close()}
       onLanguage={languages.show}
       onRated={rated}
