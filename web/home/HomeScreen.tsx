@@ -149,11 +149,11 @@ export interface PassengerScreenProps extends PanelDialogProps, ScreenProps {
 
 /** The passenger's screen without state of its own: the header, the tiles, the footer, the open panel. */
 export function PassengerScreen(props: PassengerScreenProps) {
-  const { panel, onClose, onRated, children, ...screen } = props;
+  const { panel, atOnce = false, onClose, onRated, children, ...screen } = props;
   return (
     <div className="passenger flex min-h-page flex-col">
       <Screen {...screen} />
-      <PanelDialog panel={panel} driver={screen.driver} onClose={onClose} onRated={onRated} />
+      <PanelDialog panel={panel} atOnce={atOnce} driver={screen.driver} onClose={onClose} onRated={onRated} />
       {children}
     </div>
   );

@@ -12,6 +12,8 @@ import type { PanelProps, PanelView } from './panelProps.ts';
 
 export interface PanelDialogProps extends Omit<PanelProps, 'onView'> {
   readonly panel: PanelId | null;
+  /** Draws the content with the frame: the preview measures it. */
+  readonly atOnce?: boolean;
 }
 
 /** The driver's photo and plate beside the title: on a tablet the panel hides the driver's card. */
@@ -29,11 +31,11 @@ export function PanelDialog({ panel, ...props }: PanelDialogProps) {
   return panel && <OpenPanel key={panel} panel={panel} {...props} />;
 }
 
-function OpenPanel({ panel, ...props }: PanelDialogProps & { readonly panel: PanelId }) {
+function OpenPanel({ panel, atOnce = false, ...props }: PanelDialogProps & { readonly panel: PanelId }) {
   const { common, home } = useMessages();
   const [view, setView] = useState<PanelView | null>(null);
   // The frame first: it answers the finger while a slow device draws the content.
-  const drawsContent = useDeferredValue(true, false);
+  const drawsContent = useDeferredValue(true, atOnce);
   const { Content, title, width = 'medium', showsDriver } = panels[panel];
   const height = width === 'wide' ? 'min-h-96' : 'min-h-48';
   const loading = (

@@ -47,6 +47,7 @@ export function DraftScreen({ Passenger, release, dictionary, screen, onChoose, 
           thanking={false}
           panel={screen === 'home' ? null : screen}
           onOpen={open}
+          atOnce
           onClose={() => onChoose({ screen: 'home' })}
           onLanguage={languages.show}
           onRated={nothing}
