@@ -2,12 +2,12 @@ import { entryAt, matchesPath } from '../shared/page-paths.ts';
 import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
 import { firstRelease } from './content/initialRelease.ts';
-import { newestCompany, newestRelease } from './content/newestRelease.ts';
+import { newestCompany } from './content/newestRelease.ts';
 import { chosenLanguage } from './i18n/chosenLanguage.ts';
 import { previewPath } from './content/preview.ts';
 import { showFirstName } from './home/firstName.ts';
 import { beginDriverRead } from './session/driverRead.ts';
-import { publicPage, showsContent } from './public-pages/pages.ts';
+import { publicPage } from './public-pages/pages.ts';
 import { afterFirstScreen, afterPaint } from './util/firstScreen.ts';
 import { reloadForMissingParts } from './util/selfReload.ts';
 import './styles.css';
@@ -54,16 +54,14 @@ showFirstPicture(root, pathname);
 /** Begins what the page needs, and draws it once the first picture has been painted: on a phone, scripts delay painting. */
 const start = async () => {
   if (page) {
-    const content = showsContent(page)
-      ? newestRelease().then((release) => ({ release }))
-      : newestCompany().then((company) => ({ company }));
-    content.catch(() => undefined);
+    const company = newestCompany();
+    company.catch(() => undefined);
     const [{ startPublicPage }, begun] = await Promise.all([
       import('./public-pages/startPublicPage.tsx'),
       import('./public-pages/beginPage.ts').then(({ beginPage }) => beginPage(page, chosenLanguage())),
       painted(),
     ]);
-    await startPublicPage(root, begun, content);
+    await startPublicPage(root, begun, company);
   } else if (isPreview) {
     await (await import('./preview/startPreview.tsx')).startPreview(root);
   } else {

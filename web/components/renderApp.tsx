@@ -11,7 +11,7 @@ import { BrokenScreen } from './BrokenScreen.tsx';
 
 export const showBroken = (error: unknown) => <BrokenScreen error={error} />;
 
-/** A release, or the company alone for a page that shows nothing else of it. */
+/** A release, or the company alone for a page that does not wait for the rest of it. */
 export type LoadedContent = { readonly release: Release } | { readonly company: Company };
 
 /** Renders the app or a public page in a language, with content that has begun to load; `BrokenScreen` replaces it if it fails. */

@@ -24,8 +24,8 @@ export function useContent(): Content {
 }
 
 /**
- * The company of the release in use. Most public pages have nothing else of it: the places and tours would take a slow
- * phone longer than the page itself.
+ * The company of the release in use. Public pages read it first, most of them alone: the places and tours would take a
+ * slow phone longer than the page itself.
  * @throws Error outside of `ContentProvider` and `CompanyProvider`
  */
 export function useCompany(): Company {
@@ -53,6 +53,11 @@ const nothing = () => undefined;
 export function ShownRelease({ release, children }: { release: Release; children: ReactNode }) {
   const inUse = useMemo(() => ({ release, replace: nothing }), [release]);
   return <ReleaseProvider inUse={inUse}>{children}</ReleaseProvider>;
+}
+
+/** Shows a release that is being read; suspends until then. */
+export function PendingRelease({ release, children }: { release: Promise<Release>; children: ReactNode }) {
+  return <ShownRelease release={use(release)}>{children}</ShownRelease>;
 }
 
 /** Holds the release in use. Load `initial` before the first paint, so that no other texts flash. */

@@ -25,8 +25,8 @@ async function readAndStoreCompany(): Promise<Company | null> {
 }
 
 /**
- * The company of a public page that shows nothing else of the release: of the newest one, else of the last known one, else
- * the one that this phone has shown before, else the built-in one.
+ * The company of a public page, which waits for nothing else of the release: of the newest one, else of the last known one,
+ * else the one that this phone has shown before, else the built-in one.
  */
 export async function newestCompany(): Promise<Company> {
   const reading = readAndStoreCompany();

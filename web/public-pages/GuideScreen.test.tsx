@@ -2,18 +2,21 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { textIn } from '../../shared/content/text.ts';
+import type { Release } from '../data/releases.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
-import { content } from '../testing/sampleContent.ts';
+import { content, releaseOf } from '../testing/sampleContent.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import GuideScreen from './GuideScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
-const guide = (
+const guideOf = (release: Promise<Release>) => (
   <PageFrame andes={false}>
-    <GuideScreen />
+    <GuideScreen release={release} />
   </PageFrame>
 );
+const published = releaseOf(content);
+const guide = guideOf(Promise.resolve(published));
 const namespaces = ['publicPages', 'panels'] as const;
 
 test.for(languages)(
@@ -39,4 +42,19 @@ test('the guide is accessible in both themes', async () => {
   await renderIn('es', guide, namespaces);
   await expect.element(page.getByRole('article').first()).toBeVisible();
   await expectAccessibleInBothThemes();
+});
+
+test('the title waits for no release, and does not move when it comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<Release>();
+  const { guide: words } = await loadNamespace('publicPages', 'es');
+  await renderIn('es', guideOf(promise), namespaces);
+  const title = page.getByRole('heading', { name: words.title, level: 1 });
+  const prices = page.getByRole('link', { name: words.prices });
+  await expect.element(title).toBeVisible();
+  expect(prices.query()).toBeNull();
+  const before = title.element().getBoundingClientRect();
+  resolve(published);
+  await expect.element(prices).toBeVisible();
+  await expect.element(page.getByText('$25.000')).toBeVisible();
+  expect(title.element().getBoundingClientRect()).toEqual(before);
 });

@@ -1,63 +1,55 @@
-import { useDeferredValue } from 'react';
+import { Suspense, useDeferredValue, type ReactNode } from 'react';
 import { PaymentLink } from '../components/PaymentLink.tsx';
 import { PriceFacts } from '../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
 import PlaceBrowser from '../components/PlaceBrowser.tsx';
 import { TourList } from '../components/TourList.tsx';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
-import { useCompany, useContent } from '../content/ContentProvider.tsx';
+import { PendingRelease, useCompany, useContent } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
+import type { Release } from '../data/releases.ts';
 import welcomeUrl from '../content/illustrations/welcome.svg';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Text, useSay } from '../i18n/Text.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
+import { classes } from '../ui/classes.ts';
 import { formatList } from '../util/formatList.ts';
 import { BookLink, CompanyLink, HelpLink } from './Links.tsx';
 import { useLanguageInAddress } from './useLanguageInAddress.ts';
 
 const sections = { prices: Prices, tours: Tours, places: PlaceBrowser };
 type SectionId = keyof typeof sections;
+const sectionIds = Object.keys(sections) as SectionId[];
 
 /** The sections for which the company has published something. */
 function useSections(): readonly SectionId[] {
   const { routes, tours, places } = useContent();
   const published: Record<SectionId, readonly unknown[]> = { prices: routes, tours, places };
-  return (Object.keys(sections) as SectionId[]).filter((id) => published[id].length > 0);
+  return sectionIds.filter((id) => published[id].length > 0);
 }
 
-/** The travel guide on the passenger's phone. It works offline. */
-export default function GuideScreen() {
+/** The travel guide on the passenger's phone: its title first, the rest once the release is there. It works offline. */
+export default function GuideScreen({ release }: { readonly release: Promise<Release> }) {
   const { guide } = useNamespace('publicPages');
   const company = useCompany();
-  const ids = useSections();
-  // The prices first: drawing all tours and places with them would take a slow phone twice as long.
-  const isWhole = useDeferredValue(true, false);
   useLanguageInAddress('/guide');
 
   return (
     <>
       <main className="flex-1">
-        <Hero />
-        <div className="mx-auto flex max-w-300 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
-          {ids.slice(0, isWhole ? ids.length : 1).map((id) => {
-            const Content = sections[id];
-            return (
-              <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
-                <h2 id={`${id}-title`} className="headline mb-5 text-title">
-                  {guide[id]}
-                </h2>
-                <Content />
-              </section>
-            );
-          })}
-          {isWhole && (
-            <div className="flex flex-col gap-2">
-              <BookLink />
-              <HelpLink />
-            </div>
-          )}
-        </div>
+        <Hero>
+          <Suspense fallback={<Overview cities={[]} ids={sectionIds} className="invisible" />}>
+            <PendingRelease release={release}>
+              <ReleaseOverview />
+            </PendingRelease>
+          </Suspense>
+        </Hero>
+        <Suspense fallback={null}>
+          <PendingRelease release={release}>
+            <Sections />
+          </PendingRelease>
+        </Suspense>
       </main>
       {whatsappDigits(company) && (
         <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">
@@ -74,11 +66,36 @@ export default function GuideScreen() {
   );
 }
 
-function Hero() {
+function Sections() {
   const { guide } = useNamespace('publicPages');
-  const { language } = useLanguage();
-  const say = useSay();
-  const cities = useContent().cities.map(({ name }) => say(name));
+  const ids = useSections();
+  // The prices first: drawing all tours and places with them would take a slow phone twice as long.
+  const isWhole = useDeferredValue(true, false);
+  return (
+    <div className="mx-auto flex max-w-300 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
+      {ids.slice(0, isWhole ? ids.length : 1).map((id) => {
+        const Content = sections[id];
+        return (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+            <h2 id={`${id}-title`} className="headline mb-5 text-title">
+              {guide[id]}
+            </h2>
+            <Content />
+          </section>
+        );
+      })}
+      {isWhole && (
+        <div className="flex flex-col gap-2">
+          <BookLink />
+          <HelpLink />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Hero({ children }: { readonly children: ReactNode }) {
+  const { guide } = useNamespace('publicPages');
   return (
     <div className="relative isolate overflow-hidden bg-night text-snow">
       <img
@@ -92,24 +109,49 @@ function Hero() {
       </div>
       <div className="mx-auto flex max-w-300 flex-col items-start px-5 pt-8 pb-10 sm:px-8 md:pt-16 md:pb-20">
         <h1 className="headline text-[2.5rem] leading-none md:text-[4rem]">{guide.title}</h1>
-        <p className="mt-3 max-w-[32ch] text-lead text-mist">{guide.lead(formatList(cities, language))}</p>
-        <nav
-          aria-label={guide.contents}
-          className="mt-8 flex flex-col gap-3 self-stretch sm:flex-row sm:flex-wrap"
-        >
-          {useSections().map((id) => (
-            <a
-              key={id}
-              href={`#${id}`}
-              className="inline-flex min-h-14 items-center rounded-full border-2 border-ocean bg-deep px-5 font-semibold transition-colors hover:border-copper-light"
-            >
-              {guide[id]}
-            </a>
-          ))}
-        </nav>
+        {children}
       </div>
     </div>
   );
+}
+
+interface OverviewProps {
+  readonly cities: readonly string[];
+  readonly ids: readonly SectionId[];
+  readonly className?: string;
+}
+
+/** The cities of the guide and the links to its sections. */
+function Overview({ cities, ids, className = '' }: OverviewProps) {
+  const { guide } = useNamespace('publicPages');
+  const { language } = useLanguage();
+  return (
+    <>
+      <p className={classes('mt-3 min-h-[2lh] max-w-[32ch] text-lead text-mist', className)}>
+        {guide.lead(formatList(cities, language))}
+      </p>
+      <nav
+        aria-label={guide.contents}
+        className={classes('mt-8 flex flex-col gap-3 self-stretch sm:flex-row sm:flex-wrap', className)}
+      >
+        {ids.map((id) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            className="inline-flex min-h-14 items-center rounded-full border-2 border-ocean bg-deep px-5 font-semibold transition-colors hover:border-copper-light"
+          >
+            {guide[id]}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function ReleaseOverview() {
+  const say = useSay();
+  const cities = useContent().cities.map(({ name }) => say(name));
+  return <Overview cities={cities} ids={useSections()} />;
 }
 
 /** The prices of the popular routes. */

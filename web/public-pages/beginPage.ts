@@ -1,8 +1,10 @@
 import type { Language } from '../../shared/languages.ts';
+import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { readRightsPage, type RightsPage } from '../data/rightsPage.ts';
 import { readTicket, type Ticket } from '../data/tickets.ts';
 import { readReceipt, type Receipt } from '../data/receipts.ts';
+import type { Release } from '../data/releases.ts';
 import { readRatingLink, verifyDriver, type LinkedDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
@@ -13,7 +15,7 @@ import type { PublicPage } from './pages.ts';
 export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'verify'; readonly code: string; readonly asked: Promise<VerifiedDriver | null> }
   | { readonly name: 'rate'; readonly token: string; readonly asked: Promise<LinkedDriver> }
-  | { readonly name: 'guide' | 'book' }
+  | { readonly name: 'guide' | 'book'; readonly release: Promise<Release> }
   | { readonly name: 'help'; readonly code: string }
   | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<Ticket | null> }
   | { readonly name: 'receipt'; readonly secret: string; readonly asked: Promise<Receipt | null> }
@@ -61,6 +63,8 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
     void begun(messages[`../i18n/${language}/${name}.ts`]?.() ?? Promise.resolve());
   if (page.name === 'verify') return { ...page, language, asked: begun(verifyDriver(page.code)) };
   if (page.name === 'rate') return { ...page, language, asked: begun(readRatingLink(page.token)) };
+  if (page.name === 'guide' || page.name === 'book')
+    return { ...page, language, release: begun(newestRelease()) };
   const secret = window.location.hash.slice(1);
   if (page.name === 'ticket') return { ...page, language, secret, asked: begun(readTicket(secret)) };
   if (page.name === 'receipt') return { ...page, language, secret, asked: begun(readReceipt(secret)) };

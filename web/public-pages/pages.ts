@@ -27,8 +27,3 @@ export function publicPage(path: string): PublicPage | null {
   if (name === 'rate' && value) return { name, token: value };
   return null;
 }
-
-/** Whether a page shows prices, tours or places, and not the company alone. */
-export function showsContent({ name }: PublicPage): boolean {
-  return name === 'guide' || name === 'book';
-}

@@ -1,5 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { renderApp, type LoadedContent } from '../components/renderApp.tsx';
+import type { Company } from '../../shared/content/content.ts';
+import { renderApp } from '../components/renderApp.tsx';
+import { PendingRelease } from '../content/ContentProvider.tsx';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { ownNamespaces, type BegunPage } from './beginPage.ts';
 import { PageFrame } from './PageFrame.tsx';
@@ -36,7 +38,11 @@ function screenOf(page: BegunPage): ReactNode {
     case 'rate':
       return <RateScreen token={page.token} asked={page.asked} />;
     case 'book':
-      return <BookScreen />;
+      return (
+        <PendingRelease release={page.release}>
+          <BookScreen />
+        </PendingRelease>
+      );
     case 'help':
       return <HelpScreen code={page.code} />;
     case 'ticket':
@@ -52,15 +58,15 @@ function screenOf(page: BegunPage): ReactNode {
       void import('../offline/updates.ts')
         .then(({ watchPassenger }) => watchPassenger(false))
         .catch(() => undefined);
-      return <GuideScreen />;
+      return <GuideScreen release={page.release} />;
   }
 }
 
-/** Shows a public page that has begun to load, with its content. */
+/** Shows a public page that has begun to load, as soon as its company is known. */
 export async function startPublicPage(
   root: HTMLElement,
   page: BegunPage,
-  content: Promise<LoadedContent>,
+  company: Promise<Company>,
 ): Promise<void> {
   const screen = screenOf(page);
   for (const name of ['publicPages', ...ownNamespaces[page.name]] as const)
@@ -68,7 +74,7 @@ export async function startPublicPage(
   await renderApp(
     root,
     page.language,
-    content,
+    company.then((known) => ({ company: known })),
     <PageFrame andes={page.name !== 'guide'}>
       <Suspense fallback={<PageLoading />}>{screen}</Suspense>
     </PageFrame>,
