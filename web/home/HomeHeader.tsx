@@ -48,7 +48,7 @@ function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLa
       </button>
       <HoldButton
         label={home.holdForDriverMenu}
-        duration={holdMs}
+        durationMs={holdMs}
         onHeld={() => onOpen('driverMenu')}
         className="home-control"
       >

@@ -3,10 +3,9 @@ import { useTimer } from '../util/useTimer.ts';
 import { classes } from './classes.ts';
 
 export interface HoldButtonProps {
-  /** Also tells to hold the button: it is shown while somebody presses. */
+  /** Also says to hold the button: it is shown while somebody presses. */
   readonly label: string;
-  /** In milliseconds. */
-  readonly duration: number;
+  readonly durationMs: number;
   readonly onHeld: () => void;
   readonly className?: string;
   readonly children: ReactNode;
@@ -23,7 +22,7 @@ function ignoreUntilReleased(): void {
 }
 
 /** A button that acts after it has been held, with a finger or with Enter or Space; not on a tap. */
-export function HoldButton({ label, duration, onHeld, className, children }: HoldButtonProps) {
+export function HoldButton({ label, durationMs, onHeld, className, children }: HoldButtonProps) {
   const [holding, setHolding] = useState(false);
   const timer = useTimer();
 
@@ -33,7 +32,7 @@ export function HoldButton({ label, duration, onHeld, className, children }: Hol
   };
   const hold = () => {
     setHolding(true);
-    timer.start(duration, () => {
+    timer.start(durationMs, () => {
       setHolding(false);
       ignoreUntilReleased();
       onHeld();
@@ -60,7 +59,7 @@ export function HoldButton({ label, duration, onHeld, className, children }: Hol
       onBlur={release}
       className={classes('hold', className)}
     >
-      <span className="hold-progress" style={{ transitionDuration: `${duration}ms` }} />
+      <span className="hold-progress" style={{ transitionDuration: `${durationMs}ms` }} />
       {children}
     </button>
   );

@@ -112,7 +112,7 @@ export class Channel implements RoomMember, Subscriber {
     this.#client.services.hub.leave(this.#room, this);
     const { quota } = this.#options;
     quota.bindings.add(-this.bindings.length);
-    quota.presence.add(-this.#presenceSize);
+    quota.presenceBytes.add(-this.#presenceSize);
     this.#onClose();
   }
 
@@ -212,7 +212,7 @@ export class Channel implements RoomMember, Subscriber {
       return 'PresenceLimitReached: the presences of this channel are too large';
     // The other members also receive the old presence, in `leaves`.
     if (!quota.deliver((size + this.#presenceSize) * (hub.listeners(this.#room) + 1))) return tooManyBytes;
-    if (!quota.presence.add(growth)) return 'PresenceLimitReached: too many presences';
+    if (!quota.presenceBytes.add(growth)) return 'PresenceLimitReached: too many presences';
     this.#presenceSize = size;
     hub.track(this.#room, this, entry);
     return undefined;
@@ -220,7 +220,7 @@ export class Channel implements RoomMember, Subscriber {
 
   #untrack(): void {
     this.#client.services.hub.track(this.#room, this, undefined);
-    this.#options.quota.presence.add(-this.#presenceSize);
+    this.#options.quota.presenceBytes.add(-this.#presenceSize);
     this.#presenceSize = 0;
   }
 }

@@ -37,15 +37,14 @@ export function createQuota(limits: Limits, party: 'account' | 'strangers') {
   const delivered = createTokenBucket(isAccount ? limits.deliveredForAccount : limits.deliveredForStrangers);
   const joins = createTokenBucket(limits.joins);
   const bindings = createCounter(limits.bindingsPerParty);
-  const presence = createCounter(limits.presenceBytesPerParty);
+  const presenceBytes = createCounter(limits.presenceBytesPerParty);
   return {
     connections,
     maxConnections: isAccount ? limits.connectionsPerAccount : limits.strangersPerNetwork,
     received,
     joins,
     bindings,
-    /** In bytes. */
-    presence,
+    presenceBytes,
     /** Counts bytes sent to all receivers. Returns false, without counting them, while the bucket is overdrawn. */
     deliver(bytes: number): boolean {
       // In a large room one message may cost more than a full bucket: send it, then reject the next ones.
@@ -57,7 +56,7 @@ export function createQuota(limits: Limits, party: 'account' | 'strangers') {
     isUnused: () =>
       connections.size === 0 &&
       bindings.isZero() &&
-      presence.isZero() &&
+      presenceBytes.isZero() &&
       [received, joins, delivered].every((bucket) => bucket.isFull()),
   };
 }

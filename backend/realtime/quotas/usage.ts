@@ -1,4 +1,5 @@
 import type { Caller } from '../../identity/caller.ts';
+import { createCache, type Cache } from '../../util/cache.ts';
 import { createSemaphore } from '../../util/semaphore.ts';
 import { createTokenBucket, withoutParties, type Limits } from './limits.ts';
 import { createQuota, type Connected, type Quota } from './quota.ts';
@@ -6,13 +7,20 @@ import { createQuota, type Connected, type Quota } from './quota.ts';
 /** Networks, and accounts, in memory; beyond it the least recently used are dropped. */
 const maxRemembered = 20_000;
 
-function remembered<Item>(items: Map<string, Item>, key: string, create: () => Item): Item {
-  const item = items.get(key) ?? create();
-  // A Map keeps insertion order: set the entry again to make it the most recently used.
-  items.delete(key);
+function remembered<Item extends object>(items: Cache<Item>, key: string, create: () => Item): Item {
+  const known = items.get(key);
+  if (known) return known;
+  const item = create();
   items.set(key, item);
-  if (items.size > maxRemembered) items.delete(items.keys().next().value ?? '');
   return item;
+}
+
+function dropWhere<Item extends object>(items: Cache<Item>, isUnused: (item: Item) => boolean): void {
+  const unused = [...items.rkeys()].filter((key) => {
+    const item = items.peek(key);
+    return item !== undefined && isUnused(item);
+  });
+  for (const key of unused) items.delete(key);
 }
 
 export type Network = ReturnType<typeof createNetwork>;
@@ -34,8 +42,8 @@ function createNetwork(name: string, limits: Limits) {
 export type Usage = ReturnType<typeof createUsage>;
 
 export function createUsage(limits: Limits) {
-  const networks = new Map<string, Network>();
-  const accounts = new Map<string, Quota>();
+  const networks = createCache<Network>({ maxSize: maxRemembered });
+  const accounts = createCache<Quota>({ maxSize: maxRemembered });
   const free = createNetwork('', withoutParties(limits));
 
   return {
@@ -58,10 +66,12 @@ export function createUsage(limits: Limits) {
     },
     /** Drops networks and accounts without usage. */
     sweep(): void {
-      for (const [name, { open, strangers, openings, received }] of networks)
-        if (open === 0 && strangers.isUnused() && openings.isFull() && received.isFull())
-          networks.delete(name);
-      for (const [id, quota] of accounts) if (quota.isUnused()) accounts.delete(id);
+      dropWhere(
+        networks,
+        ({ open, strangers, openings, received }) =>
+          open === 0 && strangers.isUnused() && openings.isFull() && received.isFull(),
+      );
+      dropWhere(accounts, (quota) => quota.isUnused());
     },
   };
 }
