@@ -64,7 +64,7 @@ test('the ticked rows become a file for Excel, with formulas made harmless', asy
   const bytes = new Uint8Array(await files.at(-1)!.arrayBuffer());
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const [heading, row] = new TextDecoder().decode(bytes).split('\r\n');
-  expect(heading).toBe('nombre;teléfono;código;patente;estado;calificación;reseñas');
+  expect(heading).toBe('nombre;teléfono;código;patente;estado;calificación;calificaciones');
   // The phone is neither a formula nor a number, and an import reads it.
   expect(row).toBe('Ana Soto;(+56) 9 8765 4321;C-100;BBCD10;En espera;;0');
 });

@@ -56,7 +56,7 @@ test.for([
   [
     'fr',
     'Tarif de nuit de 22:00 à 06:00',
-    'Compris : péages et 2 valises',
+    'Compris\u00a0: péages et 2 valises',
     'Cartes acceptées',
     'Demandez votre reçu par WhatsApp',
   ],

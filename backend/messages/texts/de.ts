@@ -79,7 +79,7 @@ export const de: MessageTexts = {
     subject: ({ brand }) => `Ihr Konto bei ${brand} hat einen neuen Passkey`,
     heading: 'Ein Passkey wurde hinzugefügt',
     text: ({ brand }) =>
-      `Ab jetzt meldet der Fingerabdruck, das Gesicht oder die Bildschirmsperre dieses Geräts bei Ihrem Konto bei ${brand} an. Waren Sie es nicht, entfernen Sie den Passkey unter „Mein Konto“, ändern Sie Ihr Passwort und sagen Sie uns Bescheid.`,
+      `Ab jetzt kann man sich bei Ihrem Konto bei ${brand} mit Fingerabdruck, Gesicht oder Bildschirmsperre des betreffenden Geräts anmelden. Waren Sie es nicht, entfernen Sie den Passkey unter „Mein Konto“, ändern Sie Ihr Passwort und sagen Sie uns Bescheid.`,
   },
   code: 'Oder geben Sie diesen Code ein:',
   linkHint: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',

@@ -2,8 +2,8 @@ import type { MessageTexts } from './types.ts';
 
 export const en: MessageTexts = {
   confirmation: {
-    subject: ({ brand }) => `Confirm your e-mail address for ${brand}`,
-    heading: 'Confirm your e-mail address',
+    subject: ({ brand }) => `Confirm your email address for ${brand}`,
+    heading: 'Confirm your email address',
     text: ({ brand }) =>
       `Thank you for registering with ${brand}. Please confirm that this address is yours.`,
     button: 'Confirm address',
@@ -27,22 +27,22 @@ export const en: MessageTexts = {
     button: 'Accept invitation',
   },
   email_change_current: {
-    subject: ({ brand }) => `Change of e-mail address with ${brand}`,
+    subject: ({ brand }) => `Change of email address with ${brand}`,
     heading: 'Confirm the change of address',
     text: ({ address }) =>
       `Your account will use the address ${address}. Please confirm that you asked for this.`,
     button: 'Confirm change',
   },
   email_change_new: {
-    subject: ({ brand }) => `Confirm your new e-mail address for ${brand}`,
-    heading: 'Confirm your new e-mail address',
+    subject: ({ brand }) => `Confirm your new email address for ${brand}`,
+    heading: 'Confirm your new email address',
     text: ({ brand }) => `Please confirm that you want to use this address with ${brand}.`,
     button: 'Confirm address',
   },
   reauthentication: {
     subject: ({ brand }) => `Your code for ${brand}`,
     heading: 'Confirm that it is you',
-    text: () => 'Enter this code in the app to go on.',
+    text: () => 'Enter this code in the app to continue.',
   },
   password_changed: {
     subject: ({ brand }) => `Your password for ${brand} has changed`,
@@ -57,13 +57,13 @@ export const en: MessageTexts = {
       'You signed in with another service, which confirmed that this address is yours. Nobody had proved that before, so we removed the account’s password, second factors and open sessions. To have a password again, ask for a new one on the sign-in screen.',
   },
   email_changed: {
-    subject: ({ brand }) => `Your e-mail address for ${brand} has changed`,
-    heading: 'Your e-mail address has changed',
+    subject: ({ brand }) => `Your email address for ${brand} has changed`,
+    heading: 'Your email address has changed',
     text: ({ address }) =>
       `Your account now uses the address ${address}. If it was not you, tell us at once.`,
   },
   session_ended: {
-    subject: ({ brand }) => `A session of yours at ${brand} has ended`,
+    subject: ({ brand }) => `One of your sessions with ${brand} has ended`,
     heading: 'One of your devices was signed out',
     text: ({ brand }) =>
       `A device that was signed in to your account with ${brand} used a key that had been replaced. Somebody may have copied it, so we signed that device out. Sign in again there. If you do not know why this happened, change your password and tell us.`,

@@ -76,7 +76,7 @@ export const pt: MessageTexts = {
     subject: ({ brand }) => `Sua conta em ${brand} tem uma nova chave de acesso`,
     heading: 'Uma chave de acesso foi adicionada',
     text: ({ brand }) =>
-      `A partir de agora, a digital, o rosto ou o bloqueio de tela desse aparelho entra na sua conta em ${brand}. Se não foi você, remova a chave em “Minha conta”, troque sua senha e avise-nos.`,
+      `A partir de agora, é possível entrar na sua conta em ${brand} com a digital, o rosto ou o bloqueio de tela desse dispositivo. Se não foi você, remova a chave em “Minha conta”, troque sua senha e avise-nos.`,
   },
   code: 'Ou digite este código:',
   linkHint: 'Se o botão não funcionar, abra este endereço:',

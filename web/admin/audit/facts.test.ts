@@ -32,7 +32,7 @@ test('methods, scopes and reasons are words', () => {
   ]);
   expect(told({ scope: 'global', method: 'totp' }, german)).toEqual([
     'Auf: alle Geräte',
-    'Mit: Authenticator-App',
+    'Mit: Authentifizierungs-App',
   ]);
 });
 

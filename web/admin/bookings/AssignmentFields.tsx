@@ -34,7 +34,7 @@ function useLabels({ booking }: ListedBooking) {
       return joined([
         plateInPairs(plate),
         model,
-        seats !== null && t.seats(count(seats)),
+        seats !== null && t.seats(seats, count(seats)),
         isFull(each.member) && t.fewSeats,
         ...reasonsOf(each),
       ]);

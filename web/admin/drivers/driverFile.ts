@@ -38,6 +38,6 @@ export async function loadDriverColumns(): Promise<readonly ExportColumn<ListedD
     ...newDriverFieldNames.map((name) => exportField(driverFields[name])),
     ['estado', (driver) => driverStates[driverStateOf(driver)]],
     ['calificación', (driver) => (driver.review_count > 0 ? csvNumber(displayedRating(driver), 1) : '')],
-    ['reseñas', ({ review_count: count }) => csvNumber(count)],
+    ['calificaciones', ({ review_count: count }) => csvNumber(count)],
   ];
 }

@@ -96,8 +96,8 @@ function Space({ vehicle: { seats, bags } }: VehicleProps) {
   const t = useNamespace('vehicles');
   const format = useFormat();
   const known = [
-    seats === null ? '' : t.seats(format.count(seats)),
-    bags === null ? '' : t.bags(format.count(bags)),
+    seats === null ? '' : t.seats(seats, format.count(seats)),
+    bags === null ? '' : t.bags(bags, format.count(bags)),
   ];
   const parts = known.filter(Boolean);
   if (parts.length === 0) return null;

@@ -1,5 +1,5 @@
 export const account: typeof import('../es/account.ts').account = {
-  registration: { codeHint: 'Sie bekommen ihn von Ihrer Firma. Fehlt er Ihnen, fragen Sie dort.' },
+  registration: { codeHint: 'Sie bekommen ihn von Ihrem Unternehmen. Fehlt er Ihnen, fragen Sie dort.' },
   currentPassword: 'Aktuelles Passwort',
   strength: {
     short: (length) => `Mindestens ${length} Zeichen. Ein kurzer Satz lässt sich leicht merken.`,
@@ -58,18 +58,18 @@ export const account: typeof import('../es/account.ts').account = {
   gate: {
     intro: 'Nur für den Fahrer. Geben Sie Ihr Passwort ein.',
     action: 'Weiter',
-    forgot: 'Passwort unbekannt: Link schicken',
+    forgot: 'Passwort vergessen: Link schicken',
     sent: 'Wir haben Ihnen eine E-Mail mit einem Link geschickt, mit dem Sie ein neues Passwort wählen können.',
   },
   forgot: {
     title: 'Passwort vergessen',
-    intro: 'Geben Sie die E-Mail Ihrer Registrierung ein; wir schicken Ihnen einen Link.',
+    intro: 'Geben Sie die E-Mail ein, mit der Sie sich registriert haben; wir schicken Ihnen einen Link.',
     action: 'Link schicken',
     sent: 'Wenn es ein Konto mit dieser E-Mail gibt, erhalten Sie einen Link, um ein neues Passwort zu wählen. Sehen Sie auch im Spam-Ordner nach.',
     introStored:
-      'Geben Sie die E-Mail Ihrer Registrierung ein, dann wird ein Link vorbereitet. Oder bitten Sie Ihre Firma um ein Passwort: E-Mails werden hier nicht verschickt.',
+      'Geben Sie die E-Mail ein, mit der Sie sich registriert haben, dann wird ein Link vorbereitet. Oder bitten Sie Ihr Unternehmen um ein Passwort: E-Mails werden hier nicht verschickt.',
     stored:
-      'Wenn es ein Konto mit dieser E-Mail gibt, liegt der Link auf dem Server Ihrer Firma. Fragen Sie dort danach oder nach einem neuen Passwort.',
+      'Wenn es ein Konto mit dieser E-Mail gibt, liegt der Link auf dem Server Ihres Unternehmens. Fragen Sie dort danach oder nach einem neuen Passwort.',
     back: 'Zurück zur Anmeldung',
   },
   recovery: {

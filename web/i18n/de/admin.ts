@@ -8,7 +8,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   groups: { day: 'Tag', fleet: 'Flotte', company: 'Unternehmen' },
   find: {
     label: 'Im ganzen Unternehmen suchen',
-    hint: 'Name, Kennzeichen, Code…',
+    hint: 'Name, Kennzeichen, Code …',
     nothing: (query) => `Nichts passt zu „${query}“.`,
     failed: 'Die Suche ist fehlgeschlagen. Bitte erneut versuchen.',
     found: (count, shown) => plural('de', count, { one: `${shown} Treffer`, other: `${shown} Treffer` }),
@@ -16,7 +16,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   today: 'Heute',
   bookings: 'Buchungen',
   drivers: 'Fahrer',
-  vehicles: 'Autos',
+  vehicles: 'Fahrzeuge',
   shifts: 'Schichten',
   shiftsOf: (name) => `Schichten von ${name}`,
   devices: 'Tablets',
@@ -60,7 +60,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
       plural('de', count, { one: `${shown} ausgewählt`, other: `${shown} ausgewählt` }),
     clear: 'Auswahl aufheben',
     export: 'Als CSV exportieren',
-    print: 'Drucken…',
+    print: 'Drucken …',
     exportAll: 'Liste exportieren (CSV)',
     stopExport: (rows, total) => `Export abbrechen: ${rows} von ${total}`,
     exportStopped: 'Der Export wurde abgebrochen.',
@@ -127,7 +127,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     leave: (name) => `${name} hat das Unternehmen verlassen`,
     question: (name) => `Hat ${name} das Unternehmen verlassen?`,
     atOnce: 'Sofort:',
-    shift: 'die Schicht endet und das Auto ist frei',
+    shift: 'die Schicht endet und das Fahrzeug ist frei',
     account: 'das Konto wird gesperrt und auf allen Geräten abgemeldet',
     passengers: 'Fahrgäste sehen Karte und Seite nicht mehr',
     stays: 'Erhalten bleibt:',
@@ -139,7 +139,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     takeBackDriver: (name) => `${name} ist wieder im Unternehmen`,
     returned: (name) => `${name} ist wieder aktiv und kann sich anmelden.`,
     instead:
-      'Ausgeschieden? „Hat das Unternehmen verlassen“ sperrt das Konto und behält die Daten. Nach dem Löschen bleibt das Konto offen und kann sich erneut registrieren, wartend.',
+      'Ausgeschieden? „Hat das Unternehmen verlassen“ sperrt das Konto und behält die Daten. Nach dem Löschen bleibt das Konto offen, und die Person kann sich erneut registrieren (Status „Wartend“).',
   },
   driverPhoto: {
     hint: 'Das Gesicht von vorn, bei gutem Licht.',
@@ -184,13 +184,13 @@ export const admin: typeof import('../es/admin.ts').admin = {
     invitation: 'der Link der Einladung, wenn er offen ist',
     stays: 'Erhalten bleiben:',
     account: 'das Benutzerkonto, ohne zugeordneten Fahrer',
-    others: 'die Autos, die Tablets und das Protokoll',
+    others: 'die Fahrzeuge, die Tablets und das Protokoll',
     reviews: (count, shown) =>
       plural('de', count, { one: `${shown} Bewertung, anonym`, other: `${shown} Bewertungen, anonym` }),
   },
   removal: {
     undo: 'Rückgängig',
-    vehicleInUse: 'Dieses Auto ist in einer Schicht. Beenden Sie sie zuerst.',
+    vehicleInUse: 'Dieses Fahrzeug ist in einer Schicht. Beenden Sie sie zuerst.',
     driver: (name) => `${name} wird gelöscht …`,
     user: (email) => `Der Benutzer ${email} wird gelöscht …`,
     undone: 'Nichts wurde gelöscht.',
@@ -199,7 +199,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     caption: 'Benutzer',
     search: 'Nach E-Mail suchen',
     mailStored:
-      'E-Mails gehen nicht hinaus: Sie bleiben im Ordner outbox des Servers, weil SMTP_HOST fehlt. Vergeben Sie neue Passwörter selbst, mit dem Stift.',
+      'E-Mails werden nicht verschickt: Sie bleiben im Ordner outbox des Servers, weil SMTP_HOST fehlt. Vergeben Sie neue Passwörter selbst, über das Stift-Symbol.',
     empty: 'Noch keine Benutzer',
     editUser: (email) => `${email} bearbeiten`,
     deleteUser: (email) => `${email} löschen`,
@@ -217,12 +217,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     password: 'Passwort',
     newPassword: 'Neues Passwort (optional)',
     newPasswordHint: 'Leer lassen, um es nicht zu ändern.',
-    mailStored: 'E-Mails gehen nicht hinaus: Geben Sie das Passwort selbst weiter.',
+    mailStored: 'E-Mails werden nicht verschickt: Geben Sie das Passwort selbst weiter.',
     ownRole: 'Die eigene Rolle kann nicht geändert werden.',
     roleHints: {
       driver: 'Benutzt die App für Fahrer.',
       office:
-        'Öffnet mit dieser E-Mail und diesem Passwort die Verwaltung und erledigt die tägliche Arbeit. Sieht keine Benutzer, löscht nichts und veröffentlicht nicht.',
+        'Öffnet mit dieser E-Mail und diesem Passwort die Verwaltung und erledigt die tägliche Arbeit. Sieht keine Benutzer, löscht nichts und veröffentlicht nichts.',
       admin:
         'Öffnet mit dieser E-Mail und diesem Passwort die Verwaltung und darf alles: auch Preise, Fahrer und andere Benutzer.',
     },
@@ -234,7 +234,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverOpen: 'Fahrer anzeigen',
     driverSearching: 'Suche läuft …',
     driverNone: 'Kein Fahrer passt',
-    driverMore: 'Tippen Sie, um weitere Fahrer zu sehen.',
+    driverMore: 'Geben Sie mehr ein, um weitere Fahrer zu sehen.',
   },
   newPassword: {
     title: 'Neues Passwort',
@@ -254,11 +254,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userDeletion: {
     everything: 'Auch den Fahrereintrag und die Fotos löschen',
     everythingHint:
-      'Wenn die Person verlangt, dass ihre Daten gelöscht werden. Ihre Bewertungen bleiben, anonym, und ihre Schichten, mit dem Code und ohne den Namen.',
+      'Wenn die Person verlangt, dass ihre Daten gelöscht werden. Ihre Bewertungen bleiben anonym erhalten, ihre Schichten mit dem Code und ohne den Namen.',
     title: 'Benutzer löschen',
     question: (email) => `Das Konto ${email} löschen?`,
     goes: 'Diese Person kann sich danach nicht mehr anmelden.',
-    access: 'das Konto: E-Mail, Passwort, zweiter Schritt und angenommene Erklärungen',
+    access: 'das Konto: E-Mail, Passwort, zweiter Schritt und Zustimmungen zur Datenschutzerklärung',
     record: (name) => `der Eintrag des Fahrers ${name}`,
     photos: 'die Fotos',
     shifts: 'ihre Schichten, mit dem Code und ohne den Namen',

@@ -2,7 +2,7 @@ import type { booking as es } from '../es/booking.ts';
 
 export const booking: typeof es = {
   title: 'Transfer buchen',
-  lead: 'Schreiben Sie Ihre Fahrt auf und senden Sie sie per WhatsApp. Ihre Angaben bleiben nur auf diesem Telefon, bis Sie sie senden oder löschen.',
+  lead: 'Geben Sie Ihre Fahrt ein und senden Sie sie per WhatsApp. Ihre Angaben bleiben nur auf diesem Handy, bis Sie sie senden oder löschen.',
   timeHint: 'Uhrzeit in Chile',
   flight: 'Flug (freiwillig)',
   flightHint: 'Zum Beispiel LA 123',
@@ -17,7 +17,7 @@ export const booking: typeof es = {
     title: 'Preis',
     when: 'Wählen Sie Tag und Uhrzeit, um den Preis zu sehen.',
     ask: 'Auf Anfrage',
-    askText: 'Für diese Fahrt gibt es keinen veröffentlichten Preis: Die Firma nennt ihn per WhatsApp.',
+    askText: 'Für diese Fahrt gibt es keinen veröffentlichten Preis: Das Unternehmen nennt ihn per WhatsApp.',
     night: 'Nachttarif',
   },
   send: 'Per WhatsApp senden',
@@ -25,7 +25,7 @@ export const booking: typeof es = {
   calendar: 'In den Kalender eintragen',
   turnRound: 'Rückfahrt vorbereiten',
   clear: 'Alles löschen',
-  noWhatsapp: 'Die Firma nimmt noch keine Buchungen per WhatsApp an.',
+  noWhatsapp: 'Das Unternehmen nimmt noch keine Buchungen per WhatsApp an.',
   trip: { from: 'Transfer vom Flughafen', to: 'Transfer zum Flughafen' },
   airport: 'Flughafen',
   problems: {
@@ -33,10 +33,10 @@ export const booking: typeof es = {
     past: 'Dieser Zeitpunkt ist in Chile schon vorbei.',
     far: 'Dieser Tag liegt weit in der Zukunft. Prüfen Sie das Jahr.',
     noSuchTime: 'Diese Uhrzeit gibt es an dem Tag in Chile nicht.',
-    flight: 'Schreiben Sie Fluglinie und Nummer, etwa LA 123, oder lassen Sie das Feld leer.',
-    people: (most) => `Schreiben Sie eine Zahl von 1 bis ${most}.`,
-    bags: (most) => `Schreiben Sie eine Zahl von 0 bis ${most}.`,
-    childAges: (most) => `Schreiben Sie ein Alter von 0 bis ${most} Jahren, etwa 2, 5.`,
-    seats: (most) => `Höchstens ${most} Sitze, und nicht mehr als Personen.`,
+    flight: 'Geben Sie Fluglinie und Nummer ein, etwa LA 123, oder lassen Sie das Feld leer.',
+    people: (most) => `Geben Sie eine Zahl von 1 bis ${most} ein.`,
+    bags: (most) => `Geben Sie eine Zahl von 0 bis ${most} ein.`,
+    childAges: (most) => `Geben Sie das Alter in Jahren ein, von 0 bis ${most}, etwa 2, 5.`,
+    seats: (most) => `Höchstens ${most} Kindersitze, und nicht mehr Kindersitze als Personen.`,
   },
 };

@@ -8,7 +8,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     photo: 'Foto',
     issued: (day: string) => `Ausgestellt am ${day}`,
     signature: 'Unterschrift der verantwortlichen Person',
-    lost: (owner) => `Dieser Ausweis ist nicht übertragbar; ein verlorener ist zurückzugeben an ${owner}`,
+    lost: (owner) => `Dieser Ausweis ist nicht übertragbar und im Fundfall zurückzugeben an ${owner}`,
   },
   welcome: 'Willkommen an Bord',
   codes: {
@@ -20,7 +20,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
   },
   message: 'Hallo, ich möchte einen Transfer buchen.',
   receipt: {
-    title: 'Quittung der Fahrt',
+    title: 'Fahrtquittung',
     date: 'Datum',
     from: 'Von',
     to: 'Nach',
@@ -29,10 +29,10 @@ export const cards: typeof import('../es/cards.ts').cards = {
     plate: 'Kennzeichen',
     notFiscal: 'Kein Steuerbeleg und keine Rechnung („Boleta“ oder „Factura“).',
     voided: (day) => `Storniert am ${day}. Diese Quittung gilt nicht.`,
-    scan: 'Dieselbe Quittung auf Ihrem Telefon',
+    scan: 'Dieselbe Quittung auf Ihrem Handy',
     keep: 'Bewahren Sie den Link dieser Seite auf: Einen anderen Weg zurück gibt es nicht.',
     unknownTitle: 'Wir finden diese Quittung nicht',
     unknownText:
-      'Der Link ist unvollständig, oder die Aufbewahrungszeit ist vorbei. Bitten Sie die Firma noch einmal darum.',
+      'Der Link ist unvollständig, oder die Aufbewahrungszeit ist vorbei. Bitten Sie das Unternehmen noch einmal darum.',
   },
 };

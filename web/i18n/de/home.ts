@@ -12,7 +12,7 @@ export const home: Messages['home'] = {
   whatsappOpen: 'WhatsApp öffnen',
   whatsappQr: 'QR-Code für eine WhatsApp-Nachricht an uns',
   bookingMessage: (driverCode) => `Hallo, ich möchte buchen. Fahrer: ${driverCode}`,
-  returnMessage: (driverCode) => `Hallo, ich möchte eine Rückfahrt. Fahrer: ${driverCode}`,
+  returnMessage: (driverCode) => `Hallo, ich möchte eine Rückfahrt buchen. Fahrer: ${driverCode}`,
   menu: 'Informationen und Leistungen',
   tiles: {
     airport: { title: 'Flughafen-Infos', line: (minutes) => `${minutes} Min. ins Zentrum` },

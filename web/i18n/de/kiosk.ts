@@ -1,8 +1,10 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   countdown: {
     title: 'Sind Sie noch da?',
     text: 'Der Bildschirm geht für den nächsten Fahrgast zum Anfang zurück.',
-    seconds: (seconds) => `${seconds} Sekunden`,
+    seconds: (seconds) => plural('de', seconds, { one: `${seconds} Sekunde`, other: `${seconds} Sekunden` }),
     stay: 'Hier bleiben',
   },
   display: {
@@ -25,7 +27,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     codes: 'WhatsApp und Karten als QR-Code',
     codesLine: 'Fahrgäste öffnen sie auf ihrem eigenen Handy',
     noWhatsapp:
-      'Die Firma hat noch keine WhatsApp-Nummer: Fahrgäste sehen den Buchungscode nicht. Sagen Sie der Verwaltung Bescheid.',
+      'Das Unternehmen hat noch keine WhatsApp-Nummer: Fahrgäste sehen den Buchungscode nicht. Sagen Sie der Verwaltung Bescheid.',
     help: 'Hilfe: das Unternehmen anrufen',
     call: 'Anrufen',
     helpMessage: 'Hallo, ich bin Fahrer und brauche Hilfe.',
@@ -61,6 +63,6 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     title: 'Mit Ihrem Handy scannen',
     qr: 'QR-Code der Karte',
     text: 'Sie öffnet sich in der Karten-App Ihres Handys.',
-    locating: 'Unsere Position wird gesucht…',
+    locating: 'Unsere Position wird gesucht …',
   },
 };

@@ -9,7 +9,7 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
     title: 'So erkennen Sie ein zugelassenes Taxi',
     basic: {
       title: 'Gewöhnliches Taxi',
-      line: 'Schwarz mit gelbem Dach. Orangefarbenes Kennzeichen mit schwarzer Schrift, sichtbarer Taxameter, Tarif an der Windschutzscheibe.',
+      line: 'Schwarz mit gelbem Dach. Orangefarbenes Kennzeichen mit schwarzer Schrift, sichtbares Taxameter, Tarif an der Windschutzscheibe.',
     },
     tourism: {
       title: 'Touristentaxi',
@@ -17,7 +17,7 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
     },
     counter: {
       title: 'Am Flughafen Santiago',
-      line: 'Taxis bucht man an den offiziellen Schaltern, im Terminal und vor dem Ausgang. Dort erfahren Sie den Preis.',
+      line: 'Taxis bucht man vor dem Hinausgehen an den offiziellen Schaltern im Terminal. Dort erfahren Sie den Preis.',
     },
     booked: {
       title: 'Mit Reservierung',

@@ -9,7 +9,7 @@ export const login: Messages['login'] = {
   toSignIn: 'Schon ein Konto? Jetzt anmelden',
   signIn: 'Anmelden',
   register: 'Registrieren',
-  processing: 'Wird verarbeitet...',
+  processing: 'Wird verarbeitet …',
   photo: 'Profilfoto',
   choosePhoto: 'Foto auswählen',
   changePhoto: 'Foto ändern',

@@ -10,7 +10,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     showQr: 'QR-Code zeigen',
     hideQr: 'QR-Code ausblenden',
     hide: 'Ausblenden',
-    scan: 'Mit dem Handy scannen: die Nachricht ist schon geschrieben.',
+    scan: 'Mit dem Handy scannen: Die Nachricht ist schon geschrieben.',
     qr: (name) => `QR-Code zum Buchen: ${name}`,
     route: (name, price, driverCode) =>
       `Hallo, ich möchte die Fahrt „Flughafen – ${name}“${price === null ? '' : ` (${price})`} buchen. Fahrer: ${driverCode}`,

@@ -17,19 +17,19 @@ export const passkeys: typeof import('../es/passkeys.ts').passkeys = {
   removeOf: (name) => `${name} entfernen`,
   removeTitle: 'Passkey entfernen',
   removeQuestion: (name) => `${name} entfernen?`,
-  removeHint: 'Er meldet Sie dann nicht mehr an. Ihr Passwort bleibt, wie es ist.',
+  removeHint: 'Sie können sich damit dann nicht mehr anmelden. Ihr Passwort bleibt, wie es ist.',
   removed: (name) => `${name} wurde entfernt.`,
   cancel: 'Abbrechen',
   proof: 'Ihre Anmeldung liegt eine Weile zurück. Geben Sie Ihr Passwort ein, um den Passkey hinzuzufügen.',
-  factorName: (position) => `Fingerabdruck oder Schlüssel ${position}`,
+  factorName: (position) => `Fingerabdruck oder Passkey ${position}`,
   factorSetUp: 'Fingerabdruck oder Passkey verwenden',
-  factorEnter: 'Meinen Fingerabdruck oder Schlüssel verwenden',
-  factorIntro: 'Verwenden Sie Fingerabdruck oder Schlüssel zur Anmeldung als',
+  factorEnter: 'Meinen Fingerabdruck oder Passkey verwenden',
+  factorIntro: 'Verwenden Sie Fingerabdruck oder Passkey zur Anmeldung als',
   or: 'Oder geben Sie einen Code ein',
   missing:
-    'Dieses Gerät kann Ihren Fingerabdruck oder Schlüssel nicht verwenden. Melden Sie sich auf dem Gerät an, auf dem Sie ihn eingerichtet haben.',
+    'Dieses Gerät kann Ihren Fingerabdruck oder Passkey nicht verwenden. Melden Sie sich auf dem Gerät an, auf dem Sie ihn eingerichtet haben.',
   errors: {
-    cancelled: 'Es wurde nicht abgeschlossen. Versuchen Sie es jederzeit noch einmal.',
+    cancelled: 'Der Vorgang wurde nicht abgeschlossen. Sie können es jederzeit noch einmal versuchen.',
     known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     unsupported:
       'Dieses Gerät kann nicht prüfen, wer Sie sind. Schalten Sie die Bildschirmsperre ein und versuchen Sie es noch einmal.',
@@ -41,10 +41,10 @@ export const passkeys: typeof import('../es/passkeys.ts').passkeys = {
     too_many_passkeys: 'Sie haben zu viele Passkeys. Entfernen Sie zuerst einen.',
     passkey_disabled: 'Passkeys sind auf diesem Server ausgeschaltet.',
     mfa_verification_failed:
-      'Dieser Fingerabdruck oder Schlüssel ist nicht der Ihres Kontos. Versuchen Sie es noch einmal.',
+      'Dieser Fingerabdruck oder Passkey ist nicht der Ihres Kontos. Versuchen Sie es noch einmal.',
     mfa_webauthn_enroll_not_enabled:
-      'Dieser Server nimmt keinen Fingerabdruck oder Schlüssel als zweiten Schritt an.',
+      'Dieser Server nimmt keinen Fingerabdruck oder Passkey als zweiten Schritt an.',
     mfa_webauthn_verify_not_enabled:
-      'Dieser Server nimmt keinen Fingerabdruck oder Schlüssel als zweiten Schritt an.',
+      'Dieser Server nimmt keinen Fingerabdruck oder Passkey als zweiten Schritt an.',
   },
 };

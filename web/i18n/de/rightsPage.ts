@@ -10,7 +10,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
   persons: { passenger: 'Fahrgast', driver: 'Fahrer', other: 'Jemand anderes' },
   form: {
     title: 'Ihre personenbezogenen Daten',
-    lead: 'Beantragen Sie hier, was Ihnen das chilenische Gesetz 21.719 gibt. Ohne Konto und kostenlos. Wir antworten innerhalb von 30 Tagen, bei einer Sperrung innerhalb von zwei Arbeitstagen.',
+    lead: 'Beantragen Sie hier, was Ihnen nach dem chilenischen Gesetz 21.719 zusteht. Ohne Konto und kostenlos. Wir antworten innerhalb von 30 Tagen, bei einer Sperrung innerhalb von zwei Arbeitstagen.',
     kind: 'Ich möchte',
     person: 'Ich bin',
     body: 'Ihr Antrag',
@@ -19,7 +19,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     contact: 'E-Mail oder Telefon',
     contactHint:
       'Dorthin senden wir einen Link, damit wir wissen, dass Sie es sind, und die Antwort. Beginnen Sie die Nummer mit + und der Landesvorwahl.',
-    use: 'Wir verwenden diese Angaben nur für die Antwort. Sie bleiben vier Jahre gespeichert, damit wir sie nachweisen können.',
+    use: 'Wir verwenden diese Angaben nur für die Antwort. Sie bleiben vier Jahre gespeichert, damit wir nachweisen können, dass wir geantwortet haben.',
     send: 'Antrag senden',
     tooMany: 'Es kamen viele Anträge nacheinander. Versuchen Sie es in einer Stunde wieder.',
     problems: {
@@ -30,7 +30,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     },
   },
   outcome: {
-    title: (number) => `Wir haben Ihren Antrag ${number}`,
+    title: (number) => `Ihr Antrag ${number} ist eingegangen`,
     byMail: 'Wir senden Ihnen eine E-Mail. Öffnen Sie sie und bestätigen Sie, dass Sie es sind.',
     byPhone: 'Wir senden Ihnen einen Link. Öffnen Sie ihn und bestätigen Sie, dass Sie es sind.',
     open: 'Antrag ansehen',

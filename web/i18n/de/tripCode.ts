@@ -3,7 +3,7 @@ import type { tripCode as es } from '../es/tripCode.ts';
 export const tripCode: typeof es = {
   open: 'Mit allen Angaben buchen',
   back: 'Zurück',
-  heading: 'Auf Ihrem Telefon öffnen',
+  heading: 'Auf Ihrem Handy öffnen',
   scan: 'Scannen Sie: Die Buchung öffnet sich mit diesen Angaben. Ergänzen Sie Ihren Namen und senden Sie sie per WhatsApp.',
   qr: 'QR-Code, der die Buchung mit diesen Angaben öffnet',
   details: {

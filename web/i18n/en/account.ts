@@ -1,5 +1,5 @@
 export const account: typeof import('../es/account.ts').account = {
-  registration: { codeHint: 'Your company gives it to you. If you have none, ask for it.' },
+  registration: { codeHint: 'Your company gives it to you. If you do not have one, ask for it.' },
   currentPassword: 'Current password',
   strength: {
     short: (length) => `At least ${length} characters. A short phrase is easy to remember.`,

@@ -11,7 +11,7 @@ export const errors: Messages['errors'] = {
     count: 'Enter a whole number from 0 to 60',
   },
   code: {
-    photo_required: 'Please select a profile picture',
+    photo_required: 'Please select a profile photo',
     policy_changed: 'The privacy policy changed a moment ago. Read it and send again.',
     no_user: 'The user could not be created',
     invalid_credentials: 'Wrong email or password',
@@ -27,7 +27,7 @@ export const errors: Messages['errors'] = {
     email_address_invalid: 'This email address is not valid',
     signup_disabled: 'Registration is closed for now',
     network: 'No connection. Check your internet connection and try again.',
-    unreadable: 'The answer could not be read. On public Wi-Fi, sign in to it and try again.',
+    unreadable: 'The response could not be read. If you are on public Wi-Fi, sign in to it and try again.',
     request_timeout: 'The server is taking too long. Try again.',
     unavailable: 'The service is unavailable right now. Try again.',
     driver_code_taken: 'That driver code is already registered',

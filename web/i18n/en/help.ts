@@ -21,7 +21,7 @@ export const help: typeof import('../es/help.ts').help = {
     photoAlt: 'The chosen photo',
     photoFailed: 'The photo could not be read.',
     consent:
-      'I agree that the company uses these details to answer me. They are deleted some time after the case is closed.',
+      'I agree that the company may use these details to answer me. They are deleted some time after the case is closed.',
     send: 'Send',
     own: 'Your cases on this phone',
     waits: 'Not sent yet',
@@ -37,11 +37,12 @@ export const help: typeof import('../es/help.ts').help = {
     title: 'We have received it',
     text: 'This is the number of your case. Mention it if you call us.',
     waitingTitle: 'Saved on your phone',
-    waitingText: 'It is sent by itself once there is a connection. Leave this page open, or come back to it.',
+    waitingText:
+      'It will be sent automatically once there is a connection. Leave this page open, or come back to it.',
     refusedTitle: 'It could not be sent',
     tooMany: 'Too many messages came in at once. Please try again in an hour.',
     open: 'See your case',
-    another: 'Write another case',
+    another: 'Open another case',
     back: 'Back to the form',
   },
   ticket: {

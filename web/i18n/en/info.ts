@@ -9,7 +9,7 @@ export const info: typeof import('../es/info.ts').info = {
       'Prices in Chilean pesos (CLP). The dot separates thousands: $15.000 is fifteen thousand pesos.',
     inquire: 'On request',
     night: (price) => `At night: ${price}`,
-    pricesOf: (day) => `Prices of ${day}.`,
+    pricesOf: (day) => `Prices as of ${day}.`,
   },
   facts: {
     reference: 'Guide price; the taximeter decides',

@@ -1,8 +1,10 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   countdown: {
     title: 'Are you still there?',
     text: 'The screen will return to the start for the next passenger.',
-    seconds: (seconds) => `${seconds} seconds`,
+    seconds: (seconds) => plural('en', seconds, { one: `${seconds} second`, other: `${seconds} seconds` }),
     stay: 'Stay here',
   },
   display: {

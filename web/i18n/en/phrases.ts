@@ -1,7 +1,7 @@
 export const phrases: typeof import('../es/phrases.ts').phrases = {
-  intro: 'Tap a sentence and read it aloud. When the car has stopped, show it to your driver.',
+  intro: 'Tap a phrase and read it aloud. When the car has stopped, show it to your driver.',
   listen: 'Listen in Spanish',
-  back: 'All sentences',
+  back: 'All phrases',
   reply: 'The driver answers aloud, or taps a reply once the car has stopped.',
   groups: {
     car: 'In the car',

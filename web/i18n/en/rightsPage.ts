@@ -10,7 +10,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
   persons: { passenger: 'Passenger', driver: 'Driver', other: 'Somebody else' },
   form: {
     title: 'Your personal data',
-    lead: 'Ask here for what Chile’s Law 21.719 gives you. No account, no charge. We answer within 30 days; about blocking, within two working days.',
+    lead: 'Ask here for what Chile’s Law 21.719 entitles you to. No account, no charge. We answer within 30 days, or within two working days for blocking.',
     kind: 'I want to',
     person: 'I am',
     body: 'Your request',
@@ -18,14 +18,14 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     name: 'Your name',
     contact: 'Email or phone',
     contactHint:
-      'We send a link there to know that it is you, and our answer. Start the phone number with + and the country code.',
+      'We send you a link there to check that it is you, and then our answer. Start the phone number with + and the country code.',
     use: 'We use these details only to answer you. They are kept for four years to prove that we did.',
     send: 'Send the request',
-    tooMany: 'Many requests arrived in a row. Try again in an hour.',
+    tooMany: 'Too many requests came in at once. Try again in an hour.',
     problems: {
       kind: 'Choose what you want.',
       name: 'Enter your name.',
-      body: 'Tell us what you ask for.',
+      body: 'Tell us what you are asking for.',
       contact: 'Enter a complete email address or phone number.',
     },
   },
@@ -44,11 +44,12 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
       refused: 'Refused',
       unconfirmed: 'Closed without confirmation',
     },
-    until: (day) => `We answer by ${day} at the latest.`,
+    until: (day) => `We will answer by ${day} at the latest.`,
     extended: (reason) => `We extended the deadline once. Reason: ${reason}`,
     confirmed: 'You have confirmed that it is you.',
     unconfirmed: 'Please confirm that it is you: open the link that we sent you.',
-    confirmText: 'Did you make this request? Confirm it and we go on. If it was not you, close this page.',
+    confirmText:
+      'Did you make this request? Confirm it and we will go ahead. If it was not you, close this page.',
     confirm: 'Yes, it was me',
     agency:
       'If you disagree, you can complain to the Personal Data Protection Agency of Chile within 30 working days.',

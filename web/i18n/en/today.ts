@@ -3,7 +3,7 @@ import { plural } from '../../../shared/plural.ts';
 export const today: typeof import('../es/today.ts').today = {
   loadFailed: 'The day could not be loaded',
   allWell: 'All in order',
-  allWellHint: 'Nothing is waiting for you. Whatever happens appears here by itself.',
+  allWellHint: 'Nothing is waiting for you. Anything new appears here by itself.',
   seeAll: (shown) => `See all (${shown})`,
   see: 'See',
   seeOf: (name) => `See ${name}`,
@@ -105,7 +105,7 @@ export const today: typeof import('../es/today.ts').today = {
   },
   steps: {
     title: 'First steps',
-    hint: 'In any order. Each one ticks itself.',
+    hint: 'In any order. Each one ticks itself off.',
     progress: (done, all) => `${done} of ${all} done`,
     done: 'Done',
     try: 'Try it',

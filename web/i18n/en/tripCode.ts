@@ -9,7 +9,7 @@ export const tripCode: typeof es = {
   details: {
     chatHeading: 'Message us',
     heading: 'With more details',
-    text: 'Day, flight, people and luggage: you see the price before you send it.',
+    text: 'Day, flight, people and luggage: you see the price before sending.',
     qr: 'QR code to book with more details',
   },
   fields: {

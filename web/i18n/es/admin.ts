@@ -106,9 +106,9 @@ export const admin = {
     empty: 'Aún no hay conductores',
     emptyHint:
       'Agrégalos con una invitación, o espera a que se registren en la pantalla de inicio de sesión.',
-    noReviews: 'Sin reseñas',
+    noReviews: 'Sin calificaciones',
     reviews: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} reseña`, other: `${shown} reseñas` }),
+      plural('es', count, { one: `${shown} calificación`, other: `${shown} calificaciones` }),
     editDriver: (name: string) => `Editar a ${name}`,
     deleteDriver: (name: string) => `Eliminar a ${name}`,
     saved: (name: string) => `Se guardaron los datos de ${name}.`,
@@ -188,7 +188,10 @@ export const admin = {
     account: 'la cuenta de usuario, que queda sin conductor asignado',
     others: 'los autos, las tabletas y el registro de lo que pasó',
     reviews: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} reseña, anónima`, other: `${shown} reseñas, anónimas` }),
+      plural('es', count, {
+        one: `${shown} calificación, anónima`,
+        other: `${shown} calificaciones, anónimas`,
+      }),
   },
   removal: {
     undo: 'Deshacer',

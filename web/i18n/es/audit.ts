@@ -205,7 +205,7 @@ export const audit = {
     vehicles: 'autos',
     assigned: 'conductores asignados',
     shifts: 'turnos',
-    reviews: 'reseñas',
+    reviews: 'calificaciones',
     routes: 'tours',
     documents: 'documentos',
     documentKinds: 'tipos de documento',

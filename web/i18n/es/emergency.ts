@@ -18,7 +18,8 @@ export const emergency = {
   addPosition: 'Agregar mi ubicación',
   updatePosition: 'Actualizar mi ubicación',
   locating: 'Buscando tu ubicación…',
-  refused: 'Este equipo no permite usar la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
+  refused:
+    'Este dispositivo no permite usar la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
   unavailable: 'No encontramos la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
   help: 'Objeto perdido o reclamo',
   measures: 'En este viaje',

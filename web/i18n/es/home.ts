@@ -27,7 +27,7 @@ export const home = {
   },
   opensNewTab: 'se abre en otra pestaña',
   bookTrip: 'Reserva tu próximo viaje',
-  bookTripLine: 'Escríbenos por WhatsApp o pídelo a tu conductor.',
+  bookTripLine: 'Escríbenos por WhatsApp o pídeselo a tu conductor.',
   rateTrip: 'Calificar viaje',
   thanks: '¡Gracias por tu calificación!',
   rateAgain: (minutes: number) => `Podrás calificar de nuevo en ${minutes} min.`,
@@ -37,6 +37,6 @@ export const home = {
   display: 'Pantalla: luz y texto',
   driverMenu: 'Menú del conductor',
   shift: 'Turno y auto',
-  holdForDriverMenu: 'Menú del conductor: mantener pulsado 2 segundos',
+  holdForDriverMenu: 'Menú del conductor: mantener presionado 2 segundos',
   cancel: 'Cancelar',
 };

@@ -1,9 +1,12 @@
+import { plural } from '../../../shared/plural.ts';
+
 /** The screen in the passenger's hands: what it looks like, when nobody is there, and what is the driver's alone. */
 export const kiosk = {
   countdown: {
     title: '¿Sigues ahí?',
     text: 'La pantalla vuelve al inicio para el próximo pasajero.',
-    seconds: (seconds: number) => `${seconds} segundos`,
+    seconds: (seconds: number) =>
+      plural('es', seconds, { one: `${seconds} segundo`, other: `${seconds} segundos` }),
     stay: 'Seguir aquí',
   },
   display: {

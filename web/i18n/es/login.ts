@@ -16,7 +16,7 @@ export const login = {
   photoRequired: 'Obligatoria.',
   photoProblems: {
     unreadable:
-      'Este dispositivo no puede leer esa foto. Elige un JPEG o PNG; en un iPhone: Ajustes, Cámara, Formatos, «El más compatible».',
+      'Este dispositivo no puede leer esa foto. Elige un JPEG o PNG; en un iPhone: Configuración, Cámara, Formatos, «Más compatible».',
     small: 'Esa foto es muy pequeña: no se reconocería el rostro. Elige una de al menos 200 × 200 píxeles.',
   },
   photoPreview: 'Vista previa de tu foto',

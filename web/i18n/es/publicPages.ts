@@ -8,7 +8,7 @@ export const publicPages = {
       'Escanéalo y escríbenos desde tu teléfono: objeto perdido, reclamo o comprobante. Recibes un número.',
     helpQr: 'Código QR de la página para objetos perdidos, reclamos y comprobantes',
     driverText:
-      'Escanéalo: tu teléfono muestra la foto, el nombre y la patente. Envíaselo a quien te espera.',
+      'Escanéalo: tu teléfono muestra la foto, el nombre y la patente. Envíaselos a quien te espera.',
     driverQr: 'Código QR de la página que comprueba quién conduce',
     guideTitle: 'La guía en tu teléfono',
     guideText: 'Tours, lugares, precios y WhatsApp en español. Ábrela una vez y funciona también sin señal.',

@@ -54,7 +54,7 @@ export const rightsPage = {
     agency:
       'Si no estás de acuerdo, puedes reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles.',
     keep: 'Guarda esta página: la respuesta aparece aquí. Quien tenga su dirección puede leerla.',
-    unknownTitle: 'Esta solicitud no está',
+    unknownTitle: 'No encontramos esta solicitud',
     unknownText: 'La dirección no es correcta, o la solicitud se borró después de cuatro años.',
   },
 };

@@ -102,7 +102,7 @@ export const studio = {
     whatsappNumber: 'Sin número, los pasajeros no ven el código QR.',
     mapsUrl: '{query} se reemplaza por el lugar que se busca.',
     reviewDisplay:
-      'Cómo se muestra la calificación de cada conductor. Habitual: cinco estrellas marcadas, y el número pasa a ser el que se acaba de dar. Justa: «Nuevo» hasta su primera reseña, ninguna estrella marcada, y el número no cambia delante de quien califica, sino al día siguiente.',
+      'Cómo se muestra la calificación de cada conductor. Habitual: cinco estrellas marcadas, y el número pasa a ser el que se acaba de dar. Justa: «Nuevo» hasta su primera calificación, ninguna estrella marcada, y el número no cambia delante de quien califica, sino al día siguiente.',
     shown: 'Lo que se muestra obliga a la empresa: apágalo si no lo cumples.',
     version: 'Sube el número cuando cambies el texto: los conductores deben aceptarlo otra vez.',
   },
@@ -276,8 +276,8 @@ export const studio = {
       title: 'Importar precios',
       file: 'Archivo CSV',
       hint: 'Con las columnas id; destino; desde; hasta; precio; noche, como se exporta. Las rutas que no están conservan sus precios.',
-      done: 'Se tomaron los precios del archivo en el borrador.',
-      refused: 'No se tomó nada de este archivo:',
+      done: 'Los precios del archivo quedaron en el borrador.',
+      refused: 'No se aplicó nada de este archivo:',
       line: (line: string) => `Línea ${line}:`,
       problems: {
         columns: 'las columnas deben ser id; destino; desde; hasta; precio; noche',
@@ -367,7 +367,7 @@ export const studio = {
     publishAgainOf: (id: string) => `Publicar de nuevo la versión ${id}`,
     againTitle: (id: string) => `Publicar de nuevo la versión ${id}`,
     againText: 'Los pasajeros verán estos cambios. Lo que aún no publicaste queda en el borrador.',
-    againNote: (id: string) => `Vuelve la versión ${id}`,
+    againNote: (id: string) => `Se vuelve a la versión ${id}`,
   },
   company: {
     publish: 'Revisar y publicar',
@@ -382,7 +382,7 @@ export const studio = {
     legal: 'Datos legales',
     legalHint: 'Los nombra la política de privacidad.',
     screen: 'En la pantalla',
-    receiptHint: 'Por WhatsApp o correo se muestra solo si la empresa tiene uno.',
+    receiptHint: '«Por WhatsApp» y «Por correo» se muestran solo si la empresa los tiene.',
     logo: {
       title: 'Logo',
       alt: 'El logo',

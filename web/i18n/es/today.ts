@@ -4,7 +4,7 @@ import { plural } from '../../../shared/plural.ts';
 export const today = {
   loadFailed: 'No se pudo cargar el día',
   allWell: 'Todo en orden',
-  allWellHint: 'Nada espera por ti. Lo que pase aparece aquí solo.',
+  allWellHint: 'No tienes nada pendiente. Lo que pase aparece aquí por sí solo.',
   seeAll: (shown: string) => `Ver todo (${shown})`,
   see: 'Ver',
   seeOf: (name: string) => `Ver ${name}`,
@@ -90,7 +90,7 @@ export const today = {
   reloading: (name: string) => `Pedido a ${name}: recargar.`,
   mail: {
     auth: 'El servidor de correo no acepta el usuario o la contraseña.',
-    unreachable: 'No se llega al servidor de correo.',
+    unreachable: 'No hay conexión con el servidor de correo.',
     refused: 'El servidor de correo rechazó la dirección.',
     other: (code: string) => `El servidor de correo falló (${code}).`,
     hint: 'Quien olvidó su contraseña no recibe el enlace: dale tú una nueva.',
@@ -147,7 +147,7 @@ export const today = {
     },
     policy: {
       title: 'Política de privacidad, versión 2',
-      hint: 'Publícala antes del 1 de diciembre de 2026: ese día rige la Ley 21.719.',
+      hint: 'Publícala antes del 1 de diciembre de 2026: desde ese día rige la Ley 21.719.',
       lateHint: 'Desde el 1 de diciembre de 2026 rige la Ley 21.719: publícala hoy.',
       action: 'Abrir la política',
     },

@@ -10,7 +10,7 @@ export const account: typeof import('../es/account.ts').account = {
     title: 'Photo',
     intro: 'Vos passagers voient cette photo.',
     action: 'Enregistrer la photo',
-    done: 'Photo changée : vos passagers la voient désormais.',
+    done: 'Photo changée : vos passagers la voient désormais.',
     received: 'Nous avons reçu votre photo.',
     pending: 'Nouvelle photo',
     pendingText: 'Elle attend l’accord de l’entreprise. D’ici là, vos passagers voient la précédente.',
@@ -30,20 +30,20 @@ export const account: typeof import('../es/account.ts').account = {
     waiting: (email) =>
       `Pour terminer, ouvrez le lien envoyé à ${email}. Si un lien est aussi arrivé à votre adresse actuelle, ouvrez-le également.`,
     waitingStored: (email) =>
-      `Ce serveur n’envoie pas d’e-mails : le lien pour ${email} est resté sur le serveur de votre société. Demandez-le-lui.`,
+      `Ce serveur n’envoie pas d’e-mails : le lien pour ${email} est resté sur le serveur de votre entreprise. Demandez-le-lui.`,
   },
   devices: {
     title: 'Autres appareils',
-    intro: 'Appareil perdu ou prêté ? Déconnectez-le. Ici, vous restez connecté.',
+    intro: 'Appareil perdu ou prêté ? Déconnectez-le. Ici, vous restez connecté.',
     action: 'Déconnecter les autres',
     done: 'Seul cet appareil reste connecté.',
   },
   data: {
     title: 'Vos données',
     intro:
-      'Téléchargez en un fichier tout ce que nous conservons sur vous : fiche, compte, sessions et notes.',
+      'Téléchargez en un seul fichier tout ce que nous conservons sur vous : fiche, compte, sessions et notes.',
     action: 'Télécharger mes données',
-    done: 'C’est fait : le fichier est dans vos téléchargements.',
+    done: 'C’est fait : le fichier est dans vos téléchargements.',
   },
   deletion: {
     title: 'Supprimer mon compte',
@@ -52,36 +52,36 @@ export const account: typeof import('../es/account.ts').account = {
     label: 'Écrivez SUPPRIMER pour confirmer',
     word: 'SUPPRIMER',
     action: 'Supprimer mon compte définitivement',
-    wrong: 'Pour confirmer, écrivez exactement le mot.',
+    wrong: 'Pour confirmer, écrivez le mot tel quel.',
   },
   gate: {
     intro: 'Réservé au chauffeur. Saisissez votre mot de passe.',
     action: 'Continuer',
-    forgot: 'Mot de passe oublié : m’envoyer un lien',
+    forgot: 'Mot de passe oublié : m’envoyer un lien',
     sent: 'Nous vous avons envoyé un e-mail avec un lien pour choisir un nouveau mot de passe.',
   },
   forgot: {
     title: 'Mot de passe oublié',
-    intro: 'Saisissez l’e-mail de votre inscription : nous vous enverrons un lien.',
+    intro: 'Saisissez l’e-mail de votre inscription : nous vous enverrons un lien.',
     action: 'Envoyer le lien',
     sent: 'Si un compte existe avec cet e-mail, vous recevrez un lien pour choisir un nouveau mot de passe. Regardez aussi dans les indésirables.',
     introStored:
-      'Saisissez l’e-mail de votre inscription pour préparer un lien. Ou demandez un mot de passe à votre société : ici, aucun e-mail n’est envoyé.',
+      'Saisissez l’e-mail de votre inscription pour préparer un lien. Ou demandez un mot de passe à votre entreprise : ici, aucun e-mail n’est envoyé.',
     stored:
-      'Si un compte existe avec cet e-mail, le lien se trouve sur le serveur de votre société. Demandez-le, ou demandez un nouveau mot de passe.',
+      'Si un compte existe avec cet e-mail, le lien se trouve sur le serveur de votre entreprise. Demandez-le, ou demandez un nouveau mot de passe.',
     back: 'Retour à la connexion',
   },
   recovery: {
     title: 'Nouveau mot de passe',
     intro: 'Choisissez un nouveau mot de passe pour',
     action: 'Enregistrer et entrer',
-    cancel: 'Pas maintenant : se déconnecter',
+    cancel: 'Pas maintenant : se déconnecter',
   },
   link: {
     expired: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.',
     otherDevice: 'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
     failed: 'Le lien n’a pas fonctionné. Demandez-en un nouveau.',
-    question: 'Se connecter avec ce lien ?',
+    question: 'Se connecter avec ce lien ?',
     account: 'Le lien appartient au compte',
     warning: 'Ne continuez que si vous avez demandé cet e-mail et si le compte est le vôtre.',
     accept: 'Continuer',

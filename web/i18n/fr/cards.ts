@@ -1,6 +1,6 @@
 export const cards: typeof import('../es/cards.ts').cards = {
   folio: (folio: string) => `N° ${folio}`,
-  qr: (text: string) => `Code QR : ${text}`,
+  qr: (text: string) => `Code QR : ${text}`,
   credential: {
     title: 'Carte de chauffeur',
     licence: 'Catégorie du permis',
@@ -8,7 +8,7 @@ export const cards: typeof import('../es/cards.ts').cards = {
     photo: 'Photo',
     issued: (day: string) => `Délivrée le ${day}`,
     signature: 'Signature du responsable',
-    lost: (owner) => `Cette carte est incessible ; en cas de perte, elle doit être rendue à ${owner}`,
+    lost: (owner) => `Cette carte est incessible ; en cas de perte, elle doit être rendue à ${owner}`,
   },
   welcome: 'Bienvenue à bord',
   codes: {
@@ -27,12 +27,12 @@ export const cards: typeof import('../es/cards.ts').cards = {
     amount: 'Montant',
     driver: 'Chauffeur',
     plate: 'Immatriculation',
-    notFiscal: 'Ce n’est pas un document fiscal (« boleta » ou « factura »).',
+    notFiscal: 'Ce n’est pas un document fiscal (« boleta » ou « factura »).',
     voided: (day) => `Annulé le ${day}. Ce reçu n’est pas valable.`,
     scan: 'Le même reçu sur votre téléphone',
-    keep: 'Gardez le lien de cette page : c’est le seul moyen d’y revenir.',
+    keep: 'Gardez le lien de cette page : c’est le seul moyen d’y revenir.',
     unknownTitle: 'Nous ne trouvons pas ce reçu',
     unknownText:
-      'Le lien est incomplet, ou le délai de conservation est passé. Redemandez le reçu à la société.',
+      'Le lien est incomplet, ou le délai de conservation est passé. Redemandez le reçu à l’entreprise.',
   },
 };

@@ -7,7 +7,7 @@ export const driver: Messages['driver'] = {
     licensePlate: 'Plaque d’immatriculation',
     driverCode: 'Code chauffeur',
   },
-  hint: { phone: 'Exemple : +56912345678' },
+  hint: { phone: 'Exemple : +56912345678' },
   short: {
     name: 'Nom',
     phone: 'Contact',

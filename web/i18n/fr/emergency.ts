@@ -7,9 +7,9 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   },
   readAloud: 'Lisez ceci à la personne qui répond',
   sentence: (company, plate, driverCode) =>
-    `J’ai besoin d’aide d’urgence. Je suis dans un taxi de ${company} immatriculé ${plate}. Le code du chauffeur est ${driverCode}.`,
+    `J’ai besoin d’aide, c’est urgent. Je suis dans un taxi de ${company} immatriculé ${plate}. Le code du chauffeur est ${driverCode}.`,
   sentenceWithoutPlate: (company, driverCode) =>
-    `J’ai besoin d’aide d’urgence. Je suis dans un taxi de ${company}. Le code du chauffeur est ${driverCode}.`,
+    `J’ai besoin d’aide, c’est urgent. Je suis dans un taxi de ${company}. Le code du chauffeur est ${driverCode}.`,
   speaks: (language) => `Je parle ${language}.`,
   position: (latitude, longitude, metres) =>
     `Je suis à la latitude ${latitude}, longitude ${longitude}, à ${metres} mètres près.`,

@@ -7,10 +7,10 @@ export const help: typeof import('../es/help.ts').help = {
     other: 'Autre chose',
   },
   form: {
-    title: 'Comment pouvons-nous vous aider ?',
+    title: 'Comment pouvons-nous vous aider ?',
     lead: 'Sans compte. Vous recevez un numéro et une page avec notre réponse.',
     kind: 'Il s’agit de',
-    body: 'Que s’est-il passé ?',
+    body: 'Que s’est-il passé ?',
     when: 'Quand (si vous le savez)',
     place: 'Vol ou lieu',
     contact: 'E-mail ou téléphone (facultatif)',
@@ -21,7 +21,7 @@ export const help: typeof import('../es/help.ts').help = {
     photoAlt: 'La photo choisie',
     photoFailed: 'La photo n’a pas pu être lue.',
     consent:
-      'J’accepte que l’entreprise utilise ces données pour me répondre. Elles sont effacées quelque temps après la clôture du dossier.',
+      'J’accepte que l’entreprise utilise ces données pour me répondre. Elles sont effacées quelque temps après la clôture de la demande.',
     send: 'Envoyer',
     own: 'Vos demandes sur ce téléphone',
     waits: 'À envoyer',
@@ -34,7 +34,7 @@ export const help: typeof import('../es/help.ts').help = {
     },
   },
   outcome: {
-    title: 'Nous l’avons reçu',
+    title: 'Nous avons reçu votre demande',
     text: 'Voici le numéro de votre demande. Donnez-le si vous nous appelez.',
     waitingTitle: 'Enregistré sur votre téléphone',
     waitingText:
@@ -47,14 +47,14 @@ export const help: typeof import('../es/help.ts').help = {
   },
   ticket: {
     title: (number) => `Demande ${number}`,
-    states: { new: 'Reçue', answered: 'Répondue', closed: 'Close' },
+    states: { new: 'Reçue', answered: 'Réponse envoyée', closed: 'Close' },
     until: (day) => `Vous aurez une réponse au plus tard le ${day}.`,
     messages: 'Messages',
     company: 'L’entreprise',
     you: 'Vous',
     write: 'Ajouter un message',
     send: 'Envoyer le message',
-    keep: 'Gardez cette page : la réponse s’affiche ici. Toute personne qui a son adresse peut la lire.',
+    keep: 'Gardez cette page : la réponse s’affiche ici. Toute personne qui a son adresse peut la lire.',
     unknownTitle: 'Cette demande n’est plus là',
     unknownText: 'L’adresse est incorrecte, ou les données ont été effacées après la clôture.',
     tooMany: 'Cette demande contient déjà beaucoup de messages. Appelez-nous, s’il vous plaît.',

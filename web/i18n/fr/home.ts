@@ -2,7 +2,7 @@ import type { Messages } from '../messages.ts';
 
 export const home: Messages['home'] = {
   driver: 'Votre chauffeur',
-  registered: 'Inscrit ; pas encore vérifié par l’entreprise',
+  registered: 'Inscrit ; pas encore vérifié par l’entreprise',
   verified: 'Vérifié par l’entreprise',
   ratingOutOfFive: (rating) => `${rating} étoiles sur 5`,
   newDriver: 'Nouveau',
@@ -11,8 +11,8 @@ export const home: Messages['home'] = {
   whatsappScan: 'Scannez-le avec votre téléphone.',
   whatsappOpen: 'Ouvrir WhatsApp',
   whatsappQr: 'Code QR pour nous écrire sur WhatsApp',
-  bookingMessage: (driverCode) => `Bonjour, je souhaite réserver. Chauffeur : ${driverCode}`,
-  returnMessage: (driverCode) => `Bonjour, je souhaite un trajet retour. Chauffeur : ${driverCode}`,
+  bookingMessage: (driverCode) => `Bonjour, je souhaite réserver. Chauffeur : ${driverCode}`,
+  returnMessage: (driverCode) => `Bonjour, je souhaite un trajet retour. Chauffeur : ${driverCode}`,
   menu: 'Informations et services',
   tiles: {
     airport: { title: 'Infos aéroport', line: (minutes) => `Centre-ville à ${minutes} min` },
@@ -30,14 +30,14 @@ export const home: Messages['home'] = {
   bookTrip: 'Réservez votre prochain trajet',
   bookTripLine: 'Écrivez-nous sur WhatsApp ou demandez à votre chauffeur.',
   rateTrip: 'Noter le trajet',
-  thanks: 'Merci pour votre note !',
+  thanks: 'Merci pour votre note !',
   rateAgain: (minutes) => `Vous pourrez noter à nouveau dans ${minutes} min.`,
   ratedBefore: (minutes) => `Quelqu’un vient de donner une note. Vous pourrez noter dans ${minutes} min.`,
   panelFailed: 'Impossible d’ouvrir. Vérifiez la connexion et réessayez.',
   account: 'Mon compte',
-  display: 'Affichage : lumière et texte',
+  display: 'Affichage : lumière et texte',
   driverMenu: 'Menu du chauffeur',
   shift: 'Service et voiture',
-  holdForDriverMenu: 'Menu du chauffeur : maintenir 2 secondes',
+  holdForDriverMenu: 'Menu du chauffeur : maintenir 2 secondes',
   cancel: 'Annuler',
 };

@@ -6,15 +6,15 @@ export const info: typeof import('../es/info.ts').info = {
   routes: {
     intro: 'Depuis l’aéroport',
     currency:
-      'Prix en pesos chiliens (CLP). Le point sépare les milliers : $15.000, c’est quinze mille pesos.',
+      'Prix en pesos chiliens (CLP). Le point sépare les milliers : $15.000, c’est quinze mille pesos.',
     inquire: 'Sur demande',
-    night: (price) => `La nuit : ${price}`,
+    night: (price) => `La nuit : ${price}`,
     pricesOf: (day) => `Prix du ${day}.`,
   },
   facts: {
-    reference: 'Prix indicatif : le taximètre fait foi',
+    reference: 'Prix indicatif : le taximètre fait foi',
     night: (from, to) => `Tarif de nuit de ${from} à ${to}`,
-    includes: (what) => `Compris : ${what}`,
+    includes: (what) => `Compris : ${what}`,
     tolls: 'péages',
     parking: 'stationnement',
     childSeat: 'siège enfant',
@@ -25,12 +25,12 @@ export const info: typeof import('../es/info.ts').info = {
     receipts: {
       whatsapp: 'Demandez votre reçu par WhatsApp',
       driver: 'Demandez votre reçu au chauffeur',
-      email: (address) => `Demandez votre reçu par e-mail : ${address}`,
+      email: (address) => `Demandez votre reçu par e-mail : ${address}`,
     },
   },
   pay: {
     button: 'Payer en ligne',
-    qr: (name: string) => `Code QR pour payer : ${name}`,
+    qr: (name: string) => `Code QR pour payer : ${name}`,
     scan: (host: string) => `Scannez pour payer sur ${host}.`,
   },
   askReturn: 'Demander mon retour sur WhatsApp',

@@ -12,8 +12,9 @@ export const invitation: typeof import('../es/invitation.ts').invitation = {
   withdrawn:
     'Votre entreprise a retiré ce lien ou vous en a envoyé un plus récent. Utilisez le dernier, ou demandez-en un autre.',
   expired:
-    'Ce lien n’est pas valable ou a expiré : il dure sept jours. Demandez-en un autre à votre entreprise.',
+    'Ce lien n’est pas valable ou a expiré : il dure sept jours. Demandez-en un autre à votre entreprise.',
   accountInUse: 'Cet e-mail appartient à un compte déjà utilisé. Choisissez-en un autre.',
-  emailTaken: 'Cet e-mail a un compte avec un autre mot de passe. Saisissez-le, ou utilisez un autre e-mail.',
+  emailTaken:
+    'Cet e-mail a déjà un compte, avec un autre mot de passe. Saisissez ce mot de passe, ou utilisez un autre e-mail.',
   thenOpenAgain: 'Ouvrez ensuite ce lien à nouveau.',
 };

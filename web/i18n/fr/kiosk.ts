@@ -1,8 +1,10 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   countdown: {
-    title: 'Êtes-vous toujours là ?',
+    title: 'Êtes-vous toujours là ?',
     text: 'L’écran revient au début pour le prochain passager.',
-    seconds: (seconds) => `${seconds} secondes`,
+    seconds: (seconds) => plural('fr', seconds, { one: `${seconds} seconde`, other: `${seconds} secondes` }),
     stay: 'Rester ici',
   },
   display: {
@@ -10,7 +12,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     auto: 'Automatique',
     light: 'Clair',
     dark: 'Sombre',
-    autoHint: 'Automatique : sombre la nuit, ou si l’appareil est en mode sombre.',
+    autoHint: 'Automatique : sombre la nuit, ou si l’appareil est en mode sombre.',
     textSize: 'Taille du texte',
     sizes: { normal: 'Normale', large: 'Grande', larger: 'Très grande' },
     enterFullScreen: 'Plein écran',
@@ -25,12 +27,12 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     codes: 'WhatsApp et cartes en codes QR',
     codesLine: 'Les passagers les ouvrent sur leur téléphone',
     noWhatsapp:
-      'L’entreprise n’a pas encore de numéro WhatsApp : les passagers ne voient pas le code de réservation. Prévenez l’administration.',
-    help: 'Aide : appeler la société',
+      'L’entreprise n’a pas encore de numéro WhatsApp : les passagers ne voient pas le code de réservation. Prévenez l’administration.',
+    help: 'Aide : appeler l’entreprise',
     call: 'Appeler',
     helpMessage: 'Bonjour, je suis chauffeur et j’ai besoin d’aide.',
     back: 'Retour',
-    signOutTitle: 'Se déconnecter ?',
+    signOutTitle: 'Se déconnecter ?',
     signOutText: 'Cet écran ne s’affichera plus jusqu’à ce que le chauffeur se reconnecte.',
   },
   pin: {
@@ -44,7 +46,7 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     confirm: 'Continuer',
     wrong: 'Ce n’est pas le bon code PIN.',
     wait: (time) => `Trop d’essais. Attendez ${time}.`,
-    forgot: 'Code PIN oublié : utiliser mon mot de passe',
+    forgot: 'Code PIN oublié : utiliser mon mot de passe',
     choose: 'Choisissez un code PIN de 4 à 8 chiffres',
     repeat: 'Saisissez-le encore une fois',
     different: 'Les codes ne correspondent pas. Choisissez à nouveau.',
@@ -55,12 +57,12 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     remove: 'Supprimer le code PIN',
     explanation: 'Le code PIN reste sur cet appareil et s’efface à la déconnexion.',
     insecure:
-      'Pas de code PIN possible ici : cette adresse n’est pas sécurisée. Demandez à l’opérateur de la publier en https.',
+      'Pas de code PIN possible ici : cette adresse n’est pas sécurisée. Demandez à l’opérateur de la publier en https.',
   },
   map: {
     title: 'Scannez-le avec votre téléphone',
     qr: 'Code QR de la carte',
-    text: 'Elle s’ouvre dans l’application de cartes de votre téléphone.',
+    text: 'La carte s’ouvre dans l’application de cartes de votre téléphone.',
     locating: 'Recherche de notre position…',
   },
 };

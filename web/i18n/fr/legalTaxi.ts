@@ -21,14 +21,14 @@ export const legalTaxi: typeof import('../es/legalTaxi.ts').legalTaxi = {
     },
     booked: {
       title: 'Avec réservation',
-      line: 'La société vous dit d’avance qui vient et avec quelle voiture. Comparez le nom et la plaque.',
+      line: 'L’entreprise vous dit d’avance qui vient et avec quelle voiture. Comparez le nom et la plaque.',
     },
   },
   refuse: {
     title: 'Ce qu’il faut refuser',
     hall: 'Les trajets proposés dans le hall des arrivées ou à la porte, même par quelqu’un en uniforme ou avec un badge.',
     otherVehicle:
-      'Que l’on vous dise que votre transfert ne viendra pas et qu’on vous mène à une autre voiture. Appelez vous-même la société.',
+      'Que l’on vous dise que votre transfert ne viendra pas et qu’on vous mène à une autre voiture. Appelez vous-même l’entreprise.',
     noPrice: 'Partir sans connaître le prix, ou avec un taximètre éteint ou caché.',
     extras: 'Les suppléments dont personne n’a parlé avant le départ : péages, changement d’itinéraire.',
     card: 'Payer par carte sans regarder. Vérifiez le montant et les zéros sur le terminal avant de taper votre code.',

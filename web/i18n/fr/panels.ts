@@ -13,8 +13,8 @@ export const panels: typeof import('../es/panels.ts').panels = {
     scan: 'Scannez-le avec votre téléphone : le message est déjà écrit.',
     qr: (name) => `Code QR pour réserver : ${name}`,
     route: (name, price, driverCode) =>
-      `Bonjour, je souhaite réserver le trajet « Aéroport – ${name} »${price === null ? '' : ` (${price})`}. Chauffeur : ${driverCode}`,
-    tour: (name, driverCode) => `Bonjour, je souhaite réserver « ${name} ». Chauffeur : ${driverCode}`,
+      `Bonjour, je souhaite réserver le trajet « Aéroport – ${name} »${price === null ? '' : ` (${price})`}. Chauffeur : ${driverCode}`,
+    tour: (name, driverCode) => `Bonjour, je souhaite réserver « ${name} ». Chauffeur : ${driverCode}`,
   },
   tours: {
     threeHours: '3 heures',

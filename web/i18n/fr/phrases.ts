@@ -41,6 +41,6 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
     moment: 'Un instant, s’il vous plaît.',
     soon: 'Dans quelques minutes.',
     arriving: 'Nous sommes presque arrivés.',
-    show: 'Pouvez-vous me le montrer sur votre téléphone à l’arrêt ?',
+    show: 'Pouvez-vous me le montrer sur votre téléphone à l’arrêt ?',
   },
 };

@@ -3,7 +3,7 @@ export const policy: typeof import('../es/policy.ts').policy = {
   changedIntro: (day: string) =>
     `Avant de commencer votre service, lisez la version du ${day}. Seul le texte espagnol fait foi.`,
   accept: 'J’accepte la politique',
-  otherwise: 'Si vous ne l’acceptez pas, déconnectez-vous et parlez avec la société.',
+  otherwise: 'Si vous ne l’acceptez pas, déconnectez-vous et adressez-vous à l’entreprise.',
   consent: (version: number) =>
     `En envoyant ces données, vous acceptez la politique de confidentialité, version ${version}, rédigée en espagnol.`,
   read: 'Lire la politique',

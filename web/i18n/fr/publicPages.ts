@@ -2,12 +2,12 @@ import { plural } from '../../../shared/plural.ts';
 
 export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
-    helpTitle: 'Objet perdu ou réclamation ?',
+    helpTitle: 'Objet perdu ou réclamation ?',
     helpText:
-      'Scannez-le et écrivez-nous depuis votre téléphone : objet perdu, réclamation ou reçu. Vous recevez un numéro.',
+      'Scannez-le et écrivez-nous depuis votre téléphone : objet perdu, réclamation ou reçu. Vous recevez un numéro.',
     helpQr: 'Code QR de la page pour les objets perdus, les réclamations et les reçus',
     driverText:
-      'Scannez-le : votre téléphone affiche la photo, le nom et la plaque. Envoyez-le à qui vous attend.',
+      'Scannez-le : votre téléphone affiche la photo, le nom et la plaque. Envoyez-les à la personne qui vous attend.',
     driverQr: 'Code QR de la page qui confirme qui conduit',
     guideTitle: 'Le guide sur votre téléphone',
     guideText:
@@ -18,7 +18,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     rateQr: 'Code QR pour noter depuis votre téléphone',
     rateOffline: 'Pour noter depuis votre téléphone, il faut du réseau. Vous pouvez noter ici.',
     rateBusy: (minutes) =>
-      `Quelqu’un vient de donner une note. Le code pour votre téléphone arrive dans ${minutes} min ; ici, vous pouvez noter dès maintenant.`,
+      `Quelqu’un vient de donner une note. Le code pour votre téléphone arrive dans ${minutes} min ; ici, vous pouvez noter dès maintenant.`,
     rateUnavailable: 'Pour l’instant, il n’y a pas de code pour noter depuis votre téléphone.',
   },
   page: {
@@ -33,36 +33,36 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   verify: {
     title: 'Qui conduit',
     authorised: 'Autorisé aujourd’hui',
-    unverified: 'Inscrit ; pas encore vérifié par l’entreprise',
+    unverified: 'Inscrit ; pas encore vérifié par l’entreprise',
     compare: 'Comparez la photo et la plaque avec la voiture avant de monter.',
     share: 'Envoyer à quelqu’un',
     shareText: (name: string, plate: string | null) =>
-      `Je voyage avec ${plate ? `${name}, plaque ${plate}` : name}. Vérifiez ici :`,
+      `Je voyage avec ${plate ? `${name}, plaque ${plate}` : name}. Vérifiez ici :`,
     copied: 'Lien copié. Collez-le dans un message.',
-    copyThis: 'Copiez ce lien :',
+    copyThis: 'Copiez ce lien :',
     unknownTitle: 'Nous ne connaissons pas ce code',
     unknownText:
       'Il n’appartient à aucun chauffeur autorisé aujourd’hui. Ne montez pas avant de nous avoir parlé.',
   },
   rate: {
     title: 'Notez votre trajet',
-    question: (name: string) => `Comment s’est passé votre trajet avec ${name} ?`,
-    hint: 'Touchez une étoile : elle est envoyée aussitôt.',
+    question: (name: string) => `Comment s’est passé votre trajet avec ${name} ?`,
+    hint: 'Touchez une étoile : votre note est envoyée aussitôt.',
     legend: 'De une à cinq étoiles',
     stars: (n: number) => plural('fr', n, { one: `${n} étoile`, other: `${n} étoiles` }),
     sending: 'Envoi…',
     failed: 'Votre note n’a pas été envoyée.',
     again: 'Envoyer à nouveau',
-    thanks: 'Merci !',
-    thanksText: (name: string) => `${name} a reçu votre note. Bon voyage !`,
+    thanks: 'Merci !',
+    thanksText: (name: string) => `${name} a reçu votre note. Bon voyage !`,
     usedTitle: 'Ce lien a déjà servi',
-    usedText: 'Chaque lien sert pour une seule note. Merci pour la vôtre.',
+    usedText: 'Chaque lien ne vaut que pour une note. Merci pour la vôtre.',
     expiredTitle: 'Ce lien a expiré',
     expiredText: 'Il est valable 30 minutes. L’écran de la voiture en affiche un nouveau.',
     invalidTitle: 'Ce lien n’est pas valable',
     invalidText: 'Scannez à nouveau le code sur l’écran de la voiture.',
     busyTitle: 'Trop de notes',
-    busyText: 'Ce chauffeur a reçu beaucoup de notes dans la dernière heure. Réessayez plus tard.',
+    busyText: 'Ce chauffeur a reçu beaucoup de notes au cours de la dernière heure. Réessayez plus tard.',
   },
   guide: {
     title: 'Votre guide de voyage',
@@ -73,7 +73,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     places: 'Lieux à voir',
     book: 'Réservez votre trajet',
     bookText: 'Écrivez-nous pour votre prochain trajet.',
-    tourMessage: (tour: string) => `Bonjour, le circuit « ${tour} » m’intéresse.`,
+    tourMessage: (tour: string) => `Bonjour, le circuit « ${tour} » m’intéresse.`,
     ask: 'Se renseigner sur ce circuit',
   },
 };

@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 
 export const rating: typeof import('../es/rating.ts').rating = {
-  question: 'Comment s’est passé votre trajet ?',
+  question: 'Comment s’est passé votre trajet ?',
   legend: 'Note en étoiles',
   stars: (stars) => plural('fr', stars, { one: `${stars} étoile`, other: `${stars} étoiles` }),
   levels: ['Mauvais', 'Moyen', 'Bien', 'Très bien', 'Excellent'],

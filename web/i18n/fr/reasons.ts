@@ -1,6 +1,6 @@
 export const reasons: typeof import('../es/reasons.ts').reasons = {
-  title: 'Que pouvons-nous améliorer ?',
-  hint: 'Facultatif : touchez tout ce qui convient.',
+  title: 'Que pouvons-nous améliorer ?',
+  hint: 'Facultatif : touchez tout ce qui convient.',
   done: 'Terminé',
   taken: 'Merci, nous en tiendrons compte.',
   words: {

@@ -46,8 +46,8 @@ export const today: typeof import('../es/today.ts').today = {
       }),
     missing: (count, shown) =>
       plural('fr', count, {
-        one: `Il manque des documents à ${shown} chauffeur ou véhicule`,
-        other: `Il manque des documents à ${shown} chauffeurs ou véhicules`,
+        one: `Il manque des documents à ${shown} chauffeur ou voiture`,
+        other: `Il manque des documents à ${shown} chauffeurs ou voitures`,
       }),
     mail: (count, shown) =>
       plural('fr', count, {
@@ -57,8 +57,8 @@ export const today: typeof import('../es/today.ts').today = {
     backup: () => 'La sauvegarde est en retard',
     rights: (count, shown) =>
       plural('fr', count, {
-        one: `${shown} demande sur des données à traiter`,
-        other: `${shown} demandes sur des données à traiter`,
+        one: `${shown} demande de données attend une réponse`,
+        other: `${shown} demandes de données attendent une réponse`,
       }),
   },
   rightsKinds: {
@@ -71,7 +71,7 @@ export const today: typeof import('../es/today.ts').today = {
   },
   overdue: 'délai dépassé',
   stars: (count, shown) => plural('fr', count, { one: `${shown} étoile`, other: `${shown} étoiles` }),
-  battery: (percent) => `${percent} %`,
+  battery: (percent) => `${percent} %`,
   content: (release) => `Contenu ${release}`,
   inShift: 'En service',
   unnamed: 'Tablette sans nom',
@@ -79,22 +79,22 @@ export const today: typeof import('../es/today.ts').today = {
   expires: (count, shown) =>
     count === 0 ? 'expire aujourd’hui' : count === 1 ? 'expire demain' : `expire dans ${shown} jours`,
   expiredOn: (day) => `expiré le ${day}`,
-  lacks: (kinds) => `Il manque : ${kinds}`,
+  lacks: (kinds) => `Il manque : ${kinds}`,
   reload: 'Recharger',
   reloadDevice: (name) => `Recharger ${name}`,
-  reloading: (name) => `Demandé à ${name} : recharger.`,
+  reloading: (name) => `Demandé à ${name} : recharger.`,
   mail: {
     auth: 'Le serveur de messagerie refuse l’identifiant ou le mot de passe.',
     unreachable: 'Le serveur de messagerie est injoignable.',
     refused: 'Le serveur de messagerie a refusé l’adresse.',
     other: (code) => `Le serveur de messagerie a échoué (${code}).`,
-    hint: 'Qui a oublié son mot de passe ne reçoit pas le lien : donnez-lui-en un nouveau.',
+    hint: 'Qui a oublié son mot de passe ne reçoit pas le lien : donnez-lui-en un nouveau.',
     action: 'Voir les utilisateurs',
   },
   backup: {
     full: 'Le disque est plein.',
     other: (code) => `Échec (${code}).`,
-    last: (moment) => `Dernière sauvegarde : ${moment}.`,
+    last: (moment) => `Dernière sauvegarde : ${moment}.`,
     hint: 'Prévenez la personne qui s’occupe du serveur.',
     copy: 'Copier l’avis',
     copied: 'Avis copié.',
@@ -112,8 +112,8 @@ export const today: typeof import('../es/today.ts').today = {
     progress: (done, all) => `${done} sur ${all} faits`,
     done: 'Fait',
     try: 'Essayer',
-    tryNumber: (number) => `Essayez WhatsApp ${number} : la conversation de votre entreprise doit s’ouvrir.`,
-    noVehicles: 'Nous n’avons pas de véhicules',
+    tryNumber: (number) => `Essayez WhatsApp ${number} : la conversation de votre entreprise doit s’ouvrir.`,
+    noVehicles: 'Aucune voiture d’entreprise',
     company: {
       title: 'Nom et WhatsApp de l’entreprise',
       hint: 'Les passagers voient le nom et écrivent à ce numéro.',
@@ -121,18 +121,18 @@ export const today: typeof import('../es/today.ts').today = {
     },
     prices: {
       title: 'Prix',
-      hint: 'Vérifiez-les et publiez-les : ce qui est affiché engage l’entreprise.',
+      hint: 'Vérifiez-les et publiez-les : ce qui est affiché engage l’entreprise.',
       action: 'Vérifier les prix',
     },
     claims: {
       title: 'Trois questions avant de publier',
-      hint: 'GPS, assurance et service 24 h/24 : dites ce que votre entreprise assure.',
+      hint: 'GPS, assurance et service 24 h/24 : dites ce que votre entreprise offre.',
       action: 'Répondre et publier',
     },
     vehicles: {
-      title: 'Véhicules',
-      hint: 'Un par un, ou tous avec un CSV.',
-      action: 'Ajouter des véhicules',
+      title: 'Voitures',
+      hint: 'Une par une, ou toutes avec un CSV.',
+      action: 'Ajouter des voitures',
     },
     drivers: {
       title: 'Chauffeurs',
@@ -141,13 +141,13 @@ export const today: typeof import('../es/today.ts').today = {
     },
     devices: {
       title: 'Tablettes',
-      hint: 'Préparez-les avec un lien ; le téléphone d’un chauffeur compte aussi.',
+      hint: 'Préparez-les avec un lien ; le téléphone d’un chauffeur compte aussi.',
       action: 'Préparer une tablette',
     },
     policy: {
       title: 'Politique de confidentialité, version 2',
       hint: 'Publiez-la avant le 1er décembre 2026, date d’effet de la loi 21.719.',
-      lateHint: 'La loi 21.719 s’applique depuis le 1er décembre 2026 : publiez-la aujourd’hui.',
+      lateHint: 'La loi 21.719 s’applique depuis le 1er décembre 2026 : publiez-la aujourd’hui.',
       action: 'Ouvrir la politique',
     },
   },

@@ -68,7 +68,7 @@ export const account: typeof import('../es/account.ts').account = {
       'Digite o e-mail do seu cadastro e um link será preparado. Ou peça uma senha à sua empresa: aqui os e-mails não são enviados.',
     stored:
       'Se houver uma conta com esse e-mail, o link ficou no servidor da sua empresa. Peça-o lá, ou peça uma nova senha.',
-    back: 'Voltar para entrar',
+    back: 'Voltar ao login',
   },
   recovery: {
     title: 'Nova senha',
@@ -92,7 +92,7 @@ export const account: typeof import('../es/account.ts').account = {
   },
   provider: {
     continueWith: (service: string) => `Continuar com ${service}`,
-    refused: 'Você cancelou a entrada. Pode tentar de novo.',
+    refused: 'Você cancelou o login. Pode tentar de novo.',
     unverified: 'Esse serviço não confirmou seu e-mail. Confirme-o lá e tente de novo.',
     failed: 'Não foi possível entrar com esse serviço. Tente de novo.',
   },

@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 
 export const admin: typeof import('../es/admin.ts').admin = {
-  title: 'Painel de Administração',
+  title: 'Painel de administração',
   account: 'Sessão iniciada como',
   ownAccount: 'Sua conta',
   sections: 'Seções do painel',
@@ -72,8 +72,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
       plural('pt', count, { one: `${shown} motorista ativado.`, other: `${shown} motoristas ativados.` }),
     invited: (count, shown) =>
       plural('pt', count, {
-        one: `${shown} ficou convidado: falta uma conta.`,
-        other: `${shown} ficaram convidados: faltam contas.`,
+        one: `${shown} ficou como convidado: falta uma conta.`,
+        other: `${shown} ficaram como convidados: faltam contas.`,
       }),
     assign: 'Atribuir carro',
     assignTitle: 'Atribuir um carro',
@@ -102,7 +102,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     caption: 'Motoristas, por nome',
     search: 'Buscar por nome, placa ou código',
     empty: 'Ainda não há motoristas',
-    emptyHint: 'Adicione-os com um convite, ou espere que se cadastrem na tela de entrada.',
+    emptyHint: 'Adicione-os com um convite, ou espere que se cadastrem na tela de login.',
     noReviews: 'Sem avaliações',
     reviews: (count, shown) =>
       plural('pt', count, { one: `${shown} avaliação`, other: `${shown} avaliações` }),
@@ -138,7 +138,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     takeBackDriver: (name) => `${name} voltou à empresa`,
     returned: (name) => `${name} está ativo de novo e pode entrar.`,
     instead:
-      'Saiu da empresa? “Saiu da empresa” bloqueia a conta e guarda o histórico. Depois de excluir, a conta continua aberta e pode se cadastrar de novo, em espera.',
+      'Saiu da empresa? “Saiu da empresa” bloqueia a conta e guarda o histórico. Se você excluir o cadastro, a conta continua aberta e a pessoa pode se cadastrar de novo, em espera.',
   },
   driverPhoto: {
     hint: 'O rosto de frente, com boa luz.',
@@ -152,7 +152,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     rejectOf: (name) => `Recusar a nova foto de ${name}`,
     accepted: (name) => `Os passageiros já veem a nova foto de ${name}.`,
     rejected: (name) => `A nova foto de ${name} foi recusada. Os passageiros continuam vendo a anterior.`,
-    changed: 'Este registro mudou enquanto você decidia. Confira a foto e decida de novo.',
+    changed: 'Este cadastro mudou enquanto você decidia. Confira a foto e decida de novo.',
   },
   belongings: {
     uncounted: 'os documentos com seus arquivos',
@@ -171,14 +171,14 @@ export const admin: typeof import('../es/admin.ts').admin = {
     openShift: (plate) => `o turno aberto em ${plate}, que termina agora`,
   },
   driverDeletion: {
-    sessions: 'Sem o cadastro, a sessão do motorista é encerrada em todos os aparelhos.',
+    sessions: 'Sem o cadastro, a sessão do motorista é encerrada em todos os dispositivos.',
     title: 'Excluir motorista',
     question: (name) => `Excluir ${name}?`,
     goes: 'Será excluído para sempre:',
     record: 'o cadastro: nome, placa, código e contato',
     photo: 'a foto',
     link: 'o vínculo com uma conta de usuário, se houver',
-    page: 'a sua página de verificação: o QR code não abre mais nada',
+    page: 'a página de verificação: o QR code não abre mais nada',
     invitation: 'o link do convite, se estiver aberto',
     stays: 'Será mantido:',
     account: 'a conta de usuário, que fica sem motorista atribuído',
@@ -197,7 +197,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     caption: 'Usuários',
     search: 'Buscar por e-mail',
     mailStored:
-      'Nenhum e-mail é enviado: ficam na pasta outbox do servidor, porque falta SMTP_HOST. Defina você as novas senhas, com o lápis.',
+      'Os e-mails não são enviados: ficam na pasta outbox do servidor, porque falta SMTP_HOST. Defina você as novas senhas, com o lápis.',
     empty: 'Ainda não há usuários',
     editUser: (email) => `Editar ${email}`,
     deleteUser: (email) => `Excluir ${email}`,
@@ -205,12 +205,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     saved: (email) => `O usuário ${email} foi salvo.`,
     deleted: (email) => `O usuário ${email} foi excluído.`,
     blocked: 'Bloqueado',
-    blockedUser: (email) => `${email} foi bloqueado e saiu de todos os aparelhos.`,
+    blockedUser: (email) => `${email} foi bloqueado e saiu de todos os dispositivos.`,
     unblockedUser: (email) => `${email} foi desbloqueado e já pode entrar de novo.`,
   },
   userForm: {
-    create: 'Criar Usuário',
-    createTitle: 'Criar Novo Usuário',
+    create: 'Criar usuário',
+    createTitle: 'Criar novo usuário',
     editTitle: 'Editar usuário',
     password: 'Senha',
     newPassword: 'Nova senha (opcional)',
@@ -231,7 +231,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverClear: 'Remover motorista',
     driverOpen: 'Mostrar motoristas',
     driverSearching: 'Buscando…',
-    driverNone: 'Nenhum motorista corresponde',
+    driverNone: 'Nenhum motorista encontrado',
     driverMore: 'Digite para ver outros motoristas.',
   },
   newPassword: {
@@ -243,7 +243,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   userActs: {
     title: 'Esta conta',
     block: 'Bloquear a conta',
-    blockHint: 'Encerra a sessão em todos os aparelhos e não deixa entrar de novo.',
+    blockHint: 'Encerra a sessão em todos os dispositivos e não deixa entrar de novo.',
     unblock: 'Desbloquear a conta',
     unblockHint: 'A pessoa poderá entrar de novo.',
     download: 'Baixar os dados',

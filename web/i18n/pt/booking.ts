@@ -2,14 +2,14 @@ import type { booking as es } from '../es/booking.ts';
 
 export const booking: typeof es = {
   title: 'Reserve seu traslado',
-  lead: 'Escreva sua viagem e envie pelo WhatsApp. O que você escreve fica só neste telefone até você enviar ou apagar.',
+  lead: 'Preencha os dados da viagem e envie pelo WhatsApp. O que você escreve fica só neste celular até você enviar ou apagar.',
   timeHint: 'Hora do Chile',
   flight: 'Voo (opcional)',
   flightHint: 'Por exemplo LA 123',
   address: 'Hotel e endereço',
   childAges: 'Crianças que precisam de cadeirinha: idades (opcional)',
   childAgesHint: 'Por exemplo 2, 5',
-  wheelchair: 'Vai uma cadeira de rodas',
+  wheelchair: 'Viaja com cadeira de rodas',
   name: 'Nome',
   payment: 'Forma de pagamento',
   payments: { cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência' },
@@ -37,6 +37,6 @@ export const booking: typeof es = {
     people: (most) => `Escreva um número de 1 a ${most}.`,
     bags: (most) => `Escreva um número de 0 a ${most}.`,
     childAges: (most) => `Escreva idades de 0 a ${most} anos, como 2, 5.`,
-    seats: (most) => `Até ${most} cadeirinhas, e não mais que passageiros.`,
+    seats: (most) => `Até ${most} cadeirinhas, no máximo uma por passageiro.`,
   },
 };

@@ -17,7 +17,8 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
   addPosition: 'Incluir minha localização',
   updatePosition: 'Atualizar minha localização',
   locating: 'Buscando sua localização…',
-  refused: 'Este aparelho não permite usar a localização. Diga o nome da rua ou um lugar que esteja vendo.',
+  refused:
+    'Este dispositivo não permite usar a localização. Diga o nome da rua ou um lugar que esteja vendo.',
   unavailable: 'A localização não foi encontrada. Diga o nome da rua ou um lugar que esteja vendo.',
   help: 'Objeto perdido ou reclamação',
   measures: 'Nesta viagem',

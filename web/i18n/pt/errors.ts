@@ -15,7 +15,7 @@ export const errors: Messages['errors'] = {
     policy_changed: 'A política de privacidade acabou de mudar. Leia e envie de novo.',
     no_user: 'Não foi possível criar o usuário',
     invalid_credentials: 'E-mail ou senha incorretos',
-    user_already_exists: 'Este e-mail já está cadastrado. Entre.',
+    user_already_exists: 'Este e-mail já está cadastrado. Entre na sua conta.',
     email_exists: 'Já existe uma conta com este e-mail',
     weak_password: 'Escolha uma senha mais longa e difícil de adivinhar',
     email_not_confirmed: 'Confirme seu e-mail com o link que enviamos',
@@ -47,8 +47,8 @@ export const errors: Messages['errors'] = {
     self_delete: 'Você não pode excluir sua própria conta',
     self_demote: 'Você não pode retirar de si mesmo a função de administrador',
     driver_not_found: 'Esse motorista não existe mais',
-    driver_not_active: 'A empresa ainda não ativou o seu cadastro. Peça a ela.',
+    driver_not_active: 'A empresa ainda não ativou o seu cadastro. Peça que ela o ative.',
     over_take_over_rate_limit:
-      'Você assumiu muitos carros em uma hora. Peça à empresa que termine o turno do outro motorista.',
+      'Você pegou muitos carros em uma hora. Peça à empresa que encerre o turno do outro motorista.',
   },
 };

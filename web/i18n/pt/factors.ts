@@ -6,7 +6,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
   signInIntro: 'Digite o código do seu aplicativo autenticador para entrar como',
   whichApp: 'Aplicativo autenticador',
   enter: 'Entrar',
-  lost: 'Perdeu o telefone? Outra pessoa com acesso ao servidor pode remover sua segunda etapa.',
+  lost: 'Perdeu o celular? Outra pessoa com acesso ao servidor pode remover sua segunda etapa.',
   requiredTitle: 'Proteja sua conta',
   requiredIntro:
     'Administradores precisam de uma segunda etapa para entrar. Configure agora; leva um minuto.',
@@ -41,6 +41,5 @@ export const factors: typeof import('../es/factors.ts').factors = {
     mfa_totp_verify_not_enabled: 'A verificação em duas etapas está desativada neste servidor.',
   },
   title: 'Verificação em duas etapas',
-  intro:
-    'Além da senha, será pedido um código de um aplicativo autenticador no seu telefone, ou sua digital.',
+  intro: 'Além da senha, será pedido um código de um aplicativo autenticador no seu celular, ou sua digital.',
 };

@@ -30,14 +30,15 @@ export const help: typeof import('../es/help.ts').help = {
       kind: 'Escolha do que se trata.',
       body: 'Conte o que aconteceu.',
       contact: 'Informe um e-mail ou telefone completo, ou deixe em branco.',
-      consent: 'Sem o seu acordo não podemos receber os seus dados.',
+      consent: 'Sem o seu consentimento não podemos receber os seus dados.',
     },
   },
   outcome: {
     title: 'Recebemos',
     text: 'Este é o número do seu caso. Informe-o se ligar para nós.',
     waitingTitle: 'Guardado no seu celular',
-    waitingText: 'É enviado sozinho quando houver conexão. Deixe esta página aberta ou volte a ela.',
+    waitingText:
+      'Será enviado automaticamente quando houver conexão. Deixe esta página aberta ou volte a ela.',
     refusedTitle: 'Não foi possível enviar',
     tooMany: 'Chegaram muitas mensagens de uma vez. Tente de novo em uma hora.',
     open: 'Ver seu caso',

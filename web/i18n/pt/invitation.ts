@@ -6,7 +6,7 @@ export const invitation: typeof import('../es/invitation.ts').invitation = {
   accept: 'Aceitar e entrar',
   leave: 'Voltar',
   noToken: 'Este link está incompleto. Abra-o de novo na mensagem da sua empresa.',
-  inUse: 'Já há uma sessão aberta neste dispositivo. Encerre-a primeiro ou abra o convite no seu telefone.',
+  inUse: 'Já há uma sessão aberta neste dispositivo. Encerre-a primeiro ou abra o convite no seu celular.',
   used: 'Este convite já foi usado. Se foi você, entre com seu e-mail e sua senha.',
   withdrawn: 'Sua empresa cancelou este link ou enviou um mais novo. Use o último ou peça outro.',
   expired: 'Este link não é válido ou expirou: dura sete dias. Peça outro à sua empresa.',

@@ -1,8 +1,10 @@
+import { plural } from '../../../shared/plural.ts';
+
 export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   countdown: {
     title: 'Você ainda está aí?',
     text: 'A tela volta ao início para o próximo passageiro.',
-    seconds: (seconds) => `${seconds} segundos`,
+    seconds: (seconds) => plural('pt', seconds, { one: `${seconds} segundo`, other: `${seconds} segundos` }),
     stay: 'Continuar aqui',
   },
   display: {

@@ -17,7 +17,7 @@ export const login: Messages['login'] = {
   photoRequired: 'Obrigatória.',
   photoProblems: {
     unreadable:
-      'Este aparelho não consegue ler essa foto. Escolha um JPEG ou PNG; no iPhone: Ajustes, Câmera, Formatos, “Mais compatível”.',
+      'Este dispositivo não consegue ler essa foto. Escolha um JPEG ou PNG; no iPhone: Ajustes, Câmera, Formatos, “Mais compatível”.',
     small: 'Essa foto é pequena demais para reconhecer o rosto. Escolha uma de pelo menos 200 × 200 pixels.',
   },
   photoPreview: 'Prévia da sua foto',
@@ -26,7 +26,7 @@ export const login: Messages['login'] = {
   forgot: 'Esqueceu sua senha?',
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
-  registered: 'Cadastro concluído. Por favor, entre.',
+  registered: 'Cadastro concluído. Por favor, entre na sua conta.',
   confirmEmail: 'Antes, confirme seu e-mail com o link que enviamos.',
   privacy: 'Política de privacidade',
   privacyInSpanish: 'Esta política está em espanhol; só o texto em espanhol é vinculante.',

@@ -3,9 +3,9 @@ export const policy: typeof import('../es/policy.ts').policy = {
   changedIntro: (day: string) =>
     `Antes de começar seu turno, leia a versão de ${day}. Só o texto em espanhol é vinculante.`,
   accept: 'Aceito a política',
-  otherwise: 'Se você não aceita, encerre a sessão e fale com a empresa.',
+  otherwise: 'Se você não aceitar, saia da conta e fale com a empresa.',
   consent: (version: number) =>
-    `Ao enviar estes dados você aceita a política de privacidade, versão ${version}, escrita em espanhol.`,
+    `Ao enviar estes dados, você aceita a política de privacidade, versão ${version}, escrita em espanhol.`,
   read: 'Ler a política',
   rights: 'Peça, corrija ou apague seus dados',
 };

@@ -4,7 +4,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   vehicle: {
     helpTitle: 'Perdeu algo ou quer reclamar?',
     helpText:
-      'Escaneie e escreva do seu celular: objeto perdido, reclamação ou recibo. Você recebe um número.',
+      'Escaneie e escreva pelo seu celular: objeto perdido, reclamação ou recibo. Você recebe um número.',
     helpQr: 'QR code da página para objetos perdidos, reclamações e recibos',
     driverText: 'Escaneie: seu celular mostra a foto, o nome e a placa. Envie a quem espera por você.',
     driverQr: 'QR code da página que confirma quem dirige',
@@ -44,7 +44,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   rate: {
     title: 'Avalie sua viagem',
     question: (name: string) => `Como foi sua viagem com ${name}?`,
-    hint: 'Toque em uma estrela: ela é enviada na hora.',
+    hint: 'Toque em uma estrela: a avaliação é enviada na hora.',
     legend: 'De uma a cinco estrelas',
     stars: (n: number) => plural('pt', n, { one: `${n} estrela`, other: `${n} estrelas` }),
     sending: 'Enviando…',
@@ -69,7 +69,7 @@ export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
     tours: 'Passeios com motorista',
     places: 'Lugares que valem a visita',
     book: 'Reserve sua viagem',
-    bookText: 'Escreva para a sua próxima viagem.',
+    bookText: 'Fale conosco para a sua próxima viagem.',
     tourMessage: (tour: string) => `Olá, tenho interesse no passeio “${tour}”.`,
     ask: 'Perguntar sobre este passeio',
   },

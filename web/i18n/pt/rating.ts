@@ -10,8 +10,8 @@ export const rating: typeof import('../es/rating.ts').rating = {
   pending: (count) => `${count} para enviar`,
   pendingLong: (count) =>
     plural('pt', count, {
-      one: `${count} avaliação espera neste aparelho e será enviada automaticamente.`,
-      other: `${count} avaliações esperam neste aparelho e serão enviadas automaticamente.`,
+      one: `${count} avaliação espera neste dispositivo e será enviada automaticamente.`,
+      other: `${count} avaliações esperam neste dispositivo e serão enviadas automaticamente.`,
     }),
   refused: (count) =>
     plural('pt', count, {
@@ -20,7 +20,7 @@ export const rating: typeof import('../es/rating.ts').rating = {
     }),
   unsent: (count) =>
     plural('pt', count, {
-      one: 'Falta enviar 1 avaliação. Ela será enviada quando este motorista entrar de novo neste aparelho.',
-      other: `Falta enviar ${count} avaliações. Elas serão enviadas quando este motorista entrar de novo neste aparelho.`,
+      one: 'Falta enviar 1 avaliação. Ela será enviada quando este motorista entrar de novo neste dispositivo.',
+      other: `Falta enviar ${count} avaliações. Elas serão enviadas quando este motorista entrar de novo neste dispositivo.`,
     }),
 };

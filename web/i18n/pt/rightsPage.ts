@@ -46,7 +46,7 @@ export const rightsPage: typeof import('../es/rightsPage.ts').rightsPage = {
     },
     until: (day) => `Respondemos no máximo até ${day}.`,
     extended: (reason) => `Ampliamos o prazo uma vez. Motivo: ${reason}`,
-    confirmed: 'Você já confirmou que é você mesmo.',
+    confirmed: 'Você já confirmou sua identidade.',
     unconfirmed: 'Falta confirmar que é você: abra o link que enviamos.',
     confirmText: 'Foi você quem fez esta solicitação? Confirme e continuamos. Se não foi, feche esta página.',
     confirm: 'Sim, fui eu',

@@ -60,8 +60,8 @@ export const today: typeof import('../es/today.ts').today = {
     backup: () => 'O backup está atrasado',
     rights: (count, shown) =>
       plural('pt', count, {
-        one: `${shown} solicitação sobre dados por responder`,
-        other: `${shown} solicitações sobre dados por responder`,
+        one: `${shown} solicitação sobre dados para responder`,
+        other: `${shown} solicitações sobre dados para responder`,
       }),
   },
   rightsKinds: {

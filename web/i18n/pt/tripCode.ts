@@ -3,7 +3,7 @@ import type { tripCode as es } from '../es/tripCode.ts';
 export const tripCode: typeof es = {
   open: 'Reservar com todos os detalhes',
   back: 'Voltar',
-  heading: 'Abra no seu telefone',
+  heading: 'Abra no seu celular',
   scan: 'Escaneie: a reserva abre com estes dados. Acrescente seu nome e envie pelo WhatsApp.',
   qr: 'QR code que abre a reserva com estes dados',
   details: {

@@ -13,7 +13,7 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   removeDriver: (name) => `${name} entfernen`,
   plates: 'Kennzeichen',
   platesHint:
-    'Durch Kommas getrennt. Sie geht an die zugeordneten Fahrer und an alle, die eine Schicht in diesen Fahrzeugen haben.',
+    'Durch Kommas getrennt. Die Mitteilung geht an die zugewiesenen Fahrer und an alle, die in diesen Fahrzeugen eine Schicht haben.',
   noVehicle: 'Zu einem dieser Kennzeichen gibt es kein Fahrzeug.',
   andMore: (names, more) => `${names} und ${more} weitere`,
   until: 'Gültig bis',

@@ -52,7 +52,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   bagCount: (count: number, shown: string) =>
     plural('de', count, { one: `${shown} Gepäckstück`, other: `${shown} Gepäckstücke` }),
   seatsFor: (ages: string) => `Kindersitz: ${ages} Jahre`,
-  unassigned: 'Nicht zugeteilt',
+  unassigned: 'Nicht zugewiesen',
   changedBadge: 'Geändert',
   changedText:
     'Eine spätere Nachricht hat diese Buchung geändert. Fahrer und Fahrzeug sind dieselben geblieben.',
@@ -64,9 +64,9 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   documentsBadge: 'Dokumente',
   conflict: {
     driver: (name: string, time: string, gap: string, needed: string) =>
-      `Der Fahrer fährt um ${time} auch ${name}: Dazwischen liegen ${gap} min, nötig sind ${needed}.`,
+      `Der Fahrer fährt um ${time} Uhr auch ${name}: Dazwischen liegen ${gap} Min., nötig sind ${needed}.`,
     vehicle: (name: string, time: string, gap: string, needed: string) =>
-      `Das Fahrzeug fährt um ${time} auch ${name}: Dazwischen liegen ${gap} min, nötig sind ${needed}.`,
+      `Das Fahrzeug fährt um ${time} Uhr auch ${name}: Dazwischen liegen ${gap} Min., nötig sind ${needed}.`,
   },
   outOfForce: (name: string, day: string) =>
     `${name}: Ein kritisches Dokument läuft am ${day} ab, vor der Fahrt.`,
@@ -84,10 +84,11 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   inquire: 'Auf Anfrage',
   noDriver: 'Kein Fahrer',
   noVehicle: 'Kein Fahrzeug',
-  inShift: 'jetzt im Dienst',
-  busyAt: (time: string) => `andere Buchung um ${time}`,
+  inShift: 'jetzt in Schicht',
+  busyAt: (time: string) => `andere Buchung um ${time} Uhr`,
   expiredDocuments: 'Dokumente abgelaufen',
-  seats: (count: string) => `${count} Sitze`,
+  seats: (count: number, shown: string) =>
+    plural('de', count, { one: `${shown} Sitz`, other: `${shown} Sitze` }),
   fewSeats: 'zu wenige Sitze',
   freeDrivers: (count: number, shown: string) =>
     plural('de', count, {

@@ -10,9 +10,9 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   },
   states: { new: 'Neu', answered: 'Beantwortet', closed: 'Abgeschlossen' },
   withReply: 'Mit Antwort',
-  caption: 'Anfragen von Fahrgästen, die offenen zuerst',
+  caption: 'Fälle von Fahrgästen, die offenen zuerst',
   search: 'Suche nach Nummer, Text oder Fahrer',
-  state: 'Stand',
+  state: 'Status',
   kind: 'Art',
   all: 'Alle',
   case: 'Fall',
@@ -25,7 +25,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   language: 'Sprache',
   email: 'E-Mail',
   phone: 'Telefon',
-  vehicle: 'Auto',
+  vehicle: 'Fahrzeug',
   photo: 'Foto des Fahrgasts',
   unknownDriver: 'Ohne Fahrer',
   casesOf: (name) => `Fälle zu ${name}`,
@@ -50,9 +50,9 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   reopen: 'Fall wieder öffnen',
   forget: 'Angaben des Fahrgasts löschen',
   forgetText:
-    'Gelöscht werden Worte, Kontakt, Foto, Antworten und die Seite des Fahrgasts. Art, Daten, Fahrer und Auto bleiben. Das lässt sich nicht rückgängig machen.',
+    'Gelöscht werden Text, Kontakt, Foto, Antworten und die Seite des Fahrgasts. Art, Zeitangaben, Fahrer und Fahrzeug bleiben. Das lässt sich nicht rückgängig machen.',
   driverHint:
-    'Schicht und Auto ergeben sich aus der Zeit. Der Fahrer sieht den Fall nicht: Er erfährt nur, was Sie weitergeben.',
+    'Schicht und Fahrzeug ergeben sich aus der Zeit. Der Fahrer sieht den Fall nicht: Er erfährt nur, was Sie weitergeben.',
   chooseDriver: 'Fahrer wählen',
   driverSaved: 'Der Fahrer des Falls ist geändert.',
   nothing: 'Kein Fall mit diesen Filtern',
@@ -90,7 +90,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     notFound: {
       name: 'Nicht gefunden',
       text: (number) =>
-        `Wir haben im Auto gesucht und den Fahrer gefragt, aber Ihre Sache nicht gefunden (Anfrage ${number}). Wenn sie auftaucht, melden wir uns sofort.`,
+        `Wir haben im Auto gesucht und den Fahrer gefragt, aber nicht gefunden, was Sie verloren haben (Anfrage ${number}). Wenn es auftaucht, melden wir uns sofort.`,
     },
     sorry: {
       name: 'Entschuldigung',
@@ -100,7 +100,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     receipt: {
       name: 'Beleg',
       text: (number) =>
-        `Für den Beleg (Anfrage ${number}) brauchen wir den Namen oder die Firma, die Steuer- oder Ausweisnummer und den bezahlten Betrag.`,
+        `Für den Beleg (Anfrage ${number}) brauchen wir den Namen der Person oder des Unternehmens, die Steuer- oder Ausweisnummer und den bezahlten Betrag.`,
     },
     moreDetails: {
       name: 'Angaben fehlen',

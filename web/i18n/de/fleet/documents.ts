@@ -7,7 +7,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   emptyHint:
     'Fügen Sie Führerscheine, Zulassungen und Versicherungen hinzu: Die App warnt, bevor sie ablaufen.',
   mailStored:
-    'Erinnerungen per E-Mail gehen nicht hinaus, weil SMTP_HOST auf dem Server fehlt. Sehen Sie diese Liste jede Woche durch.',
+    'Erinnerungen per E-Mail werden nicht verschickt, weil SMTP_HOST auf dem Server fehlt. Sehen Sie diese Liste jede Woche durch.',
   nothing: 'Nichts mit diesen Filtern',
   clearFilters: 'Filter entfernen',
   add: 'Dokument hinzufügen',
@@ -16,7 +16,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   document: 'Dokument',
   ownerOf: 'Von',
   expires: 'Läuft ab',
-  state: 'Zustand',
+  state: 'Status',
   allStates: 'Alle',
   states: {
     expired: 'Abgelaufen',
@@ -35,8 +35,8 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   kind: 'Art',
   allKinds: 'Alle',
   owner: 'Gehört zu',
-  owners: { driver: 'Fahrer', vehicle: 'Auto' },
-  allOwners: 'Fahrer und Autos',
+  owners: { driver: 'Fahrer', vehicle: 'Fahrzeug' },
+  allOwners: 'Fahrer und Fahrzeuge',
   critical: 'Kritisch',
   withFile: 'Mit Datei',
   withoutFile: 'Ohne Datei',
@@ -69,7 +69,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   form: {
     editTitle: 'Dokument bearbeiten',
     driver: 'Fahrer',
-    plate: 'Kennzeichen des Autos',
+    plate: 'Kennzeichen des Fahrzeugs',
     number: 'Nummer',
     issuedOn: 'Ausgestellt am',
     expiresOn: 'Läuft ab am',
@@ -79,33 +79,34 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
     conflict:
       'Jemand anderes hat dieses Dokument inzwischen geändert. Was Sie nicht angefasst haben, zeigt die Änderungen schon: bitte prüfen und noch einmal speichern.',
     documentExists: 'Es gibt schon ein Dokument dieser Art. Bearbeiten Sie dieses.',
-    noVehicle: 'Es gibt kein Auto mit diesem Kennzeichen',
+    noVehicle: 'Es gibt kein Fahrzeug mit diesem Kennzeichen',
     missing: 'Füllen Sie dieses Feld aus',
-    order: 'Es läuft ab, bevor es ausgestellt wurde',
+    order:
+      'Prüfen Sie die Tage: Der Ablauf darf nicht vor der Ausstellung und nicht außerhalb der Jahre 2000 bis 2100 liegen',
   },
   override: {
     title: 'Trotz Ablauf erlauben',
-    text: 'Fahrer oder Auto bleibt bis zum gewählten Tag im Dienst, höchstens 90 Tage. Der Grund steht im Protokoll.',
+    text: 'Fahrer oder Fahrzeug bleibt bis zum gewählten Tag im Dienst, höchstens 90 Tage. Der Grund steht im Protokoll.',
     until: 'Bis',
     reason: 'Grund',
     allow: 'Erlauben',
     end: 'Erlaubnis beenden',
     allowed: (document) => `Erlaubt: ${document}.`,
     ended: (document) => `Nicht mehr erlaubt: ${document}.`,
-    invalid: 'Wählen Sie einen Tag innerhalb von 90 Tagen und schreiben Sie den Grund.',
+    invalid: 'Wählen Sie einen der nächsten 90 Tage und geben Sie den Grund ein.',
   },
   calendarView: {
     previous: 'Voriger Monat',
     next: 'Nächster Monat',
     day: (day, count) => `${day}: ${count}`,
-    keys: 'Mit den Pfeiltasten bewegen; Eingabe zeigt die Dokumente des Tages.',
+    keys: 'Mit den Pfeiltasten bewegen; die Eingabetaste zeigt die Dokumente des Tages.',
     shown: (day) => `Dokumente, die am ${day} ablaufen`,
     all: 'Alle Tage zeigen',
   },
   rulesView: {
     stop: 'Fahrer außer Dienst stellen, wenn ein kritisches Dokument abläuft',
     stopHint:
-      'Fahrgäste sehen, dass der Fahrer nicht im Dienst ist, bis das Dokument erneuert ist oder die Firma es erlaubt. Auch das Auto der Schicht zählt.',
+      'Fahrgäste sehen, dass der Fahrer nicht im Dienst ist, bis das Dokument erneuert ist oder das Unternehmen es erlaubt. Auch das Fahrzeug der Schicht zählt.',
     byAdministrator: 'Nur ein Administrator kann diese Regel ändern.',
     kinds: 'Arten von Dokumenten',
     criticalOf: (kind) => `${kind}: kritisch`,

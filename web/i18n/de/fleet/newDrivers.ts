@@ -2,10 +2,10 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
   add: 'Fahrer hinzufügen',
   intro: 'Er bekommt einen Link, der einmal gilt: Er wählt Passwort und Foto und ist dann aktiv.',
   codeHint: 'Der nächste freie Code. Sie können ihn ändern.',
-  vehicle: 'Kennzeichen des Autos (optional)',
+  vehicle: 'Kennzeichen des Fahrzeugs (optional)',
   vehicleHint: 'Der Fahrer kann es zu Schichtbeginn nehmen.',
   plateHint: 'Fahrgäste sehen es auf dem Bildschirm.',
-  noVehicle: 'Es gibt kein Auto mit diesem Kennzeichen.',
+  noVehicle: 'Es gibt kein Fahrzeug mit diesem Kennzeichen.',
   create: 'Einladung erstellen',
   mailSubject: (company) => `Einladung von ${company}`,
   link: {
@@ -13,9 +13,9 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
     once: (day) =>
       `Senden Sie diesen Link jetzt: Er wird nicht noch einmal gezeigt. Er gilt einmal, bis ${day}.`,
     message: (name, company, address) =>
-      `Hallo ${name}: ${company} lädt Sie als Fahrer ein. Öffnen Sie diesen Link auf Ihrem Telefon, um Passwort und Foto zu wählen. Er ist nur für Sie und gilt sieben Tage: ${address}`,
+      `Hallo ${name}: ${company} lädt Sie als Fahrer ein. Öffnen Sie diesen Link auf Ihrem Handy, um Passwort und Foto zu wählen. Er ist nur für Sie und gilt sieben Tage: ${address}`,
     whatsapp: 'Per WhatsApp senden',
-    noWhatsapp: 'WhatsApp erkennt dieses Telefon nicht. Kopieren Sie den Link, oder zeigen Sie den Code.',
+    noWhatsapp: 'WhatsApp erkennt diese Nummer nicht. Kopieren Sie den Link, oder zeigen Sie den Code.',
     mail: 'Per E-Mail senden',
     mailHint:
       'Die E-Mail öffnet sich in Ihrem eigenen Programm: Der Server sendet und speichert diesen Link nicht.',
@@ -27,7 +27,7 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
   links: {
     title: 'Links zum Senden',
     text: (day) =>
-      `Senden Sie jeden Link jetzt an seinen Fahrer: Sie werden nicht noch einmal gezeigt. Jeder gilt einmal, bis ${day}.`,
+      `Senden Sie jeden Link jetzt an seinen Fahrer: Die Links werden nicht noch einmal gezeigt. Jeder gilt einmal, bis ${day}.`,
     opened: 'In WhatsApp geöffnet',
     copyOf: (name) => `Link von ${name} kopieren`,
   },
@@ -51,7 +51,7 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
     open: 'CSV importieren',
     title: 'Mehrere Fahrer einladen',
     file: 'CSV-Datei',
-    hint: 'Mit den Spalten nombre; teléfono; código; patente. Das Kennzeichen, das fehlen darf, ist das eines Autos der Firma; ohne Autos der Firma das eigene.',
+    hint: 'Mit den Spalten nombre; teléfono; código; patente. Das Kennzeichen darf fehlen. Es gehört zu einem Fahrzeug des Unternehmens; hat das Unternehmen keine Fahrzeuge, ist es das eigene.',
     template: 'Vorlage herunterladen',
     templateName: 'conductores.csv',
     take: 'Einladungen erstellen',
@@ -63,7 +63,7 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
       columns: 'die Spalten müssen die der Vorlage sein',
       repeated: 'steht mehr als einmal in der Datei',
       taken: 'ein anderer Fahrer hat diesen Code',
-      no_vehicle: 'es gibt kein Auto mit diesem Kennzeichen',
+      no_vehicle: 'es gibt kein Fahrzeug mit diesem Kennzeichen',
       nothing: 'es gibt keine Fahrer',
       too_many: 'es sind zu viele Fahrer für eine Datei; teilen Sie sie auf',
     },

@@ -1,13 +1,13 @@
 import { plural } from '../../../../shared/plural.ts';
 
 export const ownAnnouncements: typeof import('../../es/fleet/ownAnnouncements.ts').ownAnnouncements = {
-  title: 'Mitteilungen der Firma',
+  title: 'Mitteilungen des Unternehmens',
   menu: 'Mitteilungen',
-  menuLine: 'Nachrichten der Firma',
+  menuLine: 'Nachrichten des Unternehmens',
   unread: (count, shown) => plural('de', count, { one: `${shown} ungelesen`, other: `${shown} ungelesen` }),
   confirm: 'Gelesen',
   read: 'Gelesen',
-  unsent: 'Gelesen, aber die Firma weiß es noch nicht. Es wird gesendet, sobald es Empfang gibt.',
+  unsent: 'Gelesen, aber das Unternehmen weiß es noch nicht. Es wird gesendet, sobald es Empfang gibt.',
   newPolicy: (version) => `Die Datenschutzerklärung wurde geändert: Jetzt gilt Version ${version}.`,
   readPolicy: 'Datenschutzerklärung lesen',
 };

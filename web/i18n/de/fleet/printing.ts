@@ -1,6 +1,6 @@
 export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   title: 'Drucken',
-  kind: 'Drucken',
+  kind: 'Was gedruckt wird',
   kinds: {
     credential: 'Fahrerausweis',
     headrest: 'Kopfstützenkarte',
@@ -9,17 +9,17 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   },
   hints: {
     credential:
-      '21 × 14 cm, mit Foto, Name, Führerscheinklasse, Kennzeichen, Firma und Nummer. Einer je Blatt.',
+      '21 × 14 cm, mit Foto, Name, Führerscheinklasse, Kennzeichen, Unternehmen und Nummer. Einer je Blatt.',
     headrest:
       'QR-Codes in fünf Sprachen: Fahrer prüfen, bewerten, Reiseführer, Hilfe und WhatsApp. Eine je Blatt.',
-    sticker: 'QR-Code, der zeigt, wer fährt, Kennzeichen und Firma. Acht je Blatt.',
+    sticker: 'QR-Code, der zeigt, wer fährt, mit Kennzeichen und Unternehmen. Acht je Blatt.',
   },
   plate: 'Kennzeichen',
   licence: 'Führerscheinklasse',
   prepare: 'Weiter',
   wrongPlate: 'Ein Kennzeichen ist ungültig: Es hat 4 bis 8 Buchstaben und Ziffern.',
   nobody:
-    'Der Auswahl ist kein Fahrer zugewiesen. Weisen Sie dem Auto Fahrer zu, oder drucken Sie unter Fahrer.',
+    'Der Auswahl ist kein Fahrer zugewiesen. Weisen Sie dem Fahrzeug Fahrer zu, oder drucken Sie unter Fahrer.',
   unassigned: (plates: string) => `Ohne zugewiesene Fahrer und darum ohne Karte: ${plates}.`,
   preview: 'Vorschau',
   paper: 'Papier',
@@ -40,7 +40,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   clearFilters: 'Filter entfernen',
   empty: 'Noch nichts gedruckt',
   emptyHint:
-    'Hier steht, was die Firma für ihre Fahrer druckt, und die Quittungen von Fahrten, mit ihren Nummern. Wählen Sie Fahrer oder Autos in ihrer Liste und drücken Sie Drucken.',
+    'Hier steht, was das Unternehmen für seine Fahrer druckt, dazu die Quittungen von Fahrten, jeweils mit Nummer. Wählen Sie Fahrer oder Fahrzeuge in ihrer Liste und drücken Sie „Drucken“.',
   receipt: {
     add: 'Neue Quittung',
     title: 'Quittung einer Fahrt',
@@ -51,7 +51,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     pesos: 'Betrag in Pesos',
     driver: 'Fahrer (optional)',
     taxHint:
-      'Händigt das Unternehmen nicht für jede Fahrt eine Boleta oder Factura aus, steht das auf der Quittung. Sie wählen es unter Unternehmen.',
+      'Stellt das Unternehmen nicht für jede Fahrt eine Boleta oder Factura aus, steht auf der Quittung, dass sie keine ist. Das wählen Sie unter Unternehmen.',
     write: 'Quittung erstellen',
     wrongAmount: 'Geben Sie einen Betrag von 1 bis 10.000.000 ein',
     wrongMoment: 'Geben Sie Tag und Uhrzeit aus den letzten zwei Jahren ein',
@@ -63,7 +63,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     title: 'Quittung stornieren',
     text: 'Sie bleibt mit ihrer Nummer im Verzeichnis. Die Seite des Fahrgasts und jeder Ausdruck sagen, dass sie storniert ist. Das lässt sich nicht rückgängig machen.',
     reason: 'Grund',
-    required: 'Schreiben Sie, warum sie storniert wird',
+    required: 'Geben Sie an, warum sie storniert wird',
     confirm: 'Stornieren',
     label: 'Storniert',
     done: 'Die Quittung ist storniert.',

@@ -4,7 +4,7 @@ export const report: typeof spanish = {
   empty: 'Noch nichts zu berichten',
   emptyHint:
     'Der Bericht zeigt auf einer Seite, was Fahrgäste sagen und wünschen, wer gefahren ist und was auf den Tablets geöffnet wurde.',
-  loadFailed: 'Der Bericht ließ sich nicht laden',
+  loadFailed: 'Der Bericht konnte nicht geladen werden',
   period: 'Zeitraum',
   kinds: { day: 'Tag', week: 'Woche', month: 'Monat', days: 'Andere Tage' },
   from: 'Von',
@@ -45,7 +45,7 @@ export const report: typeof spanish = {
     low: '≤ 3',
     hours: 'Stunden',
     driver: 'Fahrer',
-    vehicle: 'Auto',
+    vehicle: 'Fahrzeug',
     code: 'Code',
     reason: 'Grund',
     kind: 'Art',
@@ -58,7 +58,7 @@ export const report: typeof spanish = {
   titles: {
     reasons: 'Gründe für schlechte Bewertungen',
     driver: 'Fahrer mit den meisten schlechten Bewertungen',
-    vehicle: 'Autos mit den meisten schlechten Bewertungen',
+    vehicle: 'Fahrzeuge mit den meisten schlechten Bewertungen',
     cases: 'Fälle nach Art',
     usage: 'Was Fahrgäste nutzen',
   },

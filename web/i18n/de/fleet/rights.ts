@@ -50,8 +50,9 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     title: 'Antrag eintragen',
     name: 'Name der Person',
     received: 'Tag des Eingangs',
-    contact: 'E-Mail oder Telefon (freiwillig)',
-    contactInvalid: 'Geben Sie eine vollständige E-Mail-Adresse oder Telefonnummer ein, oder nichts.',
+    contact: 'E-Mail oder Telefon (optional)',
+    contactInvalid:
+      'Geben Sie eine vollständige E-Mail-Adresse oder Telefonnummer ein, oder lassen Sie das Feld leer.',
     identified: 'Ausweis gesehen oder Person bekannt',
     saved: 'Der Antrag wurde eingetragen.',
   },
@@ -88,7 +89,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     made: 'Link zur Bestätigung',
     whatsapp: 'Per WhatsApp senden',
     text: (number, link) =>
-      `Wir haben Ihren Antrag ${number} zu personenbezogenen Daten. Bitte bestätigen Sie hier, dass Sie es sind: ${link}`,
+      `Ihr Antrag ${number} zu personenbezogenen Daten ist eingegangen. Bitte bestätigen Sie hier, dass Sie es sind: ${link}`,
     identified: 'Identität geprüft',
     done: 'Die Identität ist als geprüft notiert.',
   },
@@ -131,7 +132,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     refused: (number) =>
       `Antrag ${number}: Wir können ihn nicht annehmen. Der rechtliche Grund ist:\n\nWenn Sie nicht einverstanden sind, können Sie sich innerhalb von 30 Arbeitstagen bei der chilenischen Datenschutzbehörde beschweren.`,
     unconfirmed: (number) =>
-      `Antrag ${number}: Wir haben ihn geschlossen, weil wir nicht prüfen konnten, dass es Ihre Daten sind. Sie können ihn jederzeit neu stellen.`,
+      `Antrag ${number}: Wir haben ihn geschlossen, weil wir nicht prüfen konnten, ob es Ihre Daten sind. Sie können ihn jederzeit neu stellen.`,
   },
   breach: {
     add: 'Datenpanne eintragen',
@@ -140,14 +141,14 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     search: 'Nach Ereignis oder Daten suchen',
     empty: 'Keine Datenpanne eingetragen',
     emptyHint:
-      'Tragen Sie hier jeden Verlust, Abfluss oder unbefugten Zugriff auf personenbezogene Daten ein, auch einen kleinen. Das Gesetz 21.719 verlangt ein Verzeichnis derer, die der Behörde gemeldet werden.',
+      'Tragen Sie hier jeden Verlust, Abfluss oder unbefugten Zugriff auf personenbezogene Daten ein, auch einen kleinen. Das Gesetz 21.719 verlangt ein Verzeichnis der Fälle, die der Behörde gemeldet werden.',
     happened: 'Geschehen am',
     known: 'Bekannt',
     knownOn: 'Bekannt seit',
     what: 'Was geschah',
     data: 'Welche Daten',
     dataHint:
-      'Zum Beispiel: Name, Telefon, Führerschein. Nennen Sie sensible Daten, Daten von Kindern oder Karten.',
+      'Zum Beispiel: Name, Telefon, Führerschein. Geben Sie an, ob sensible Daten, Daten von Kindern oder Kartendaten dabei sind.',
     people: 'Wie viele Personen',
     peopleHint: 'Leer lassen, solange es niemand weiß.',
     consequences: 'Mögliche Folgen',

@@ -3,7 +3,7 @@ export const shift: typeof import('../../es/fleet/shift.ts').shift = {
   intro: 'Wählen Sie Ihr Auto, während es steht.',
   vehicles: 'Autos, die Sie nehmen können',
   last: 'Ihr letztes',
-  assigned: 'Ihnen zugeteilt',
+  assigned: 'Ihnen zugewiesen',
   current: (since) => `In Schicht seit ${since}`,
   end: 'Schicht beenden',
   ended: 'Die Schicht ist beendet. Fahrgäste sehen Ihr eigenes Kennzeichen.',

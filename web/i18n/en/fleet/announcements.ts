@@ -13,7 +13,7 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   removeDriver: (name) => `Remove ${name}`,
   plates: 'Plates',
   platesHint:
-    'Separated by commas. The drivers assigned to these vehicles read it, and those with a shift in them.',
+    'Separated by commas. The drivers assigned to these vehicles, and those with a shift in them, read it.',
   noVehicle: 'There is no vehicle with one of these plates.',
   andMore: (names, more) => `${names} and ${more} more`,
   until: 'Valid until',
@@ -37,18 +37,18 @@ export const announcements: typeof import('../../es/fleet/announcements.ts').ann
   withdraw: {
     action: 'Withdraw',
     title: 'Withdraw the announcement?',
-    text: 'Drivers no longer see it. It stays here, with those who have read it.',
+    text: 'Drivers will no longer see it. It stays here, with the list of who has read it.',
   },
   withdrawn: 'The announcement was withdrawn.',
   delete: {
     action: 'Delete',
     title: 'Delete the announcement?',
-    text: 'This also deletes who read it and when. It cannot be undone.',
+    text: 'This also deletes the record of who read it and when. It cannot be undone.',
   },
   deleted: 'The announcement was deleted.',
-  nothing: 'No announcement with these filters',
+  nothing: 'No announcement matches these filters',
   clearFilters: 'Clear the filters',
   empty: 'No announcements yet',
   emptyHint:
-    'Write here what your drivers need to know: they read it at the start of their shift, and you see who has.',
+    'Write here what your drivers need to know: they read it at the start of their shift, and you see who has read it.',
 };

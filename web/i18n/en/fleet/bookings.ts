@@ -13,7 +13,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   empty: 'No bookings pasted',
   emptyHint:
     'Copy booking messages from WhatsApp and paste them here: they are sorted by day, with driver, vehicle and price to check. They stay in this browser only.',
-  nothing: 'No booking on these days',
+  nothing: 'No bookings on these days',
   clearFilters: 'Clear the filters',
   stored:
     'The list is in this browser and for your account only. Each booking is deleted 30 days after the trip, and all of them when you sign out.',
@@ -25,7 +25,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   people: 'People',
   bags: 'Bags',
   childSeats: 'Child seats',
-  ages: 'Ages in years, separated by commas; empty if none is needed.',
+  ages: 'Ages in years, separated by commas; leave empty if none are needed.',
   wheelchair: 'Wheelchair',
   name: 'Name',
   language: 'Language',
@@ -51,13 +51,13 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     plural('en', count, { one: `${shown} person`, other: `${shown} people` }),
   bagCount: (count: number, shown: string) =>
     plural('en', count, { one: `${shown} bag`, other: `${shown} bags` }),
-  seatsFor: (ages: string) => `seat: ${ages} years`,
+  seatsFor: (ages: string) => `child seats (age): ${ages}`,
   unassigned: 'Not assigned',
   changedBadge: 'Changed',
   changedText: 'A later message changed this booking. Driver and vehicle are still the same.',
   editedBadge: 'Altered',
   editedText:
-    'The text and the last line of the message do not say the same: somebody changed it by hand. Confirm the details with the passenger.',
+    'The text and the last line of the message do not say the same thing: somebody changed it by hand. Confirm the details with the passenger.',
   conflictBadge: 'Clash',
   priceBadge: 'Price',
   documentsBadge: 'Documents',
@@ -85,7 +85,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   inShift: 'on shift now',
   busyAt: (time: string) => `another booking at ${time}`,
   expiredDocuments: 'documents expired',
-  seats: (count: string) => `${count} seats`,
+  seats: (count: number, shown: string) =>
+    plural('en', count, { one: `${shown} seat`, other: `${shown} seats` }),
   fewSeats: 'too few seats',
   freeDrivers: (count: number, shown: string) =>
     plural('en', count, {
@@ -121,7 +122,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
       one: `${shown} message could not be read`,
       other: `${shown} messages could not be read`,
     }),
-  unreadHint: 'Type its details in, or discard it if it was no booking.',
+  unreadHint: 'Type its details in, or discard it if it was not a booking.',
   typeIn: 'Type the details in',
   discard: 'Discard',
   calendar: 'Calendar (.ics)',
@@ -134,9 +135,9 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     past: 'It is in the past.',
     far: 'It is more than a year ahead.',
     noSuchTime: 'That date or time does not exist.',
-    flight: 'That is no flight number, such as LA 705.',
+    flight: 'That is not a flight number. Example: LA 705.',
     number: 'Check the number.',
-    seats: 'Those are too many seats.',
+    seats: 'That is too many child seats.',
   },
   ways: {
     to: (place: string) => `from ${place} to the airport`,

@@ -50,9 +50,9 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   reopen: 'Reopen the case',
   forget: 'Delete the passenger’s details',
   forgetText:
-    'This deletes their words, contact, photo, the replies and their page. Kind, dates, driver and vehicle stay. It cannot be undone.',
+    'This deletes their words, contact details and photo, the replies and their page. Kind, dates, driver and vehicle stay. It cannot be undone.',
   driverHint:
-    'Shift and vehicle are found by the time. The driver does not see the case and knows only what you pass on.',
+    'The shift and vehicle are looked up by the time it happened. The driver does not see the case and knows only what you pass on.',
   chooseDriver: 'Choose the driver',
   driverSaved: 'The driver of the case was changed.',
   nothing: 'No case matches these filters',

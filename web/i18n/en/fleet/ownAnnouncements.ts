@@ -1,8 +1,8 @@
 import { plural } from '../../../../shared/plural.ts';
 
 export const ownAnnouncements: typeof import('../../es/fleet/ownAnnouncements.ts').ownAnnouncements = {
-  title: 'Messages from the company',
-  menu: 'Messages',
+  title: 'Announcements from the company',
+  menu: 'Announcements',
   menuLine: 'From the company',
   unread: (count, shown) => plural('en', count, { one: `${shown} unread`, other: `${shown} unread` }),
   confirm: 'I have read it',

@@ -27,7 +27,7 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
     version: 'App version',
     content: 'Content version',
     unknown: 'unknown',
-    errors: 'Last errors',
+    errors: 'Recent errors',
     noErrors: 'None.',
     send: 'Send to the company',
     sent: 'Sent. The company sees it in its list of devices.',

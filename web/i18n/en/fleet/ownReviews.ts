@@ -13,6 +13,6 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   average: 'Average',
   reviews: 'Ratings',
   noAverage: 'no average',
-  reasonsTitle: 'Reasons in 12 weeks',
+  reasonsTitle: 'Reasons in the last 12 weeks',
   noReasons: 'Too few reasons to show them.',
 };

@@ -11,7 +11,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     blocking: 'Blocking',
   },
   persons: { passenger: 'Passenger', driver: 'Driver', other: 'Somebody else' },
-  channels: { page: 'Through the page', spoken: 'By word of mouth', paper: 'On paper' },
+  channels: { page: 'Through the page', spoken: 'Verbally', paper: 'On paper' },
   states: { open: 'Open', closed: 'Closed' },
   outcomes: {
     granted: 'Granted',
@@ -39,17 +39,17 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   body: 'Asks for',
   gone: 'This request no longer exists.',
   timeline: 'History of the request',
-  nothing: 'No request with these filters',
+  nothing: 'No request matches these filters',
   clearFilters: 'Clear the filters',
   empty: 'No requests yet',
   emptyHint:
-    'Requests of passengers and drivers about their personal data (page /rights) arrive here, with the days left to answer under Law 21.719.',
+    'Requests from passengers and drivers about their personal data (page /rights) arrive here, with the days left to answer under Law 21.719.',
   open: (number) => `Open request ${number}`,
   add: 'Enter a request',
   form: {
     title: 'Enter a request',
     name: 'Name of the person',
-    received: 'Day on which it came',
+    received: 'Day it was received',
     contact: 'Email or phone (optional)',
     contactInvalid: 'Enter a complete email address or phone number, or leave it empty.',
     identified: 'I saw an identity card or know the person',
@@ -59,7 +59,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     filed: 'Entered by the company',
     confirmed: 'The person confirmed the contact',
     identified: 'The company checked the identity',
-    link: 'A link to confirm was made',
+    link: 'A confirmation link was created',
     account: 'The person’s account was chosen',
     downloaded: 'The file of the person’s data was downloaded',
     extended: 'The deadline was extended by 30 days',
@@ -70,7 +70,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     unconfirmed: 'Closed: not confirmed',
   },
   entries: { reply: 'Reply', note: 'What was done' },
-  noteHint: 'Note what you did. Only administrators read it.',
+  noteHint: 'Note what you did. Only administrators can read it.',
   onPage: 'The reply always appears on the page of the request.',
   replied: (number) => `Request ${number} was answered.`,
   result: 'Outcome',
@@ -82,10 +82,10 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     unconfirmed: 'Close: not confirmed',
   },
   confirm: {
-    link: 'Make a link to confirm',
+    link: 'Create confirmation link',
     linkHint:
       'Send it only to the contact of the request. Opening it and pressing the button confirms the person.',
-    made: 'Link to confirm',
+    made: 'Confirmation link',
     whatsapp: 'Send by WhatsApp',
     text: (number, link) =>
       `We have your request ${number} about personal data. Please confirm here that it is you: ${link}`,
@@ -97,7 +97,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     none: 'That driver has no account.',
     saved: 'The account was chosen.',
     download: 'Download the data',
-    hint: 'One JSON file with everything about the person. Hand it over in a safe way.',
+    hint: 'One JSON file with everything about the person. Hand it over securely.',
     first: 'Confirm first who the person is.',
     passenger: 'Look for the person’s cases',
   },
@@ -107,7 +107,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     text: 'The law allows it once. The person reads the reason on the page of the request.',
     reason: 'Reason',
     saved: 'The deadline was extended.',
-    refused: 'The deadline is over or was extended before.',
+    refused: 'The deadline has passed or has already been extended.',
   },
   templates: {
     ask: (number) =>
@@ -118,7 +118,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
       rectification: (number) =>
         `Request ${number}: we corrected your data as you asked and told everybody who had received it.`,
       erasure: (number) => `Request ${number}: we deleted your data. It leaves our backups when they expire.`,
-      objection: (number) => `Request ${number}: we no longer use your data for what you named.`,
+      objection: (number) => `Request ${number}: we no longer use your data for the purpose you named.`,
       portability: (number) =>
         `Request ${number}: we prepared your data as a file that other systems can read, and give it to you this way.`,
       blocking: (number) =>
@@ -133,20 +133,21 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   },
   breach: {
     add: 'Enter a breach',
-    title: 'Breach of security',
-    caption: 'Breaches of security, the newest first',
+    title: 'Security breach',
+    caption: 'Security breaches, newest first',
     search: 'Search by event or data',
-    empty: 'No breach entered',
+    empty: 'No breaches entered',
     emptyHint:
       'Enter every loss, leak or improper access to personal data here, even a small one. Law 21.719 asks for a register of those that are reported to the Agency.',
     happened: 'Happened on',
-    known: 'Known',
-    knownOn: 'Known on',
+    known: 'Discovered',
+    knownOn: 'Discovered on',
     what: 'What happened',
     data: 'Which data',
-    dataHint: 'For example: name, phone, licence. Say whether any is sensitive, of children, or of cards.',
+    dataHint:
+      'For example: name, phone, licence. Say whether any of it is sensitive, about children or about cards.',
     people: 'How many people',
-    peopleHint: 'Leave it empty while nobody knows.',
+    peopleHint: 'Leave it empty until it is known.',
     consequences: 'Possible consequences',
     measures: 'Measures taken',
     agency: 'Notice to the Agency',
@@ -167,7 +168,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     copied: 'The notice was copied.',
     print: 'Print',
     lawHint:
-      'Tell the Agency without delay. Tell the people if the data is sensitive, of children under 14, or about money and debts.',
+      'Tell the Agency without delay. Tell the people if the data is sensitive, about children under 14, or about money and debts.',
   },
   peopleNotice: {
     title: 'Notice about your personal data',

@@ -1,5 +1,5 @@
 export const shift: typeof import('../../es/fleet/shift.ts').shift = {
-  classes: { basico: 'Basic', ejecutivo: 'Executive', turismo: 'Tourist', transfer: 'Transfer' },
+  classes: { basico: 'Standard', ejecutivo: 'Executive', turismo: 'Tourist', transfer: 'Transfer' },
   intro: 'Choose your vehicle while parked.',
   vehicles: 'Vehicles you may take',
   last: 'Your last vehicle',

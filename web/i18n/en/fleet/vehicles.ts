@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   caption: 'Vehicles, by licence plate',
   search: 'Search by plate, make or colour',
@@ -15,8 +17,8 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   },
   vehicle: 'Vehicle',
   space: 'Capacity',
-  seats: (count) => `${count} seats`,
-  bags: (count) => `${count} suitcases`,
+  seats: (count, shown) => plural('en', count, { one: `${shown} seat`, other: `${shown} seats` }),
+  bags: (count, shown) => plural('en', count, { one: `${shown} suitcase`, other: `${shown} suitcases` }),
   drivers: 'Assigned drivers',
   everybody: 'Everybody',
   everybodyHint: 'Without assigned drivers, every driver may take this vehicle.',

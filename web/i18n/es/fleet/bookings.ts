@@ -62,7 +62,7 @@ export const bookings = {
   editedBadge: 'Alterada',
   editedText:
     'El texto y la última línea del mensaje no dicen lo mismo: alguien lo cambió a mano. Confirma los datos con el pasajero.',
-  conflictBadge: 'Choque',
+  conflictBadge: 'Tope',
   priceBadge: 'Precio',
   documentsBadge: 'Documentos',
   conflict: {
@@ -89,7 +89,8 @@ export const bookings = {
   inShift: 'en turno ahora',
   busyAt: (time: string) => `otra reserva a las ${time}`,
   expiredDocuments: 'documentos vencidos',
-  seats: (count: string) => `${count} asientos`,
+  seats: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} asiento`, other: `${shown} asientos` }),
   fewSeats: 'faltan asientos',
   freeDrivers: (count: number, shown: string) =>
     plural('es', count, {

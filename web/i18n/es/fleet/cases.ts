@@ -106,7 +106,7 @@ export const cases = {
     moreDetails: {
       name: 'Faltan datos',
       text: (number: string) =>
-        `Para ayudarle con el caso ${number} necesitamos saber el día, la hora y el recorrido, y si puede, la patente del auto.`,
+        `Para ayudarle con el caso ${number} necesitamos saber el día, la hora y el recorrido y, si puede, la patente del auto.`,
     },
   },
 };

@@ -82,7 +82,7 @@ export const documents = {
     documentExists: 'Ya hay un documento de este tipo. Edita ese.',
     noVehicle: 'No hay un auto con esa patente',
     missing: 'Completa este campo',
-    order: 'Vence antes de ser emitido',
+    order: 'Revisa las fechas: no puede vencer antes de emitirse ni fuera de los años 2000 a 2100',
   },
   override: {
     title: 'Autorizar aunque venció',
@@ -93,7 +93,7 @@ export const documents = {
     end: 'Quitar la autorización',
     allowed: (document: string) => `Autorizado: ${document}.`,
     ended: (document: string) => `Ya no está autorizado: ${document}.`,
-    invalid: 'Elige un día dentro de 90 días y escribe el motivo.',
+    invalid: 'Elige un día de los próximos 90 y escribe el motivo.',
   },
   calendarView: {
     previous: 'Mes anterior',

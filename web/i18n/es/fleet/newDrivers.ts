@@ -14,7 +14,7 @@ export const newDrivers = {
     once: (day: string) =>
       `Envíale este enlace ahora: no se volverá a mostrar. Sirve una sola vez, hasta el ${day}.`,
     message: (name: string, company: string, address: string) =>
-      `Hola ${name}: ${company} te invita como conductor. Abre este enlace en tu teléfono para elegir tu contraseña y tu foto. Es solo para ti y dura siete días: ${address}`,
+      `Hola, ${name}: ${company} te invita como conductor. Abre este enlace en tu teléfono para elegir tu contraseña y tu foto. Es solo para ti y dura siete días: ${address}`,
     whatsapp: 'Enviar por WhatsApp',
     noWhatsapp: 'WhatsApp no reconoce su teléfono. Copia el enlace, o muestra el código.',
     mail: 'Enviar por correo',

@@ -9,7 +9,7 @@ export const ownAnnouncements = {
     plural('es', count, { one: `${shown} sin leer`, other: `${shown} sin leer` }),
   confirm: 'Lo leí',
   read: 'Leído',
-  unsent: 'Leído, pero la empresa aún no lo sabe. Se envía solo cuando haya señal.',
+  unsent: 'Leído, pero la empresa aún no lo sabe. Se enviará por sí solo cuando haya señal.',
   newPolicy: (version: string) => `Cambió la política de privacidad: ahora rige la versión ${version}.`,
   readPolicy: 'Leer la política',
 };

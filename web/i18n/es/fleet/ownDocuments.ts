@@ -23,5 +23,6 @@ export const ownDocuments = {
   openFile: 'Descargar',
   close: 'Entendido',
   stopped: 'Fuera de servicio',
-  stoppedText: 'Mientras no se renueve, esta ficha no se muestra a los pasajeros. Comunícate con la empresa.',
+  stoppedText:
+    'Mientras no se renueve lo vencido, esta ficha no se muestra a los pasajeros. Comunícate con la empresa.',
 };

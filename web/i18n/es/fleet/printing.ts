@@ -11,7 +11,7 @@ export const printing = {
   hints: {
     credential: '21 × 14 cm, con foto, nombre, clase de licencia, patente, empresa y folio. Una por hoja.',
     headrest:
-      'Códigos QR en cinco idiomas para comprobar quién conduce, calificar, la guía, la ayuda y WhatsApp. Una por hoja.',
+      'Códigos QR en cinco idiomas: quién conduce, calificación, guía, ayuda y WhatsApp. Una por hoja.',
     sticker: 'Código QR para comprobar quién conduce, patente y empresa. Ocho por hoja.',
   },
   plate: 'Patente',

@@ -66,10 +66,10 @@ export const report = {
     reviews: 'Ninguna calificación en este período.',
     cases: 'Ningún caso en este período.',
     idle: 'Todos tuvieron turno.',
-    usage: 'Todavía no hay cuentas de este período.',
+    usage: 'Todavía no hay conteos de este período.',
   },
   more: (shown: string) => `Y ${shown} más`,
-  usageHint: 'Cuentas por día y por idioma, sin personas ni tabletas.',
+  usageHint: 'Conteos por día y por idioma, sin personas ni tabletas.',
   used: {
     airport: 'Información del aeropuerto',
     safety: 'Medidas de seguridad',

@@ -154,7 +154,7 @@ export const rights = {
     agencyOn: 'Se avisó a la Agencia el',
     persons: 'Aviso a las personas',
     personsOn: 'Se avisó a las personas el',
-    told: (day: string) => `Avisada el ${day}`,
+    told: (day: string) => `Se avisó el ${day}`,
     notTold: 'Sin avisar',
     unknown: 'no se sabe aún',
     peopleInvalid: 'Escribe un número entero.',

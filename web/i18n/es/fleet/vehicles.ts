@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 /** The vehicles in the administration panel. Numbers and times are already written in the language. */
 export const vehicles = {
   caption: 'Autos, por patente',
@@ -16,8 +18,10 @@ export const vehicles = {
   },
   vehicle: 'Auto',
   space: 'Capacidad',
-  seats: (count: string) => `${count} asientos`,
-  bags: (count: string) => `${count} maletas`,
+  seats: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} asiento`, other: `${shown} asientos` }),
+  bags: (count: number, shown: string) =>
+    plural('es', count, { one: `${shown} maleta`, other: `${shown} maletas` }),
   drivers: 'Conductores asignados',
   everybody: 'Todos',
   everybodyHint: 'Sin conductores asignados, todos pueden tomar este auto.',

@@ -12,12 +12,12 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   dayWithCount: (day: string, count: string) => `${day} (${count})`,
   empty: 'Aucune réservation collée',
   emptyHint:
-    'Copiez les messages de réservation depuis WhatsApp et collez-les ici : ils sont classés par jour, avec chauffeur, voiture et prix à vérifier. Ils restent dans ce navigateur seulement.',
+    'Copiez les messages de réservation depuis WhatsApp et collez-les ici : ils sont classés par jour, avec chauffeur, voiture et prix à vérifier. Ils restent dans ce navigateur seulement.',
   nothing: 'Aucune réservation ces jours-là',
   clearFilters: 'Effacer les filtres',
   stored:
-    'La liste n’est que dans ce navigateur et pour votre compte. Chaque réservation est supprimée 30 jours après le trajet, et toutes à la déconnexion.',
-  notStored: 'Le navigateur n’a pas pu enregistrer la liste : il manque de place ou ne le permet pas.',
+    'La liste n’existe que dans ce navigateur et dans votre compte. Chaque réservation est supprimée 30 jours après le trajet, et toutes à la déconnexion.',
+  notStored: 'Le navigateur n’a pas pu enregistrer la liste : il manque de place ou ne le permet pas.',
   when: 'Heure',
   trip: 'Trajet',
   passenger: 'Passager',
@@ -25,7 +25,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   people: 'Personnes',
   bags: 'Bagages',
   childSeats: 'Sièges enfant',
-  ages: 'Âges en années, séparés par des virgules ; vide s’il n’en faut pas.',
+  ages: 'Âges en années, séparés par des virgules ; vide s’il n’en faut pas.',
   wheelchair: 'Fauteuil roulant',
   name: 'Nom',
   language: 'Langue',
@@ -51,32 +51,32 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     plural('fr', count, { one: `${shown} personne`, other: `${shown} personnes` }),
   bagCount: (count: number, shown: string) =>
     plural('fr', count, { one: `${shown} bagage`, other: `${shown} bagages` }),
-  seatsFor: (ages: string) => `siège : ${ages} ans`,
+  seatsFor: (ages: string) => `siège : ${ages} ans`,
   unassigned: 'Non attribuée',
   changedBadge: 'Modifiée',
   changedText:
     'Un message plus récent a modifié cette réservation. Le chauffeur et la voiture restent les mêmes.',
   editedBadge: 'Altérée',
   editedText:
-    'Le texte et la dernière ligne du message ne disent pas la même chose : quelqu’un l’a modifié à la main. Confirmez les données avec le passager.',
+    'Le texte et la dernière ligne du message ne disent pas la même chose : quelqu’un l’a modifié à la main. Confirmez les données avec le passager.',
   conflictBadge: 'Conflit',
   priceBadge: 'Prix',
   documentsBadge: 'Documents',
   conflict: {
     driver: (name: string, time: string, gap: string, needed: string) =>
-      `Le chauffeur conduit aussi ${name} à ${time} : il y a ${gap} min et il en faut ${needed}.`,
+      `Le chauffeur conduit aussi ${name} à ${time} : il y a ${gap} min et il en faut ${needed}.`,
     vehicle: (name: string, time: string, gap: string, needed: string) =>
-      `La voiture transporte aussi ${name} à ${time} : il y a ${gap} min et il en faut ${needed}.`,
+      `La voiture transporte aussi ${name} à ${time} : il y a ${gap} min et il en faut ${needed}.`,
   },
   outOfForce: (name: string, day: string) =>
-    `${name} : un document critique expire le ${day}, avant le trajet.`,
-  quoted: (price: string) => `Annoncé : ${price}.`,
+    `${name} : un document critique expire le ${day}, avant le trajet.`,
+  quoted: (price: string) => `Annoncé : ${price}.`,
   priceSame: 'C’est le prix en vigueur ce jour-là.',
   priceNow: (price: string) => `Le prix de ce jour-là est ${price}.`,
   priceNone: 'Aucun prix n’est publié pour ce jour et ce trajet.',
   priceUnquoted: 'Le message n’a pas de prix.',
   priceDisputed: (release: string, price: string) =>
-    `La publication ${release}, que le message cite, disait ${price} : le prix a pu être modifié à la main.`,
+    `La publication ${release}, que le message cite, disait ${price} : le prix a pu être modifié à la main.`,
   priceDisputedNone: (release: string) =>
     `La publication ${release}, que le message cite, n’avait pas de prix pour ce trajet.`,
   priceUnchecked: (release: string) => `La publication ${release}, que le message cite, n’a pas pu être lue.`,
@@ -86,7 +86,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   inShift: 'en service maintenant',
   busyAt: (time: string) => `autre réservation à ${time}`,
   expiredDocuments: 'documents expirés',
-  seats: (count: string) => `${count} places`,
+  seats: (count: number, shown: string) =>
+    plural('fr', count, { one: `${shown} place`, other: `${shown} places` }),
   fewSeats: 'trop peu de places',
   freeDrivers: (count: number, shown: string) =>
     plural('fr', count, {
@@ -110,14 +111,14 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   pasteTitle: 'Coller des messages de réservation',
   pasteLabel: 'Messages',
   pasteHint:
-    'Un ou plusieurs. Le fichier .txt que WhatsApp crée avec « Exporter discussion » convient aussi. Un message répété compte une fois ; un message qui modifie la réservation de la même personne, du même jour et du même sens la remplace.',
+    'Un ou plusieurs. Le fichier .txt que WhatsApp crée avec « Exporter discussion » convient aussi. Un message répété compte une fois ; un message qui modifie la réservation de la même personne, du même jour et du même sens la remplace.',
   chooseFile: 'Choisir un fichier .txt',
   fileTooLarge:
-    'Le fichier est trop grand : exportez la discussion sans médias, ou seulement les derniers messages.',
+    'Le fichier est trop grand : exportez la discussion sans médias, ou seulement les derniers messages.',
   read: 'Lire les messages',
   nothingRead: 'Il n’y a aucune réservation dans ce texte.',
   outcome: (added: string, changed: string, repeated: string, unread: string) =>
-    `Nouvelles : ${added}. Modifiées : ${changed}. Répétées : ${repeated}. Non lues : ${unread}.`,
+    `Nouvelles : ${added}. Modifiées : ${changed}. Répétées : ${repeated}. Non lues : ${unread}.`,
   unreadTitle: (count: number, shown: string) =>
     plural('fr', count, {
       one: `${shown} message n’a pas pu être lu`,
@@ -146,10 +147,10 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   },
   hello: (name: string) => `Bonjour ${name},`,
   helloNameless: 'Bonjour,',
-  goodbye: 'Bon voyage !',
-  replyPrice: (price: string) => `Prix : ${price}.`,
-  replyDriver: (driver: string) => `Chauffeur : ${driver}.`,
-  replyPlate: (plate: string) => `Plaque : ${plate}.`,
+  goodbye: 'Bon voyage !',
+  replyPrice: (price: string) => `Prix : ${price}.`,
+  replyDriver: (driver: string) => `Chauffeur : ${driver}.`,
+  replyPlate: (plate: string) => `Plaque : ${plate}.`,
   replies: {
     confirm: {
       name: 'Confirmer',
@@ -159,12 +160,12 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     price: {
       name: 'Le prix est différent',
       text: (day: string, time: string, way: string, price: string) =>
-        `Merci pour votre réservation du ${day} à ${time}, ${way}. Le prix pour ce jour-là : ${price}. Pouvons-nous confirmer ?`,
+        `Merci pour votre réservation du ${day} à ${time}, ${way}. Le prix pour ce jour-là : ${price}. Pouvons-nous confirmer ?`,
     },
     impossible: {
       name: 'Impossible',
       text: (day: string, time: string) =>
-        `Nous sommes désolés : le ${day} à ${time}, aucune voiture n’est disponible. Une autre heure vous conviendrait-elle ?`,
+        `Nous sommes désolés : le ${day} à ${time}, aucune voiture n’est disponible. Une autre heure vous conviendrait-elle ?`,
     },
   },
 };

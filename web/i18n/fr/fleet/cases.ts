@@ -8,7 +8,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     accessibility: 'Accessibilité',
     other: 'Autre',
   },
-  states: { new: 'Nouvelle', answered: 'Répondue', closed: 'Close' },
+  states: { new: 'Nouvelle', answered: 'Réponse envoyée', closed: 'Close' },
   withReply: 'Avec une réponse',
   caption: 'Demandes des passagers, les ouvertes d’abord',
   search: 'Chercher par numéro, texte ou chauffeur',
@@ -19,7 +19,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   body: 'Ce qui s’est passé',
   driver: 'Chauffeur',
   came: 'Reçue',
-  due: 'Répondre avant le',
+  due: 'Répondre d’ici au',
   when: 'Date des faits',
   place: 'Vol ou lieu',
   language: 'Langue',
@@ -42,21 +42,21 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   onPage: 'La réponse s’affiche toujours sur la page de la demande, sur le téléphone du passager.',
   send: 'Envoyer la réponse',
   alsoWhatsapp: 'L’envoyer aussi par WhatsApp',
-  note: 'Note interne',
+  note: 'Remarque interne',
   noteHint: 'Seul le bureau la voit.',
-  addNote: 'Enregistrer la note',
-  noted: 'La note a été enregistrée.',
+  addNote: 'Ajouter la remarque',
+  noted: 'La remarque a été enregistrée.',
   close: 'Clore la demande',
   reopen: 'Rouvrir la demande',
   forget: 'Effacer les données du passager',
   forgetText:
     'Ses mots, son contact, la photo, les réponses et sa page sont effacés. Le type, les dates, le chauffeur et la voiture restent. C’est définitif.',
   driverHint:
-    'Le service et la voiture sont trouvés d’après l’heure. Le chauffeur ne voit pas la demande : il ne sait que ce que vous lui dites.',
+    'Le service et la voiture sont trouvés d’après l’heure. Le chauffeur ne voit pas la demande : il ne sait que ce que vous lui dites.',
   chooseDriver: 'Choisir le chauffeur',
   driverSaved: 'Le chauffeur de la demande a été modifié.',
   nothing: 'Aucune demande avec ces filtres',
-  clearFilters: 'Retirer les filtres',
+  clearFilters: 'Effacer les filtres',
   empty: 'Aucun passager n’a écrit',
   emptyHint:
     'Ce que les passagers ont perdu, réclament ou demandent sur la page /help arrive ici, avec les jours qui restent pour répondre.',
@@ -75,13 +75,13 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     return plural('fr', -days, { one: `${shown} jour de retard`, other: `${shown} jours de retard` });
   },
   events: { closed: 'Close', reopened: 'Rouverte', driver: 'Chauffeur modifié' },
-  entries: { reply: 'Réponse', passenger: 'Passager', note: 'Note interne' },
+  entries: { reply: 'Réponse', passenger: 'Passager', note: 'Remarque interne' },
   mails: { waiting: 'e-mail à envoyer', sent: 'e-mail envoyé' },
   templates: {
     found: {
       name: 'Retrouvé',
       text: (number) =>
-        `Bonne nouvelle : nous avons retrouvé ce que vous avez perdu (demande ${number}). Quand et où pouvons-nous vous le remettre ?`,
+        `Bonne nouvelle : nous avons retrouvé ce que vous avez perdu (demande ${number}). Quand et où pouvons-nous vous le remettre ?`,
     },
     searching: {
       name: 'Nous cherchons',

@@ -9,6 +9,6 @@ export const ownAnnouncements: typeof import('../../es/fleet/ownAnnouncements.ts
   read: 'Lu',
   unsent: 'Lu, mais l’entreprise ne le sait pas encore. L’envoi se fera dès qu’il y aura du réseau.',
   newPolicy: (version) =>
-    `La politique de confidentialité a changé : la version ${version} s’applique désormais.`,
+    `La politique de confidentialité a changé : la version ${version} s’applique désormais.`,
   readPolicy: 'Lire la politique',
 };

@@ -9,26 +9,26 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   },
   hints: {
     credential:
-      '21 × 14 cm, avec photo, nom, catégorie du permis, immatriculation, société et numéro. Une par feuille.',
+      '21 × 14 cm, avec photo, nom, catégorie du permis, plaque, entreprise et numéro. Une par feuille.',
     headrest:
       'Codes QR en cinq langues pour vérifier qui conduit, noter, lire le guide, demander de l’aide et écrire sur WhatsApp. Une par feuille.',
-    sticker: 'Code QR pour vérifier qui conduit, immatriculation et société. Huit par feuille.',
+    sticker: 'Code QR pour vérifier qui conduit, plaque et entreprise. Huit par feuille.',
   },
-  plate: 'Immatriculation',
+  plate: 'Plaque',
   licence: 'Catégorie du permis',
   prepare: 'Continuer',
-  wrongPlate: 'Une immatriculation n’est pas valable : elle a 4 à 8 lettres et chiffres.',
+  wrongPlate: 'Une plaque n’est pas valable : elle a 4 à 8 lettres et chiffres.',
   nobody:
-    'Aucun chauffeur n’est affecté à votre choix. Affectez des chauffeurs à la voiture, ou imprimez depuis Chauffeurs.',
-  unassigned: (plates: string) => `Sans chauffeur affecté, donc sans carte : ${plates}.`,
+    'Aucun chauffeur n’est affecté à votre sélection. Affectez des chauffeurs à la voiture, ou imprimez depuis Chauffeurs.',
+  unassigned: (plates: string) => `Sans chauffeur affecté, donc sans carte : ${plates}.`,
   preview: 'Aperçu',
   paper: 'Papier',
   letter: 'Letter',
   print: 'Imprimer',
   scale:
-    'Imprimez à 100 %, sans ajuster au papier : les mesures sont exactes. C’est inscrit au registre ; réimprimer ne change pas le numéro.',
+    'Imprimez à 100 %, sans ajuster au papier : les mesures sont exactes. C’est inscrit au registre ; réimprimer ne change pas le numéro.',
   caption: 'Imprimés, les plus récents d’abord',
-  search: 'Chercher par chauffeur ou immatriculation',
+  search: 'Chercher par chauffeur ou plaque',
   all: 'Tous',
   card: 'Document',
   folio: (folio: string) => `N° ${folio}`,
@@ -37,10 +37,10 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   when: 'Date',
   again: (name: string) => `Voir et imprimer ${name}`,
   nothing: 'Rien d’imprimé de ce type',
-  clearFilters: 'Retirer le filtre',
+  clearFilters: 'Effacer le filtre',
   empty: 'Rien n’est encore imprimé',
   emptyHint:
-    'Ici se trouve ce que la société imprime pour ses chauffeurs, et les reçus de trajet, avec leur numéro. Cochez des chauffeurs ou des voitures dans leur liste et appuyez sur Imprimer.',
+    'Ici se trouve ce que l’entreprise imprime pour ses chauffeurs, et les reçus de trajet, avec leur numéro. Cochez des chauffeurs ou des voitures dans leur liste et appuyez sur Imprimer.',
   receipt: {
     add: 'Nouveau reçu',
     title: 'Reçu de trajet',
@@ -51,12 +51,12 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
     pesos: 'Montant en pesos',
     driver: 'Chauffeur (facultatif)',
     taxHint:
-      'Si la société ne remet pas de boleta ou de factura pour chaque trajet, le reçu le précise. Cela se choisit dans Société.',
+      'Si l’entreprise ne remet pas de boleta ou de factura pour chaque trajet, le reçu le précise. Cela se choisit dans Entreprise.',
     write: 'Créer le reçu',
     wrongAmount: 'Saisissez un montant de 1 à 10.000.000',
     wrongMoment: 'Saisissez un jour et une heure des deux dernières années',
     whatsapp: 'Envoyer par WhatsApp',
-    share: (address: string) => `Reçu de votre trajet : ${address}`,
+    share: (address: string) => `Reçu de votre trajet : ${address}`,
   },
   voiding: {
     action: (name) => `Annuler ${name}`,

@@ -17,7 +17,7 @@ export const report: typeof spanish = {
   deleted: 'Fiche supprimée',
   before: (shown) => `avant ${shown}`,
   hoursShown: (shown) => `${shown} h`,
-  shareShown: (shown) => `${shown} %`,
+  shareShown: (shown) => `${shown} %`,
   totals: {
     reviews: 'Notes',
     average: 'Moyenne',
@@ -33,9 +33,9 @@ export const report: typeof spanish = {
   curve: {
     reviews: 'Notes au fil du temps',
     reviewsSummary: (reviews, average, low) =>
-      `Notes : ${reviews}. Moyenne : ${average}. Trois étoiles ou moins : ${low}`,
+      `Notes : ${reviews}. Moyenne : ${average}. Trois étoiles ou moins : ${low}`,
     hours: 'Heures de service',
-    hoursSummary: (hours, shifts) => `Heures de service : ${hours}. Services : ${shifts}`,
+    hoursSummary: (hours, shifts) => `Heures de service : ${hours}. Services : ${shifts}`,
   },
   columns: {
     total: 'Total',
@@ -84,8 +84,8 @@ export const report: typeof spanish = {
     map: 'Ma position',
     driver: 'Votre chauffeur',
     rating: 'Noter le trajet',
-    display: 'Affichage : lumière et texte',
-    whatsapp: 'WhatsApp : lien',
-    whatsappCode: 'WhatsApp : code QR',
+    display: 'Affichage : lumière et texte',
+    whatsapp: 'WhatsApp : lien',
+    whatsappCode: 'WhatsApp : code QR',
   },
 };

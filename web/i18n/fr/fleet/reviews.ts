@@ -23,7 +23,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   vehicle: 'Voiture',
   remarks: 'Motifs et remarques',
   came: 'Date',
-  byLink: 'sur son téléphone',
+  byLink: 'depuis son téléphone',
   hiddenBadge: 'Masquée',
   noDriver: 'Chauffeur supprimé',
   note: 'Remarque',
@@ -38,7 +38,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   hideOf: (name) => `Masquer la note de ${name}`,
   showOf: (name) => `Afficher de nouveau la note de ${name}`,
   noteOf: (name) => `Remarque sur la note de ${name}`,
-  trendOf: (name) => `${name} : comment ses trajets sont notés`,
+  trendOf: (name) => `${name} : comment ses trajets sont notés`,
   visibility: {
     hideTitle: 'Masquer la note',
     showTitle: 'Note masquée',

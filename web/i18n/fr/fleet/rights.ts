@@ -28,7 +28,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   person: 'Personne',
   channel: 'Arrivée',
   received: 'Reçue',
-  due: 'Répondre avant le',
+  due: 'Répondre d’ici au',
   language: 'Langue',
   email: 'E-mail',
   phone: 'Téléphone',
@@ -40,7 +40,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   gone: 'Cette demande n’existe plus.',
   timeline: 'Historique de la demande',
   nothing: 'Aucune demande avec ces filtres',
-  clearFilters: 'Retirer les filtres',
+  clearFilters: 'Effacer les filtres',
   empty: 'Aucune demande',
   emptyHint:
     'Ici arrivent les demandes des passagers et des chauffeurs sur leurs données personnelles (page /rights), avec les jours qui restent pour répondre selon la loi 21.719.',
@@ -64,10 +64,10 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     downloaded: 'Le fichier de ses données a été téléchargé',
     extended: 'Le délai a été prolongé de 30 jours',
     replied: 'Réponse sans clôture',
-    granted: 'Close : acceptée',
-    partly: 'Close : acceptée en partie',
-    refused: 'Close : refusée',
-    unconfirmed: 'Close : sans confirmation',
+    granted: 'Close : acceptée',
+    partly: 'Close : acceptée en partie',
+    refused: 'Close : refusée',
+    unconfirmed: 'Close : sans confirmation',
   },
   entries: { reply: 'Réponse', note: 'Ce qui a été fait' },
   noteHint: 'Notez ce que vous avez fait. Seuls les administrateurs le lisent.',
@@ -75,11 +75,11 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   replied: (number) => `La demande ${number} a reçu une réponse.`,
   result: 'Résultat',
   results: {
-    ask: 'Garder ouverte : demander des précisions',
-    granted: 'Clore : acceptée',
-    partly: 'Clore : acceptée en partie',
-    refused: 'Clore : refusée',
-    unconfirmed: 'Clore : sans confirmation',
+    ask: 'Garder ouverte : demander des précisions',
+    granted: 'Clore : acceptée',
+    partly: 'Clore : acceptée en partie',
+    refused: 'Clore : refusée',
+    unconfirmed: 'Clore : sans confirmation',
   },
   confirm: {
     link: 'Créer un lien de confirmation',
@@ -88,7 +88,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     made: 'Lien de confirmation',
     whatsapp: 'Envoyer par WhatsApp',
     text: (number, link) =>
-      `Nous avons reçu votre demande ${number} sur vos données personnelles. Confirmez ici que c’est vous : ${link}`,
+      `Nous avons reçu votre demande ${number} sur vos données personnelles. Confirmez ici que c’est vous : ${link}`,
     identified: 'J’ai vérifié son identité',
     done: 'L’identité est notée comme vérifiée.',
   },
@@ -111,27 +111,27 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   },
   templates: {
     ask: (number) =>
-      `Pour répondre à votre demande ${number}, il nous faut des précisions : le jour et l’heure du trajet, ou le numéro de votre dossier. Si ce n’est pas fait, confirmez que c’est vous avec le lien que nous vous avons envoyé.`,
+      `Pour répondre à votre demande ${number}, il nous faut des précisions : le jour et l’heure du trajet, ou le numéro de votre dossier. Si ce n’est pas fait, confirmez que c’est vous avec le lien que nous vous avons envoyé.`,
     granted: {
       access: (number) =>
-        `Demande ${number} : voici les données que nous avons sur vous, leur usage, leur origine, leurs destinataires et leur durée de conservation :`,
+        `Demande ${number} : voici les données que nous avons sur vous, leur usage, leur origine, leurs destinataires et leur durée de conservation :`,
       rectification: (number) =>
-        `Demande ${number} : nous avons corrigé vos données comme vous l’avez demandé et prévenu ceux qui les avaient reçues.`,
+        `Demande ${number} : nous avons corrigé vos données comme vous l’avez demandé et prévenu ceux qui les avaient reçues.`,
       erasure: (number) =>
-        `Demande ${number} : nous avons effacé vos données. Elles quittent les sauvegardes quand celles-ci expirent.`,
+        `Demande ${number} : nous avons effacé vos données. Elles quittent les sauvegardes quand celles-ci expirent.`,
       objection: (number) =>
-        `Demande ${number} : nous n’utilisons plus vos données pour ce que vous avez indiqué.`,
+        `Demande ${number} : nous n’utilisons plus vos données pour ce que vous avez indiqué.`,
       portability: (number) =>
-        `Demande ${number} : nous avons préparé vos données dans un fichier que d’autres systèmes peuvent lire et vous le remettons par ce moyen.`,
+        `Demande ${number} : nous avons préparé vos données dans un fichier que d’autres systèmes peuvent lire et vous le remettons par ce moyen.`,
       blocking: (number) =>
-        `Demande ${number} : nous avons suspendu l’utilisation de vos données en attendant la décision. Nous ne les effaçons ni ne les utilisons.`,
+        `Demande ${number} : nous avons suspendu l’utilisation de vos données en attendant la décision. Nous ne les effaçons ni ne les utilisons.`,
     },
     partly: (number) =>
-      `Demande ${number} : nous l’acceptons en partie. Nous avons fait ceci :\n\nNous ne pouvons pas faire le reste car :\n\nSi vous n’êtes pas d’accord, vous pouvez saisir l’Agence chilienne de protection des données personnelles sous 30 jours ouvrés.`,
+      `Demande ${number} : nous l’acceptons en partie. Nous avons fait ceci :\n\nNous ne pouvons pas faire le reste car :\n\nSi vous n’êtes pas d’accord, vous pouvez saisir l’Agence chilienne de protection des données personnelles sous 30 jours ouvrés.`,
     refused: (number) =>
-      `Demande ${number} : nous ne pouvons pas l’accepter. Le motif légal est :\n\nSi vous n’êtes pas d’accord, vous pouvez saisir l’Agence chilienne de protection des données personnelles sous 30 jours ouvrés.`,
+      `Demande ${number} : nous ne pouvons pas l’accepter. Le motif légal est :\n\nSi vous n’êtes pas d’accord, vous pouvez saisir l’Agence chilienne de protection des données personnelles sous 30 jours ouvrés.`,
     unconfirmed: (number) =>
-      `Demande ${number} : nous l’avons close, car nous n’avons pas pu vérifier que ces données sont les vôtres. Vous pouvez la refaire à tout moment.`,
+      `Demande ${number} : nous l’avons close, car nous n’avons pas pu vérifier que ces données sont les vôtres. Vous pouvez la refaire à tout moment.`,
   },
   breach: {
     add: 'Saisir une violation',
@@ -147,7 +147,7 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     what: 'Ce qui s’est passé',
     data: 'Quelles données',
     dataHint:
-      'Par exemple : nom, téléphone, permis. Dites s’il y a des données sensibles, d’enfants ou de cartes.',
+      'Par exemple : nom, téléphone, permis. Dites s’il y a des données sensibles, d’enfants ou de cartes.',
     people: 'Combien de personnes',
     peopleHint: 'Laissez vide tant que ce n’est pas connu.',
     consequences: 'Conséquences possibles',
@@ -156,13 +156,13 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     agencyOn: 'L’Agence a été prévenue le',
     persons: 'Avis aux personnes',
     personsOn: 'Les personnes ont été prévenues le',
-    told: (day) => `Prévenue le ${day}`,
+    told: (day) => `Information le ${day}`,
     notTold: 'Non prévenue',
     unknown: 'pas encore connu',
     peopleInvalid: 'Écrivez un nombre entier.',
     saved: 'La violation a été enregistrée.',
-    edit: (what) => `Modifier la violation « ${what} »`,
-    notice: (what) => `Avis sur « ${what} »`,
+    edit: (what) => `Modifier la violation « ${what} »`,
+    notice: (what) => `Avis sur « ${what} »`,
     notices: 'Avis',
     toAgency: 'À l’Agence',
     toPeople: 'Aux personnes',
@@ -174,10 +174,10 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
   },
   peopleNotice: {
     title: 'Avis sur vos données personnelles',
-    happened: (day, what) => `Le ${day}, voici ce qui s’est passé : ${what}`,
+    happened: (day, what) => `Le ${day}, voici ce qui s’est passé : ${what}`,
     data: 'Données',
     consequences: 'Conséquences possibles',
     measures: 'Ce que nous avons fait',
-    write: (contact) => `Si quelque chose vous paraît étrange, écrivez-nous : ${contact}`,
+    write: (contact) => `Si quelque chose vous paraît étrange, écrivez-nous : ${contact}`,
   },
 };

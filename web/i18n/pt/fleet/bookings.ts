@@ -16,7 +16,7 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   nothing: 'Nenhuma reserva nestes dias',
   clearFilters: 'Limpar os filtros',
   stored:
-    'A lista está só neste navegador e na sua conta. Cada reserva é apagada 30 dias depois da viagem, e todas quando você sai.',
+    'A lista está só neste navegador e na sua conta. Cada reserva é apagada 30 dias depois da viagem, e todas ao sair da conta.',
   notStored: 'O navegador não conseguiu guardar a lista: não há espaço ou ele não permite.',
   when: 'Hora',
   trip: 'Trajeto',
@@ -85,8 +85,9 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   inShift: 'em turno agora',
   busyAt: (time: string) => `outra reserva às ${time}`,
   expiredDocuments: 'documentos vencidos',
-  seats: (count: string) => `${count} lugares`,
-  fewSeats: 'faltam lugares',
+  seats: (count: number, shown: string) =>
+    plural('pt', count, { one: `${shown} assento`, other: `${shown} assentos` }),
+  fewSeats: 'faltam assentos',
   freeDrivers: (count: number, shown: string) =>
     plural('pt', count, {
       one: `${shown} motorista livre nessa hora, com os documentos em dia.`,
@@ -104,8 +105,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   editTitle: 'Corrigir a reserva',
   addTitle: 'Adicionar uma reserva',
   saved: (name: string) => `A reserva de ${name} foi salva.`,
-  remove: 'Tirar da lista',
-  removed: (name: string) => `A reserva de ${name} foi tirada.`,
+  remove: 'Remover da lista',
+  removed: (name: string) => `A reserva de ${name} foi removida.`,
   pasteTitle: 'Colar mensagens de reserva',
   pasteLabel: 'Mensagens',
   pasteHint:
@@ -152,17 +153,17 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     confirm: {
       name: 'Confirmar',
       text: (day: string, time: string, way: string) =>
-        `Confirmamos seu traslado em ${day} às ${time}, ${way}.`,
+        `Confirmamos seu traslado de ${day}, às ${time}, ${way}.`,
     },
     price: {
       name: 'O preço é outro',
       text: (day: string, time: string, way: string, price: string) =>
-        `Obrigado pela reserva em ${day} às ${time}, ${way}. O preço para esse dia: ${price}. Podemos confirmar?`,
+        `Obrigado pela reserva para ${day}, às ${time}, ${way}. O preço para esse dia: ${price}. Podemos confirmar?`,
     },
     impossible: {
       name: 'Não é possível',
       text: (day: string, time: string) =>
-        `Sentimos muito: em ${day} às ${time} não temos carro disponível. Outra hora serviria?`,
+        `Sentimos muito: não temos carro disponível para ${day}, às ${time}. Outro horário serviria?`,
     },
   },
 };

@@ -12,7 +12,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   withReply: 'Com resposta',
   caption: 'Casos de passageiros, os abertos primeiro',
   search: 'Buscar por número, texto ou motorista',
-  state: 'Estado',
+  state: 'Situação',
   kind: 'Tipo',
   all: 'Todos',
   case: 'Caso',
@@ -29,13 +29,13 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   photo: 'Foto do passageiro',
   unknownDriver: 'Sem motorista',
   casesOf: (name) => `Casos de ${name}`,
-  onlyOf: (name) => `Somente ${name}`,
+  onlyOf: (name) => `Só ${name}`,
   showAll: 'Mostrar os casos de todos',
   from: 'De',
   until: 'Até',
   forgotten: 'Os dados do passageiro foram apagados.',
   gone: 'Este caso não existe mais.',
-  timeline: 'História do caso',
+  timeline: 'Histórico do caso',
   template: 'Modelo',
   chooseTemplate: 'Escolher um modelo',
   inSpanish: 'Em espanhol',
@@ -50,16 +50,16 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   reopen: 'Reabrir o caso',
   forget: 'Apagar os dados do passageiro',
   forgetText:
-    'Apaga as palavras, o contato, a foto, as respostas e a página. Ficam o tipo, as datas, o motorista e o carro. Não dá para desfazer.',
+    'Apaga o texto, o contato, a foto, as respostas e a página do passageiro. Ficam o tipo, as datas, o motorista e o carro. Não é possível desfazer.',
   driverHint:
     'Turno e carro são encontrados pela hora. O motorista não vê o caso: só sabe o que você contar.',
   chooseDriver: 'Escolher o motorista',
   driverSaved: 'O motorista do caso foi alterado.',
   nothing: 'Nenhum caso com estes filtros',
-  clearFilters: 'Tirar os filtros',
+  clearFilters: 'Limpar os filtros',
   empty: 'Nenhum passageiro escreveu',
   emptyHint:
-    'Aqui chega o que os passageiros perderam, reclamam ou pedem na página /help, com os dias que faltam para responder.',
+    'Aqui chegam os avisos de objetos perdidos, as reclamações e os pedidos da página /help, com os dias que faltam para responder.',
   open: (number) => `Abrir o caso ${number}`,
   closed: (number) => `O caso ${number} foi fechado.`,
   reopened: (number) => `O caso ${number} foi reaberto.`,
@@ -100,12 +100,12 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
     receipt: {
       name: 'Recibo',
       text: (number) =>
-        `Para enviar o recibo (caso ${number}) precisamos do nome ou da empresa, do número fiscal ou de identidade e do valor pago.`,
+        `Para enviar o recibo (caso ${number}), precisamos do nome ou da empresa, do número fiscal ou de identidade e do valor pago.`,
     },
     moreDetails: {
       name: 'Faltam dados',
       text: (number) =>
-        `Para ajudar com o caso ${number} precisamos do dia, da hora e do trajeto e, se possível, da placa do carro.`,
+        `Para ajudar com o caso ${number}, precisamos do dia, da hora e do trajeto e, se possível, da placa do carro.`,
     },
   },
 };

@@ -1,6 +1,6 @@
 export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDrivers = {
   add: 'Adicionar motorista',
-  intro: 'Recebe um link de uso único: escolhe a senha e a foto, e fica ativo.',
+  intro: 'O motorista recebe um link de uso único: escolhe a senha e a foto, e fica ativo.',
   codeHint: 'É o próximo código livre. Você pode alterá-lo.',
   vehicle: 'Placa do carro (opcional)',
   vehicleHint: 'Poderá pegá-lo no início do turno.',
@@ -12,7 +12,7 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
     title: (name) => `Convite para ${name}`,
     once: (day) => `Envie este link agora: não será mostrado de novo. Vale uma só vez, até ${day}.`,
     message: (name, company, address) =>
-      `Olá, ${name}: ${company} convida você como motorista. Abra este link no seu telefone para escolher sua senha e sua foto. É só para você e dura sete dias: ${address}`,
+      `Olá, ${name}: ${company} convida você como motorista. Abra este link no seu celular para escolher sua senha e sua foto. É só para você e vale por sete dias: ${address}`,
     whatsapp: 'Enviar pelo WhatsApp',
     noWhatsapp: 'O WhatsApp não reconhece este telefone. Copie o link ou mostre o código.',
     mail: 'Enviar por e-mail',
@@ -25,7 +25,7 @@ export const newDrivers: typeof import('../../es/fleet/newDrivers.ts').newDriver
   links: {
     title: 'Links para enviar',
     text: (day) =>
-      `Envie cada link ao seu motorista agora: não serão mostrados de novo. Cada um vale uma vez, até ${day}.`,
+      `Envie cada link ao respectivo motorista agora: eles não serão mostrados de novo. Cada um vale uma vez, até ${day}.`,
     opened: 'Aberto no WhatsApp',
     copyOf: (name) => `Copiar o link de ${name}`,
   },

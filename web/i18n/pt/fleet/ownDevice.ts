@@ -10,12 +10,12 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
     network: 'Rede',
     clock: 'Relógio',
     clockRight: 'certo',
-    clockWrong: (minutes) => `errado por ${minutes} min`,
+    clockWrong: (minutes) => `errado em ${minutes} min`,
     wakeLock: 'Tela sempre ligada',
     wakeLocks: {
       held: 'sim, continua ligada',
       refused: 'não: o navegador recusou',
-      released: 'não no momento',
+      released: 'no momento, não',
       unsupported: 'não: este navegador não consegue',
     },
     battery: 'Bateria',
@@ -34,7 +34,7 @@ export const ownDevice: typeof import('../../es/fleet/ownDevice.ts').ownDevice =
   },
   setUp: {
     title: 'Preparar este tablet',
-    text: 'O link da empresa inicia aqui a sessão do motorista, sem digitar nada. Funciona uma única vez.',
+    text: 'O link da empresa faz aqui o login do motorista, sem digitar nada. Funciona uma única vez.',
     action: 'Preparar agora',
     noToken: 'Este link está incompleto. Escaneie de novo o código da administração.',
     inUse: 'Este tablet já tem uma sessão. Encerre-a no menu do motorista e abra o link de novo.',

@@ -21,5 +21,5 @@ export const ownDocuments: typeof import('../../es/fleet/ownDocuments.ts').ownDo
   openFile: 'Baixar',
   close: 'Entendi',
   stopped: 'Fora de serviço',
-  stoppedText: 'Até a renovação, os passageiros não veem esta ficha. Fale com a empresa.',
+  stoppedText: 'Até a renovação, os passageiros não veem o seu cadastro. Fale com a empresa.',
 };

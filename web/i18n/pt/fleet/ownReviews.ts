@@ -4,7 +4,7 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   title: 'Suas avaliações',
   menu: 'Avaliações',
   menuLine: 'Sua média e os motivos, até ontem',
-  empty: 'Até ontem não há avaliações.',
+  empty: 'Nenhuma avaliação até ontem.',
   today: 'As de hoje entram amanhã: assim ninguém sabe qual passageiro avaliou.',
   tooFew: 'Menos de três avaliações: ainda sem média.',
   count: (count, shown) => plural('pt', count, { one: `${shown} avaliação`, other: `${shown} avaliações` }),
@@ -14,5 +14,5 @@ export const ownReviews: typeof import('../../es/fleet/ownReviews.ts').ownReview
   reviews: 'Avaliações',
   noAverage: 'sem média',
   reasonsTitle: 'Motivos em 12 semanas',
-  noReasons: 'Poucos motivos para mostrar.',
+  noReasons: 'São poucos demais para mostrar.',
 };

@@ -10,8 +10,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   hints: {
     credential:
       '21 × 14 cm, com foto, nome, categoria da habilitação, placa, empresa e número. Uma por folha.',
-    headrest:
-      'QR codes em cinco idiomas para conferir quem dirige, avaliar, o guia, a ajuda e o WhatsApp. Um por folha.',
+    headrest: 'QR codes em cinco idiomas: quem dirige, avaliação, guia, ajuda e WhatsApp. Um por folha.',
     sticker: 'QR code para conferir quem dirige, placa e empresa. Oito por folha.',
   },
   plate: 'Placa',
@@ -21,7 +20,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   nobody:
     'Nenhum motorista está atribuído ao que você escolheu. Atribua motoristas ao carro, ou imprima em Motoristas.',
   unassigned: (plates: string) => `Sem motoristas atribuídos e, por isso, sem cartão: ${plates}.`,
-  preview: 'Visualização',
+  preview: 'Prévia',
   paper: 'Papel',
   letter: 'Carta',
   print: 'Imprimir',
@@ -37,7 +36,7 @@ export const printing: typeof import('../../es/fleet/printing.ts').printing = {
   when: 'Data',
   again: (name: string) => `Ver e imprimir ${name}`,
   nothing: 'Nada impresso deste tipo',
-  clearFilters: 'Tirar o filtro',
+  clearFilters: 'Limpar o filtro',
   empty: 'Ainda não há nada impresso',
   emptyHint:
     'Aqui fica o que a empresa imprime para seus motoristas e os recibos de viagem, com seu número. Escolha motoristas ou carros na lista e toque em Imprimir.',

@@ -12,7 +12,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   allStars: 'Todas',
   reason: 'Motivo',
   allReasons: 'Todos',
-  state: 'Estado',
+  state: 'Situação',
   shown: 'Contam',
   hidden: 'Ocultas',
   allStates: 'Todas',
@@ -46,7 +46,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     reasonRequired: 'Escreva por que ela é ocultada.',
     hide: 'Ocultar',
     show: 'Voltar a contar',
-    hidden: 'A avaliação já não conta.',
+    hidden: 'A avaliação não conta mais.',
     shown: 'A avaliação conta de novo.',
     by: (person, time) => `Ocultada por ${person}, ${time}.`,
     deleted: 'uma conta excluída',
@@ -54,7 +54,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   noteDialog: {
     title: 'Nota interna',
     label: 'Nota',
-    hint: 'Só administradores e escritório leem.',
+    hint: 'Só os administradores e o escritório leem.',
     saved: 'Nota salva.',
   },
 };

@@ -1,3 +1,5 @@
+import { plural } from '../../../../shared/plural.ts';
+
 export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   caption: 'Carros, por placa',
   search: 'Buscar por placa, marca ou cor',
@@ -15,13 +17,13 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
   },
   vehicle: 'Carro',
   space: 'Capacidade',
-  seats: (count) => `${count} assentos`,
-  bags: (count) => `${count} malas`,
+  seats: (count, shown) => plural('pt', count, { one: `${shown} assento`, other: `${shown} assentos` }),
+  bags: (count, shown) => plural('pt', count, { one: `${shown} mala`, other: `${shown} malas` }),
   drivers: 'Motoristas atribuídos',
   everybody: 'Todos',
   everybodyHint: 'Sem motoristas atribuídos, todos podem pegar este carro.',
   addDriver: 'Atribuir um motorista',
-  removeDriver: (name) => `Tirar ${name}`,
+  removeDriver: (name) => `Remover ${name}`,
   now: 'Dirige agora',
   since: (time) => `desde ${time}`,
   endShift: 'Encerrar turno',
@@ -50,7 +52,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     title: 'Importar carros',
     file: 'Arquivo CSV',
     hint: 'Com as colunas patente; clase; marca y modelo; color; asientos; maletas; registro. Só a placa é obrigatória.',
-    template: 'Baixar planilha',
+    template: 'Baixar modelo',
     templateName: 'carros.csv',
     take: 'Adicionar carros',
     found: (count) => `Carros no arquivo: ${count}`,
@@ -59,7 +61,7 @@ export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {
     line: (line) => `Linha ${line}:`,
     more: (count) => `E outros problemas: ${count}`,
     problems: {
-      columns: 'as colunas devem ser as da planilha',
+      columns: 'as colunas devem ser as do modelo',
       class: 'deve ser básico, ejecutivo, turismo ou transfer',
       repeated: 'aparece mais de uma vez no arquivo',
       taken: 'já existe um carro com essa placa',
