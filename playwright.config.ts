@@ -51,7 +51,7 @@ export default defineConfig({
     timezoneId: 'America/Santiago',
     // Journeys about movement ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // What it keeps would be taken for answers of the server; `offline.spec.ts` is about it.
+    // Its cached responses would be taken for the server's; `offline.spec.ts` tests it.
     serviceWorkers: 'block',
     // Recording every first attempt would take as long as the journey itself.
     trace: 'on-first-retry',

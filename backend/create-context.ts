@@ -86,7 +86,7 @@ async function openProject(
   return db;
 }
 
-/** Says what a server without a data folder does not do. */
+/** Warns about features that are off without a data folder. */
 function warnWithoutFolder({ smtp, backupStore, backupHours }: Config, log: Logger): void {
   if (!smtp) log.warn('mails cannot be sent: there is neither SMTP_HOST nor a data folder');
   if (backupHours > 0 && !backupStore)

@@ -7,7 +7,7 @@ import { driverFields } from './records/driver.ts';
 import { isRequired, type RecordField, type Spelling } from './records/field.ts';
 import { vehicleFields } from './records/vehicle.ts';
 
-/** Why a field is invalid; the web translates these codes (`words.errors.field`). */
+/** Why a field is invalid; the web translates these codes (`messages.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
 
 const problem = <Code extends FieldProblem>(code: Code): Code => code;

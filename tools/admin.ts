@@ -18,7 +18,7 @@ function sendTo({ pid, local }: FolderHolder): Send {
   return (path, init) =>
     fetch(`${local}${path}`, init).catch(() => {
       throw new Error(
-        `The server with process id ${pid} does not answer at ${local} yet. Try again in a moment.`,
+        `The server with process id ${pid} does not respond at ${local} yet. Try again in a moment.`,
       );
     });
 }

@@ -8,7 +8,7 @@ interface Account {
   readonly app_metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Calls `auth/v1/admin/users` with the secret key. Throws an Error with the server's message. */
+/** Calls `auth/v1/admin/users` with the secret key. @throws Error with the server's message */
 function adminCaller(send: Send, secretKey: string) {
   const headers = {
     apikey: secretKey,
@@ -18,9 +18,9 @@ function adminCaller(send: Send, secretKey: string) {
   return async (path: string, method: string, body?: object): Promise<unknown> => {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const response = await send(`/auth/v1/admin/users${path}`, init);
-    const answer = (await response.json()) as { msg?: string };
-    if (!response.ok) throw new Error(answer.msg ?? `The server answered with status ${response.status}.`);
-    return answer;
+    const result = (await response.json()) as { msg?: string };
+    if (!response.ok) throw new Error(result.msg ?? `The server responded with status ${response.status}.`);
+    return result;
   };
 }
 

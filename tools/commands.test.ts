@@ -144,7 +144,7 @@ test('`npm start` bounds the heap unless NODE_OPTIONS says otherwise; a server t
     expect([limit >= size, limit < size + 100], output).toEqual([true, true]);
   };
   const own = await start('--max-old-space-size=64');
-  expect(own).toContain('The server ended (SIGABRT). It is started again in 1 s.');
+  expect(own).toContain('The server exited (SIGABRT); restarting in 1 s.');
   expectLimit(own, 64);
   expectLimit(await start(''), 512);
 });
@@ -182,7 +182,7 @@ else { writeFileSync(started, ''); ${statement}; }`;
   const program = runProgram(process.execPath, [join(copy, 'tools/run.mjs'), 'server/main.ts'], {});
   programs.push(program);
   expect(await ended(program)).toBe(0);
-  expect(program.output()).toContain(`The server ended (${end}). It is started again in 1 s.\nagain`);
+  expect(program.output()).toContain(`The server exited (${end}); restarting in 1 s.\nagain`);
 });
 
 test('a command that installs packages first prints its own output alone, so that it can be redirected', async () => {

@@ -1,5 +1,5 @@
 // `node tools/run.mjs [--with-tests] <script.ts> [arguments]`: installs what is missing and runs the script on Node 24.
-// Before a server (`server/main.ts`, `tools/demo.ts`) it builds the web app; it starts the server again when that ends itself.
+// Before a server (`server/main.ts`, `tools/demo.ts`) it builds the web app; it restarts a server that exits with a failure.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ const settings = !withTests && existsSync(join(root, '.env')) ? ['--env-file=.en
 if (settings.length > 0) checkSettings(join(root, '.env'));
 const isServer = script[0] === 'server/main.ts' || script[0] === 'tools/demo.ts';
 /**
- * How a server ends that has to be started again: its event loop was blocked (backend/telemetry/watchdog.ts), its heap was
+ * The ways to exit after which the server is restarted: its event loop was blocked (backend/telemetry/watchdog.ts), its heap was
  * full, or the operating system was out of memory (SIGKILL).
  */
 const failed = { exitCode: 70, signals: ['SIGABRT', 'SIGKILL'] };
-/** A server that ran for a minute is started again after the shortest wait. */
+/** After a run of a minute, the restart takes the shortest wait. */
 const [minWaitMs, maxWaitMs, healthyAfterMs] = [1000, 60_000, 60_000];
 
 /**
@@ -58,7 +58,7 @@ function start() {
     const hasFailed = code === failed.exitCode || failed.signals.includes(signal);
     if (!isServer || !hasFailed || stopping) exit(code, signal);
     if (Date.now() - startedAt > healthyAfterMs) wait = minWaitMs;
-    console.error(`The server ended (${code ?? signal}). It is started again in ${wait / 1000} s.`);
+    console.error(`The server exited (${code ?? signal}); restarting in ${wait / 1000} s.`);
     setTimeout(start, wait);
     wait = Math.min(wait * 2, maxWaitMs);
   });

@@ -10,7 +10,7 @@ import { syncFolder } from '../disk/atomic-file.ts';
 import { explainFileError } from '../disk/file-errors.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
-/** The archive is truncated, altered, or of another program. The message is the reason, as part of a sentence. */
+/** The archive is truncated, corrupt, or not one of ours. The message is the reason, as part of a sentence. */
 export class ArchiveError extends Error {}
 
 export interface ArchiveWriter {

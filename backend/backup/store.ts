@@ -29,9 +29,9 @@ export function storePlace(settings: ObjectStoreSettings): BackupPlace {
   const store = openS3Store(settings);
   let newest: Date | undefined;
   const list = async (): Promise<readonly KeptBackup[]> => {
-    const kept = await listStored(store);
-    newest = kept[0]?.madeAt;
-    return kept;
+    const stored = await listStored(store);
+    newest = stored[0]?.madeAt;
+    return stored;
   };
   return {
     claim: (db) => claimStore(store, db, 'backups'),
@@ -56,10 +56,10 @@ export function storePlace(settings: ObjectStoreSettings): BackupPlace {
 async function explainMissing(
   store: ObjectStore,
   wanted: string | undefined,
-  kept: readonly { readonly name: string }[],
+  stored: readonly { readonly name: string }[],
 ): Promise<string> {
   const missing = wanted === undefined ? 'no backup' : `no backup ${wanted}`;
-  const names = kept.length > 0 ? ` It has: ${kept.map(({ name }) => name).join(', ')}.` : '';
+  const names = stored.length > 0 ? ` It has: ${stored.map(({ name }) => name).join(', ')}.` : '';
   const said = `There is ${missing} under ${prefix} in ${store.place}.${names}`;
   const archived = await store.list(walPrefix)[Symbol.asyncIterator]().next();
   return archived.done
@@ -78,9 +78,9 @@ export async function withStoredBackup<Result>(
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {
   using store = openS3Store(settings);
-  const kept = await listStored(store);
-  const found = wanted === undefined ? kept[0] : kept.find(({ name }) => name === wanted);
-  if (!found) throw new OperatorError(await explainMissing(store, wanted, kept));
+  const stored = await listStored(store);
+  const found = wanted === undefined ? stored[0] : stored.find(({ name }) => name === wanted);
+  if (!found) throw new OperatorError(await explainMissing(store, wanted, stored));
   await using spool = await spoolFolder();
   const path = join(spool.path, found.name);
   if (!(await downloadFile(store, `${prefix}${found.name}`, path)))

@@ -55,12 +55,12 @@ interface Preparation {
   readonly close: readonly string[];
 }
 
-/** Prepares a statement that no connection keeps. */
+/** Prepares a statement that is not cached. */
 export const unnamed: Preparation = { name: '', isNew: true, close: [] };
 
 export class PreparedStatements {
   /** Characters of SQL by name. */
-  readonly #kept = createCache<number>({
+  readonly #prepared = createCache<number>({
     maxSize: maxCharacters,
     maxEntries: maxPrepared,
     sizeCalculation: (characters) => characters,
@@ -76,7 +76,7 @@ export class PreparedStatements {
     connection.on('parseComplete', () => {
       const parsed = this.#parsing.shift();
       if (!parsed || parsed.name === '') return;
-      this.#kept.set(parsed.name, parsed.characters);
+      this.#prepared.set(parsed.name, parsed.characters);
     });
   }
 
@@ -85,13 +85,15 @@ export class PreparedStatements {
     if (sql.length > maxStatementCharacters) return this.#start('', sql);
     const name = nameOf(role, sql);
     const seen = wasMet(name);
-    if (this.#kept.get(name) !== undefined) return { name, isNew: false, close: [] };
+    if (this.#prepared.get(name) !== undefined) return { name, isNew: false, close: [] };
     return this.#start(seen ? name : '', sql, this.#takeEvicted());
   }
 
   /** Prepares a statement that every round trip uses: being used most recently, it is never evicted. */
   prepareAlways(name: string, sql: string): Preparation {
-    return this.#kept.get(name) === undefined ? this.#start(name, sql) : { name, isNew: false, close: [] };
+    return this.#prepared.get(name) === undefined
+      ? this.#start(name, sql)
+      : { name, isNew: false, close: [] };
   }
 
   /** Call this when the round trip failed: PostgreSQL skips the Parse messages it has not read yet. */

@@ -46,7 +46,7 @@ export async function supervise(
     while (!stopping.signal.aborted) {
       const how = await current.end;
       if (stopping.signal.aborted) return;
-      log(`${name} ended unexpectedly (${how}); it is started again`);
+      log(`${name} ended unexpectedly (${how}); restarting it`);
       if (performance.now() - startedAt > healthyAfterMs) backoff.reset();
       await bringBack();
     }

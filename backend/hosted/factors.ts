@@ -47,17 +47,17 @@ const factorsSql = `select id, user_id as account, factor_type::text as type, se
  * @returns their number, and the addresses of the accounts that lost one
  */
 export async function copyFactors(ends: Ends, factors: Mapping, translate: Translate) {
-  const kept = new Map<string, string | null>();
+  const copied = new Map<string, string | null>();
   const lost: string[] = [];
   for (const { id, account, type, secret } of await ends.from.query<StoredFactor>(factorsSql)) {
     const translated = type === 'totp' ? translate(id, secret ?? '') : undefined;
-    if (translated !== undefined || type === 'phone') kept.set(id, translated ?? null);
+    if (translated !== undefined || type === 'phone') copied.set(id, translated ?? null);
     else lost.push(account);
   }
-  const ids = [...kept.keys()].map((id) => `'${id}'`).join(', ');
-  const where = kept.size === 0 ? 'false' : `id in (${ids})`;
+  const ids = [...copied.keys()].map((id) => `'${id}'`).join(', ');
+  const where = copied.size === 0 ? 'false' : `id in (${ids})`;
   const count = await copyRows(ends, { ...factors, where, replaced: { secret: 'null' } });
-  for (const [id, secret] of kept)
+  for (const [id, secret] of copied)
     await ends.into.query('update auth.mfa_factors set secret = $2 where id = $1', [id, secret]);
   return { count, lostFactors: await emailsOf(ends.from, lost) };
 }

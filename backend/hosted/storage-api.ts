@@ -67,7 +67,7 @@ export function openStorageApi({ url, key }: HostedApi) {
   async function failure(response: Response, { bucket, name }: ObjectName): Promise<OperatorError> {
     const said = (await response.text()).slice(0, 200);
     return new OperatorError(
-      `The hosted storage answered ${response.status} for ${bucket}/${name}: ${said} Check --key: it must be a secret key.`,
+      `The hosted storage responded with ${response.status} for ${bucket}/${name}: ${said} Check --key: it must be a secret key.`,
     );
   }
 
@@ -80,7 +80,7 @@ export function openStorageApi({ url, key }: HostedApi) {
         .clone()
         .json()
         .catch(() => ({}))) as { readonly statusCode?: unknown };
-      // Upstream answers 400 and names the status in the body.
+      // Upstream responds with 400 and names the status in the body.
       const isMissing = response.status === 404 || String(body.statusCode) === '404';
       if (!isMissing) throw await failure(response, object);
       await response.body?.cancel();

@@ -20,7 +20,7 @@ export class TokenError extends Error {
 export interface Tokens {
   /** Signs an access token with the first signing key. `iat` and `exp` are the caller's, in seconds. */
   sign(claims: Record<string, unknown>): Promise<string>;
-  /** Verifies a token, from memory when it was verified before. Throws TokenError. */
+  /** Verifies a token, from memory when it was verified before. @throws TokenError */
   verify(token: string): Promise<VerifiedToken>;
   /** A cached token that is still valid; undefined when it has to be verified. */
   recall(token: string): VerifiedToken | undefined;

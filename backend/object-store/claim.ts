@@ -16,12 +16,12 @@ async function listMarkers(store: ObjectStore): Promise<readonly string[]> {
 
 /** Prefixes of the settings by the contents of a store. */
 const settings = { objects: 'S3', backups: 'BACKUP_S3' } as const;
-type Kept = keyof typeof settings;
+type Contents = keyof typeof settings;
 
-function foreignStore({ place }: ObjectStore, marker: string, kept: Kept): ForeignStoreError {
-  const name = settings[kept];
+function foreignStore({ place }: ObjectStore, marker: string, contents: Contents): ForeignStoreError {
+  const name = settings[contents];
   return new ForeignStoreError(
-    `Another database keeps its ${kept} in ${place}. Give this one a place of its own with ${name}_BUCKET or ${name}_PREFIX. ` +
+    `Another database keeps its ${contents} in ${place}. Give this one a place of its own with ${name}_BUCKET or ${name}_PREFIX. ` +
       `If that database is gone and this one comes from its backup, delete the object ${marker} and try again.`,
   );
 }
@@ -33,21 +33,25 @@ export async function refuseClaimed(store: ObjectStore): Promise<void> {
 }
 
 /**
- * Marks the place of a store as this database's own. Two databases in one place would delete each other's objects: to
- * each the other's are without a row; and each would remove the other's backups as old ones. Each writes a marker under its own key and then looks for others, so of two that
- * start at the same moment at least one sees the other, without a conditional write.
+ * Marks the place of a store as this database's own. Two databases in one place would each delete the other's objects, which
+ * have no row there, and remove the other's backups as old ones. Each writes a marker under its own key and then looks for
+ * others, so of two that start at the same moment at least one sees the other, without a conditional write.
  * @throws ForeignStoreError when the place has the marker of another database; ObjectStoreError
  */
-export async function claimStore(store: ObjectStore, db: Queryable, kept: Kept = 'objects'): Promise<void> {
+export async function claimStore(
+  store: ObjectStore,
+  db: Queryable,
+  contents: Contents = 'objects',
+): Promise<void> {
   const [row] = await db.query<{ id: string }>('select id from platform.installation');
   const own = `${markers}${row?.id}`;
   const isOther = (key: string): boolean => key !== own;
   let present = await listMarkers(store);
   if (present.length === 0) {
-    await store.put(own, Buffer.from(`The database with this id keeps its ${kept} here.\n`));
+    await store.put(own, Buffer.from(`The database with this id keeps its ${contents} here.\n`));
     present = await listMarkers(store);
     if (present.some(isOther)) await store.delete(own);
   }
   const other = present.find(isOther);
-  if (other !== undefined) throw foreignStore(store, other, kept);
+  if (other !== undefined) throw foreignStore(store, other, contents);
 }

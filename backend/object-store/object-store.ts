@@ -22,7 +22,7 @@ export interface ListedObject {
 /**
  * Bytes under keys. A key is written once and its bytes never change, so callers make up a new key for new bytes. Keys
  * have segments of letters, digits, dots, hyphens and underscores. Every function throws ObjectStoreError when the store
- * does not answer.
+ * does not respond.
  */
 export interface ObjectStore extends Disposable {
   /** Names the store to the operator: a folder, or a bucket and its address. */
@@ -71,7 +71,7 @@ export function versionOf(key: string): string {
   return key.slice(blobPrefix.length);
 }
 
-/** A store did not answer, or refused the request. The message is for the operator. */
+/** A store did not respond, or refused the request. The message is for the operator. */
 export class ObjectStoreError extends Error {
   /** Whether the store refused the request for good: a wrong key, a missing bucket. Otherwise a retry may succeed. */
   readonly isRefusal: boolean;

@@ -35,7 +35,7 @@ export async function openClaimedStore(place: Place, db: Queryable, log: Logger)
     if (error instanceof ObjectStoreError && !error.isRefusal) {
       log.error(
         { reason: error.message },
-        'the object store does not answer; files cannot be read or stored until it does',
+        'the object store does not respond; files cannot be read or stored until it does',
       );
       return store;
     }

@@ -86,7 +86,7 @@ function raisedByFunction(error: pg.DatabaseError): RestError {
 const statesWithRow: ReadonlySet<string> = new Set(['23502', '23514', '44000']);
 
 /**
- * Tells how requests reach a table that a migration has made without a grant. Upstream, projects of before 2026 needed none.
+ * Says which grant is missing where a migration created a table without one. Upstream, projects from before 2026 needed none.
  * Undefined for other errors.
  */
 function grantHint({ code, message }: pg.DatabaseError, role: string): string | undefined {
@@ -100,10 +100,10 @@ function grantHint({ code, message }: pg.DatabaseError, role: string): string | 
   return `Grant the right in a migration, as in “grant ${right} ${name} to ${role};”. For all that later migrations create in public, set auto_expose_new_tables = true under [api] in config.toml.`;
 }
 
-/** How errors are told. */
+/** Decides the wording of errors. */
 interface Telling {
   readonly role: string;
-  /** The project does not say who reaches new tables: a refusal says how it can. */
+  /** The project does not set who may reach new tables, so a missing privilege comes with the grant to add. */
   readonly tellsGrants: boolean;
 }
 

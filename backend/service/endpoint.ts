@@ -37,7 +37,7 @@ export function jsonText(body: string, status = 200, headers: ReplyHeaders = {})
   return { status, body, headers: { 'Content-Type': 'application/json', ...headers } };
 }
 
-/** A promise is a forgotten `await`, not a value. */
+/** A response with this value as JSON. The type rejects a promise, which would be a missing `await`. */
 export function json<Value>(
   value: Value extends PromiseLike<unknown> ? never : Value,
   status?: number,

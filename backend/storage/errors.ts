@@ -33,12 +33,12 @@ const table = {
   DatabaseTimeout: [544, 'The connection to the database timed out', 'DatabaseTimeout'],
   DatabaseUnavailable: [
     503,
-    'The database does not answer. Please try again in a moment.',
+    'The database does not respond. Please try again in a moment.',
     'DatabaseUnavailable',
   ],
   StoreUnavailable: [
     503,
-    'The store of the files does not answer. Please try again in a moment.',
+    'The store of the files does not respond. Please try again in a moment.',
     'StoreUnavailable',
   ],
   InsufficientStorage: [507, 'The server has no space left', 'InsufficientStorage'],

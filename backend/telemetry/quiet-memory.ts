@@ -20,14 +20,14 @@ export function collectWhenQuiet(interval = defaultIntervalMs): Disposable {
   // A collection would also discard compiled functions, and the next requests would compile them again.
   setFlagsFromString('--no-flush-bytecode');
   let before = performance.eventLoopUtilization();
-  let kept = 0;
+  let collectedSize = 0;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (utilization >= quiet || heapSize() < kept + worthwhileBytes) return;
+    if (utilization >= quiet || heapSize() < collectedSize + worthwhileBytes) return;
     globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
-    kept = heapSize();
+    collectedSize = heapSize();
   }, interval).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -6,7 +6,7 @@ const expand = promisify(gunzip);
 /** PostgreSQL writes 16 MiB; the bound keeps a file that somebody put into the store from filling the memory. */
 const maxWalBytes = 64 * 1024 * 1024;
 
-/** The bytes of a WAL file as the archive keeps them: in gzip, whose checksum tells a damaged one. */
+/** The bytes of a WAL file as the archive keeps them: in gzip, whose checksum reveals a damaged one. */
 export const compressWal = promisify<Buffer, Buffer>(gzip);
 
 /**

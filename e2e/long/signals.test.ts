@@ -55,7 +55,7 @@ test('npm run dev hands on live connections, and Ctrl-C ends the database too', 
   const dev = launch(process.execPath, 'tools/run.mjs', '--with-tests', 'tools/dev.ts');
   await untilSaid(dev, 'is ready');
   await expect.poll(() => dev.output(), { timeout: 20_000 }).toMatch(/localhost:.*\d+/);
-  // eslint-disable-next-line no-control-regex -- Vite prints the address in colours.
+  // oxlint-disable-next-line no-control-regex -- Vite prints the address in colours.
   const page = /http:\/\/localhost:(\d+)/.exec(dev.output().replace(/\x1b\[\d+m/g, ''))?.[1];
   const key = /name="publishable-key" content="([^"]+)"/.exec(
     await (await fetch(`http://localhost:${page}/`)).text(),

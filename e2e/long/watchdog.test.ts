@@ -77,7 +77,7 @@ test('`npm start` restarts a blocked server with its data, and stops it when onl
   const [blocked, key] = [await serverPid(), await signingKey()];
   process.kill(blocked, 'SIGUSR2');
   await untilSaid(npm, 'is ready', 2);
-  expect(npm.output()).toContain(`The server ended (${blockedExitCode}). It is started again in 1 s.`);
+  expect(npm.output()).toContain(`The server exited (${blockedExitCode}); restarting in 1 s.`);
   expect(await serverPid()).not.toBe(blocked);
   expect(await signingKey()).toBe(key);
 
@@ -91,7 +91,7 @@ test('O7j `npm start` restarts a server that is killed with SIGKILL, which ends 
   const [key, killed] = [await signingKey(), [await serverPid(), await databasePid(dataDir)]];
   process.kill(killed[0]!, 'SIGKILL');
   await untilSaid(npm, 'is ready', 2);
-  expect(npm.output()).toContain('The server ended (SIGKILL). It is started again in 1 s.');
+  expect(npm.output()).toContain('The server exited (SIGKILL); restarting in 1 s.');
   expect(killed.filter(isAlive)).toEqual([]);
   expect(await signingKey()).toBe(key);
 

@@ -16,10 +16,10 @@ function rule(path: string, headers: Headers): string {
  */
 export function headersFile(backendUrl: string, pages: readonly HostedPage[]): string {
   const { 'Cache-Control': _, ...everywhere } = securityHeaders;
-  const kept = ['/index.html', ...workerPaths, '/manifest.webmanifest', '/assets/*'];
+  const cachedPaths = ['/index.html', ...workerPaths, '/manifest.webmanifest', '/assets/*'];
   const rules = [
     rule('/*', { ...everywhere, 'Content-Security-Policy': pageSecurityPolicy(backendUrl) }),
-    ...kept.map((path) => rule(path, { 'Cache-Control': cacheControl(path) })),
+    ...cachedPaths.map((path) => rule(path, { 'Cache-Control': cacheControl(path) })),
     ...pages.map((page) =>
       rule(page.path, { 'Cache-Control': cacheControl('/index.html'), ...pageHeaders(page) }),
     ),

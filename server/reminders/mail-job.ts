@@ -3,7 +3,7 @@ import type { JobTools, ProductJob } from '../../backend/index.ts';
 /** Sends one mail, or all those of one person. */
 export type MailTask = () => Promise<void>;
 
-/** Somewhat less than a minute and an hour: looks are not exact. */
+/** Somewhat less than a minute and an hour, because polls are not exact. */
 const periodsMs = { minute: 55_000, hour: 54 * 60_000 };
 
 /** Runs each task although others fail. @throws Error with the number of failures and the first reason */

@@ -10,7 +10,7 @@ export interface ChatMessage {
 /** A link that opens a chat with a message. */
 const chatLink = /(?:https?:\/\/)?(?:wa\.me|(?:api|web)\.whatsapp\.com)\/\S{0,200}?[?&]text=([^\s&]*)\S*/gi;
 
-/** The longest rest of a character that percent-encoding leaves at a cut: `%F0%9F%98` and two signs of the next. */
+/** The longest remainder of a character that percent-encoding leaves at a cut: `%F0%9F%98` and two signs of the next. */
 const maxCutCharacters = 11;
 
 /** Decodes a text that may have been cut at its end, in the middle of a character too. */

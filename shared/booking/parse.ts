@@ -90,7 +90,7 @@ function unreadOf(text: string, sender: string | null): UnreadBooking {
 
 const asksForBooking = (text: string): boolean => /#\s?AT1|quiero reservar/i.test(text);
 
-/** The texts of one message that may be bookings: each begins with the bookingGreeting, as far as it is there. */
+/** The texts of one message that may be bookings: each begins with `bookingGreeting`, where the text has it. */
 function parseMessage({ sender, text }: ChatMessage): readonly (ParsedBooking | UnreadBooking)[] {
   const parsed: (ParsedBooking | UnreadBooking)[] = [];
   const addUnread = (rest: string) => {

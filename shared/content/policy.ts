@@ -11,7 +11,7 @@ function shown(number: string): string {
   return e164 === null ? number : displayPhone(e164);
 }
 
-/** How to reach the company, as the policy's Spanish sentence goes on: by the first of what it has given. */
+/** How to reach the company, as the end of the policy's Spanish sentence: the first contact that it has given. */
 function contactOf({ whatsappNumber, phone, email }: Content['company']): string {
   if (whatsappNumber !== '') return `por WhatsApp al ${shown(whatsappNumber)}`;
   if (phone !== '') return `por teléfono al ${shown(phone)}`;

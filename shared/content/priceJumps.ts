@@ -79,7 +79,7 @@ function feeRange(fee: Fee = { kind: 'free' }): { readonly lowest: number; reado
   return { lowest: amount, highest: amount };
 }
 
-/** An entrance fee may be as low as the place takes: only its changes are looked at. */
+/** An entrance fee may be as low as the place takes: only its changes are checked. */
 function feeJumps(before: Fee | undefined, after: Fee | undefined, path: ContentPath): readonly PriceJump[] {
   const [earlier, later] = [feeRange(before), feeRange(after)];
   if (!earlier || !later) return [];

@@ -68,7 +68,8 @@ create index documents_kind_id_idx on public.documents (kind_id);
 create index documents_verified_by_idx on public.documents (verified_by);
 create index documents_expires_on_idx on public.documents (expires_on, id);
 
--- A document that staff write is verified and replaces the one in force; a driver's waits for staff. Optimistic locking: an update that sends a stale `version` fails with 409.
+-- A document that staff write is verified and replaces the one in force; a driver's waits for staff. Optimistic locking: an
+-- update that sends a stale `version` fails with 409.
 create function private.guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -322,7 +322,8 @@ language sql stable security definer set search_path = '' as $$
   order by u.created_at limit 1
 $$;
 
--- Issues a link for a device of a driver and returns its token, of 244 random bits, and its expiry; staff only. At most 30 links in ten minutes.
+-- Issues a link for a device of a driver and returns its token, of 244 random bits, and its expiry; staff only. At most 30
+-- links in ten minutes.
 create function public.create_device_link(driver uuid, name text) returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -113,7 +113,7 @@ begin
         order by s.started_at desc limit 1) as last on true)));
 end $$;
 
--- The lists under their names and arguments of before, for panels that were opened before an update.
+-- The lists under their former names and arguments, for panels that were opened before an update.
 create function public.list_shifts(page integer default 1, per_page integer default 25,
   search text default '', driver uuid default null, state text default '', since timestamptz default null,
   until timestamptz default null, before timestamptz default null, before_id uuid default null)

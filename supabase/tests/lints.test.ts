@@ -95,13 +95,14 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.own_active_driver()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
     'private.vehicles_of_others()':
-      'asked by the policy of cars; ids that the caller cannot read; not exposed by the API',
+      'asked by the policy of vehicles; ids that the caller cannot read; not exposed by the API',
     'public.start_shift(vehicle uuid, device uuid, take_over boolean)':
       'writes for the caller’s own active driver, in a vehicle that the driver may take',
     'private.own_vehicles()': ownOnly,
     'private.may_add_paper(name text)':
       'asked by the policy of uploads; counts the files of the caller’s own driver; not exposed by the API',
-    'public.own_stopping_papers()': 'papers of the caller’s own driver, and of the car of the open shift',
+    'public.own_stopping_papers()':
+      'documents of the caller’s own driver, and of the vehicle of the open shift',
     'public.papers_policy()': 'asks is_staff() first',
     'public.find_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
       'asks is_staff() first',

@@ -56,8 +56,8 @@ const messageMs = 8_000;
 
 /** The messages of the panel, and the deletions that they announce. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
-  const { removal: words } = useNamespace('admin');
-  const describe = useDescribeError({ car_in_use: words.vehicleInUse });
+  const { removal: t } = useNamespace('admin');
+  const describe = useDescribeError({ car_in_use: t.vehicleInUse });
   const [message, setMessage] = useState(nothing);
   const timer = useTimer();
   const dismiss = () => setMessage(nothing);
@@ -78,7 +78,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   const undo = () => {
     removals.undo();
     heading.current?.focus();
-    say(words.undone);
+    say(t.undone);
   };
   return { message, dismiss, say, undo, remove, removals };
 }
@@ -175,7 +175,7 @@ interface SectionToolsProps {
   readonly onCreateUser: () => void;
 }
 
-/** The help of a section, and the button that the specification gives the whole panel. */
+/** The help of a section, and the button that creates a user, which every section has. */
 function SectionTools({ section, onCreateUser }: SectionToolsProps) {
   const t = useNamespace('admin');
   const mayCreateUser = useMay('users');

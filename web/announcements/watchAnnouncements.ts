@@ -35,7 +35,7 @@ export async function deliverReads(driverId: string): Promise<void> {
 
 /**
  * Sends what the driver has read and polls the announcements until `signal`: at intervals, and when the driver wants them.
- * @param onUnread receives the unread ones after `takeInHand`, also those of before when the server cannot be reached; never
+ * @param onUnread receives the unread ones after `takeInHand`, also the ones already known when the server cannot be reached; never
  * when it took long, or another dialog is open
  * @returns takeInHand: the driver has the device in hand
  */

@@ -7,7 +7,7 @@ import { Notice } from '../ui/Notice.tsx';
 
 /** A dialog with the five languages, each in its own name. A choice applies at once and closes the dialog. */
 export function LanguagePanel({ open, onClose }: Required<Pick<DialogProps, 'open' | 'onClose'>>) {
-  const words = useMessages();
+  const messages = useMessages();
   const { language, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);
 
@@ -28,8 +28,8 @@ export function LanguagePanel({ open, onClose }: Required<Pick<DialogProps, 'ope
     <Dialog
       open={open}
       onClose={close}
-      title={words.language.select}
-      closeLabel={words.common.close}
+      title={messages.language.select}
+      closeLabel={messages.common.close}
       width="narrow"
     >
       <ul className="languages">
@@ -50,7 +50,7 @@ export function LanguagePanel({ open, onClose }: Required<Pick<DialogProps, 'ope
       </ul>
       {failed && (
         <Notice tone="error" className="mt-4">
-          {words.language.failed}
+          {messages.language.failed}
         </Notice>
       )}
     </Dialog>

@@ -8,28 +8,28 @@ import { Spinner } from '../ui/Spinner.tsx';
 
 /** Shown while the session loads; offers a retry if that fails. */
 export function LoadingScreen() {
-  const words = useMessages();
+  const messages = useMessages();
   const { state, retry, signOut } = useSession();
   const failure = state.status === 'loading' ? state.failure : null;
   return (
     <main className="flex min-h-page items-center justify-center">
       {failure ? (
         <EmptyState
-          title={words.common.cannotLoadTitle}
+          title={messages.common.cannotLoadTitle}
           icon={<WifiOff size={44} aria-hidden="true" />}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <Button onClick={retry}>{words.common.retry}</Button>
+              <Button onClick={retry}>{messages.common.retry}</Button>
               <Button variant="quiet" onClick={() => void signOut()}>
-                {words.common.signOut}
+                {messages.common.signOut}
               </Button>
             </div>
           }
         >
-          <p role="alert">{describeError(failure, words.errors)}</p>
+          <p role="alert">{describeError(failure, messages.errors)}</p>
         </EmptyState>
       ) : (
-        <Spinner label={words.common.loading} size={44} className="text-accent" />
+        <Spinner label={messages.common.loading} size={44} className="text-accent" />
       )}
     </main>
   );

@@ -24,7 +24,7 @@ function choose(kinds: readonly Kind[], chosen: string | null, used: readonly st
 
 /** Tourist places by city and category. Changing the city goes back to its first category. */
 export default function PlaceBrowser({ renderPlaces = renderCards, fill = false }: PlaceBrowserProps) {
-  const { places: words } = useNamespace('panels');
+  const { places: t } = useNamespace('panels');
   const { cities, categories, places } = useContent();
   const say = useSay();
   const [cityId, setCityId] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export default function PlaceBrowser({ renderPlaces = renderCards, fill = false 
     <div className={fill ? 'tabs-side-by-side' : undefined}>
       <Tabs
         name="city"
-        label={words.cities}
+        label={t.cities}
         tabs={tabsOf(city.shown)}
         selected={city.selected.id}
         onSelect={selectCity}
@@ -61,7 +61,7 @@ export default function PlaceBrowser({ renderPlaces = renderCards, fill = false 
       >
         <Tabs
           name="category"
-          label={words.categories}
+          label={t.categories}
           variant="pill"
           tabs={tabsOf(category.shown)}
           selected={shownCategory}

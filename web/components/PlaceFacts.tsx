@@ -15,18 +15,18 @@ export interface PlaceFactsProps {
 
 /** When a place is open, and its fee or its address. */
 export function PlaceFacts({ place: { hours, fee, address }, large = false, className }: PlaceFactsProps) {
-  const { places: words } = useNamespace('panels');
+  const { places: t } = useNamespace('panels');
   return (
     <dl className={className}>
-      <Detail icon={Clock} label={words.hours} large={large}>
+      <Detail icon={Clock} label={t.hours} large={large}>
         <Text words={hours} />
       </Detail>
       {address === undefined ? (
-        <Detail icon={Ticket} label={words.fee} large={large} isHeadline={large}>
-          {describeFee(fee, words)}
+        <Detail icon={Ticket} label={t.fee} large={large} isHeadline={large}>
+          {describeFee(fee, t)}
         </Detail>
       ) : (
-        <Detail icon={MapPin} label={words.address} large={large}>
+        <Detail icon={MapPin} label={t.address} large={large}>
           {address}
         </Detail>
       )}
@@ -63,9 +63,9 @@ function Detail({ icon: Icon, label, large, isHeadline = false, children }: Deta
 /** The entrance fee in words; a place without one is free. */
 function describeFee(
   fee: Fee = { kind: 'free' },
-  words: ReturnType<typeof useNamespace<'panels'>>['places'],
+  t: ReturnType<typeof useNamespace<'panels'>>['places'],
 ): string {
   if (fee.kind === 'fixed') return formatPesos(fee.pesos);
-  if (fee.kind === 'perRide') return words.perLiftRide(formatPesos(fee.lowest), formatPesos(fee.highest));
-  return words[fee.kind];
+  if (fee.kind === 'perRide') return t.perLiftRide(formatPesos(fee.lowest), formatPesos(fee.highest));
+  return t[fee.kind];
 }

@@ -17,7 +17,7 @@ export function withOwnCompany(content: Content): Content {
 
 /**
  * The release that is part of the app. The service worker keeps its file.
- * @throws TypeError without a network on a device that has not kept the app
+ * @throws TypeError without a network on a device that has not stored the app
  */
 export async function builtInRelease(): Promise<Release> {
   const response = await fetch(builtInUrl);

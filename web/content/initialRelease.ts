@@ -7,7 +7,7 @@ import { storedRelease, storeRelease } from './releaseStore.ts';
 /** A browser that does not open its database in this time counts as one without. */
 const storeTimeoutMs = 1_000;
 
-/** The release kept on this device; null without one. */
+/** The release stored on this device; null without one. */
 export function lastKnown(): Promise<Release | null> {
   return within(storeTimeoutMs, storedRelease()).catch(() => null);
 }

@@ -15,7 +15,7 @@ async function storePicture(cache: Cache | undefined, url: string): Promise<void
   if (!response.ok) return;
   await cache?.put(url, response).catch((error: unknown) => {
     if (!(error instanceof Error) || error.name !== 'QuotaExceededError') throw error;
-    console.error('A picture was not kept', error);
+    console.error('A picture was not stored', error);
   });
 }
 

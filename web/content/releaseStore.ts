@@ -27,7 +27,7 @@ export async function storeRelease(release: Release): Promise<void> {
   database.close();
 }
 
-/** The release kept on this device; null for none, or one that this version of the app cannot show. */
+/** The release stored on this device; null for none, or one that this version of the app cannot show. */
 export async function storedRelease(): Promise<Release | null> {
   const database = await open();
   const stored = await database.get('releases', 'current');

@@ -28,7 +28,7 @@ async function poll(current: Release): Promise<void> {
   }
   await storePictures(release.content, current.content);
   // Without space it is shown all the same, until the next start.
-  await storeRelease(release).catch((error: unknown) => console.error('A release was not kept', error));
+  await storeRelease(release).catch((error: unknown) => console.error('A release was not stored', error));
   waitingRelease.set(release);
 }
 

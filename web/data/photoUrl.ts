@@ -4,7 +4,7 @@ import { getEnvironment } from './environment.ts';
 /** The public address of a file in the photo bucket, without the origin of the backend. */
 export const publicPhotoFolder = `/storage/v1/object/public/${photoBucket}/`;
 
-/** Twice the width of the photo on a phone. In pixels. */
+/** Twice the width of the photo on a phone. */
 const smallSidePixels = 512;
 
 /** The path of a photo in our own bucket; undefined for any other address. */

@@ -19,7 +19,7 @@ const nothing = { value: undefined, error: undefined };
 
 /**
  * Loads something when the component appears, and again for each new `load`: pass the same function for the same thing.
- * @param begun a load that began before anything was rendered; counts as the first one
+ * @param begun a request already in flight, used instead of the first `load()`
  */
 export function useLoad<Value>(load: () => Promise<Value>, begun?: Promise<Value>): Load<Value> {
   const [attempt, setAttempt] = useState(0);

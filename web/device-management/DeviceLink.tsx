@@ -13,7 +13,7 @@ import { noteErrors } from './errorLog.ts';
 import { lock } from './lock.ts';
 import { NameSign } from './NameSign.tsx';
 
-/** Tells the company how this device is, and does what an administrator asks of it. Belongs to a driver's screen. */
+/** Reports the status of this device to the company, and executes its commands. Belongs to a driver's screen. */
 export default function DeviceLink({ driver }: { readonly driver: Driver }) {
   const { state } = useSession();
   const signOut = useSignOut(driver.id);
@@ -28,7 +28,7 @@ export default function DeviceLink({ driver }: { readonly driver: Driver }) {
     const isUrgent = action === 'lock' || action === 'sign_out';
     if (userId === undefined || !(isUrgent || allowsReload())) return false;
     const isStored = markDone(id);
-    // A device that keeps nothing would reload again and again.
+    // A device that stores nothing would reload again and again.
     if (action === 'reload' && isStored) window.location.reload();
     if (action === 'show_name') setName(given);
     // Without space the device tries again a moment later.

@@ -79,7 +79,7 @@ export function startHeartbeats({ status, fulfil }: HeartbeatSource, signal: Abo
     } catch (error) {
       // Lost on the way: the next look sends it again. Refused: the next heartbeat is soon enough.
       if (toDataError(error).retryable) sent = '';
-      else console.error('A beat was refused', error);
+      else console.error('A heartbeat was refused', error);
     }
   };
   const poll = async (): Promise<Next> => {

@@ -34,17 +34,17 @@ function paintedAgo(): number {
   return Math.max(0, Math.round(any < 0 ? own : Math.min(own, any)));
 }
 
-/** A browser may leave a question open for good, as Chrome does with the battery in a second tab. */
-const answerTimeoutMs = 1_000;
+/** Some promises never settle, as that of the battery in a second tab of Chrome. */
+const factTimeoutMs = 1_000;
 
-/** The value; undefined after an error or too long a wait: a heartbeat without one fact is better than none. */
-async function answer<Value>(asking: Promise<Value> | undefined): Promise<Value | undefined> {
-  return asking && within(answerTimeoutMs, asking).catch(() => undefined);
+/** The value; undefined after an error or the timeout: a heartbeat without one fact is better than none. */
+async function settled<Value>(pending: Promise<Value> | undefined): Promise<Value | undefined> {
+  return pending && within(factTimeoutMs, pending).catch(() => undefined);
 }
 
 async function battery(): Promise<Pick<DeviceReport, 'battery' | 'charging'>> {
   const { getBattery } = navigator as MoreNavigator;
-  const found = await answer(getBattery?.call(navigator));
+  const found = await settled(getBattery?.call(navigator));
   return found ? { battery: Math.round(found.level * 100), charging: found.charging } : {};
 }
 
@@ -57,18 +57,18 @@ function network(): Pick<DeviceReport, 'network'> {
 /** The browser has no such interface on plain http. */
 async function storage(): Promise<Pick<DeviceReport, 'storage_used' | 'storage_persisted'>> {
   const manager = navigator.storage as StorageManager | undefined;
-  const estimate = await answer(manager?.estimate());
-  const persisted = deviceState().storagePersisted ?? (await answer(manager?.persisted()));
+  const estimate = await settled(manager?.estimate());
+  const persisted = deviceState().storagePersisted ?? (await settled(manager?.persisted()));
   return {
     ...(estimate?.usage !== undefined && { storage_used: Math.round(estimate.usage) }),
     ...(persisted !== undefined && { storage_persisted: persisted }),
   };
 }
 
-/** How this device is. @param release the number of the release on the screen */
+/** The status of this device, for a heartbeat. @param release the number of the release on the screen */
 export async function deviceStatus(driverId: string, release: number): Promise<DeviceReport> {
   const { wakeLock, screen, parked } = deviceState();
-  const [power, space, unsent] = await Promise.all([battery(), storage(), answer(storedReviews(driverId))]);
+  const [power, space, unsent] = await Promise.all([battery(), storage(), settled(storedReviews(driverId))]);
   const [error] = notedErrors();
   return {
     app_version: appVersion().slice(0, 40),

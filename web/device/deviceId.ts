@@ -10,7 +10,7 @@ const storedId = storedValue(
 /** Stands for the device where nothing can be stored; it ends with the page. */
 let ofThisPage: string | undefined;
 
-/** The UUID of this browser on this device, made at the first call and kept for as long as its storage is. */
+/** The UUID of this browser on this device, made at the first call and stored for as long as the browser keeps its storage. */
 export function deviceId(): string {
   const stored = storedId.read();
   if (stored !== null) return stored;

@@ -4,10 +4,10 @@ import { useSignal } from '../util/useSignal.ts';
 /** How the screen is kept on: `refused` by the browser, for example on a low battery; `released` while hidden or parked. */
 export type WakeLockState = 'held' | 'refused' | 'released' | 'unsupported';
 
-/** The part of a device's condition that only its own page can see. */
+/** The part of a device's status that only its own page can see. */
 export interface DeviceState {
   readonly wakeLock: WakeLockState;
-  /** Our clock minus the server's, in milliseconds; null until the server has told its time. */
+  /** Our clock minus the server's, in milliseconds; null until the server has sent its time. */
   readonly clockOffset: number | null;
   /** Whether the browser promised to keep what is stored here; null until it was asked. */
   readonly storagePersisted: boolean | null;

@@ -88,9 +88,9 @@ export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }
 }
 
 /**
- * Settles which vehicle the driver is in when the driver opens the screen, and only then: later a passenger may be at it. Asks
- * the browser to keep what the screen stores.
- * @returns whether that is done; false while the driver is asked, and when the driver went on without an answer
+ * Picks the vehicle once, when the driver opens the screen: later a passenger may be using it. Asks the browser to keep what
+ * the screen stores.
+ * @returns whether the vehicle is settled; false while the question is open, and when the driver closed it without choosing
  */
 function useStartOfDay(driverId: string, onAsk: () => void): boolean {
   const [isSettled, setSettled] = useState(false);

@@ -10,7 +10,7 @@ import { every } from '../util/every.ts';
 const minuteMs = 60_000;
 const everySecond = every(1_000);
 
-/** The time by the server, to the minute; by this device's own clock as long as the server has not told its time. */
+/** The server's time, to the minute; this device's own until the server has sent one. */
 function useMinute(): Date {
   const { clockOffset } = useDeviceState();
   const minutes = () => Math.floor((Date.now() - (clockOffset ?? 0)) / minuteMs);

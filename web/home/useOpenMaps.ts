@@ -19,7 +19,7 @@ export function locate(): Promise<string> {
   });
 }
 
-/** The last known permission; null where the browser has not told it. */
+/** The last known permission; null while the browser has not reported it. */
 let permission: PermissionState | null = null;
 
 function followPermission(changed: () => void): () => void {

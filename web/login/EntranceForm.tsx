@@ -10,10 +10,8 @@ export interface EntranceFormProps {
   readonly intro: string;
   /** The address of the account, shown after the introduction. */
   readonly email?: string | undefined;
-  /** Label of the button. */
   readonly action: string;
   readonly form: Pick<Form<unknown, unknown>, 'busy' | 'errorText' | 'onSubmit'>;
-  /** The fields. */
   readonly children: ReactNode;
 }
 

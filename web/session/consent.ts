@@ -26,7 +26,7 @@ export function forgetAnswer(userId: string): void {
 }
 
 /**
- * The policy that this user still has to accept; null for none, also when the answer is only kept on this device. The next
+ * The policy that this user still has to accept; null for none, also when the answer is only stored on this device. The next
  * start knows it too.
  */
 export async function policyToAsk(userId: string): Promise<PublishedPolicy | null> {

@@ -11,7 +11,7 @@ type Tokens = Extract<Arrival, { kind: 'tokens' }>;
 /** Asks the person at this device whether to go on as the account of a link. */
 export interface UnrequestedLink {
   readonly email: string;
-  /** Throws DataError when the link is no longer valid. */
+  /** @throws DataError when the link is no longer valid */
   readonly accept: () => Promise<void>;
   readonly decline: () => void;
 }

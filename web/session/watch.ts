@@ -8,7 +8,7 @@ const intervalMs = 60_000;
 const gone = new Set(['user_not_found', 'user_banned']);
 
 /**
- * Checks every minute until `signal`, and when the app is looked at again, whether the session still exists: it may have been
+ * Checks every minute until `signal`, and when the app becomes visible again, whether the session still exists: it may have been
  * ended from another device. The auth client then announces SIGNED_OUT; without a network it keeps the session. Also sends
  * what the user accepted at an earlier start, if that is still on this device.
  */

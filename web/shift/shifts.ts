@@ -13,7 +13,7 @@ import { keepRunning, type Next } from '../util/retry.ts';
 import { within } from '../util/within.ts';
 import { openShift, shownShift, storedShift } from './openShift.ts';
 
-/** After this long a shift was forgotten: a start asks for the vehicle again. `start_shift` in SQL has it too. */
+/** A shift open for this long counts as forgotten: a start asks for the vehicle again. `start_shift` in SQL has the same limit. */
 const forgottenAfterMs = 18 * 60 * 60_000;
 /** A driver who has just started the app is still at the screen; later a passenger may be. */
 const atScreenMs = 20_000;
@@ -87,7 +87,7 @@ export async function leaveVehicleAtSignOut(driverId: string): Promise<void> {
 export type DayStart = 'ask' | 'begun' | 'nothing';
 
 /**
- * Begins the driver's day: a driver with one assigned vehicle is in it without a question. Without a signal the card keeps the
+ * Begins the driver's day: a driver with one assigned vehicle gets it without being asked. Without a signal the card keeps the
  * vehicle that it shows, and the day begins when there is one.
  * @param onSettled receives whether to ask for the vehicle, or that a shift has begun in the assigned one; `nothing` where the
  * company has no vehicles, the shift is open already, or for now without a signal
@@ -101,7 +101,7 @@ export function beginDay(driverId: string, onSettled: (outcome: DayStart) => voi
       onSettled(await settleVehicle(driverId, start));
       return 'idle';
     } catch (error) {
-      console.error('The car could not be settled', error);
+      console.error('The vehicle could not be settled', error);
       onSettled('nothing');
       return toDataError(error).retryable ? 'backoff' : 'idle';
     }

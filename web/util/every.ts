@@ -1,4 +1,4 @@
-/** Listens to nothing but time: for `useSyncExternalStore` of a value that changes by itself. @returns subscribe */
+/** Makes the `subscribe` of `useSyncExternalStore` for a value that changes with time: it polls at this interval. */
 export function every(milliseconds: number): (poll: () => void) => () => void {
   return (poll) => {
     const timer = setInterval(poll, milliseconds);

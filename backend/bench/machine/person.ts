@@ -41,7 +41,7 @@ export function noise(side: number, scaledTo = side): Promise<Buffer> {
     .toBuffer();
 }
 
-/** POST requests to one server. Throws an Error with the response when its status is an error. */
+/** POST requests to one server. @throws Error with the response when its status is an error */
 function createCall(base: string, apikey: string) {
   return async (path: string, body: unknown, headers: Record<string, string>) => {
     const response = await fetch(base + path, {

@@ -32,7 +32,7 @@ type Call = (
   method?: 'POST' | 'PATCH',
 ) => Promise<Record<string, unknown>>;
 
-/** POST requests, unless another method is given, with a token. Throws an Error with the response when its status is an error. */
+/** POST requests, unless another method is given, with a token. @throws Error with the response when its status is an error */
 function createCall(base: string, token = ''): Call {
   return async (path, body, method = 'POST') => {
     const isForm = body instanceof FormData;

@@ -20,7 +20,7 @@ const namePattern = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
 const blanks = /[ \t]*/y;
 const indexPattern = /-?\d+(?=->|::|[.,)]|$)/y;
 
-/** Reads a text from left to right. Throws PGRST100 with the text and the position when it does not fit. */
+/** Reads a text from left to right. @throws RestError PGRST100, with the text and the position, when it does not fit */
 export class Scanner {
   readonly text: string;
   readonly #label: string;

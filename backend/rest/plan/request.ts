@@ -23,7 +23,7 @@ export interface RequestPlan {
   readonly readOnly: boolean;
   readonly transaction: {
     readonly end: 'commit' | 'rollback';
-    /** Whether the request itself said how it ends, and may. */
+    /** Whether the request chose how it ends, and may. */
     readonly chosen: boolean;
   };
   readonly searchPath: readonly string[];

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Keeps the rows of objects in public buckets, so that a photo whose bytes are in memory needs no round trip.
- * @param read reads a row that is not kept; missing objects are read each time
+ * Caches the rows of objects in public buckets, so that a photo whose bytes are in memory needs no round trip.
+ * @param read reads a row that is not cached; missing objects are read each time
  */
 export function createPublicRows(read: (address: ObjectAddress) => Promise<PublicObject>) {
   const rows = createCache<Row>({ maxSize: maxRows });
@@ -24,8 +24,8 @@ export function createPublicRows(read: (address: ObjectAddress) => Promise<Publi
     async find(address: ObjectAddress): Promise<PublicObject> {
       const id = JSON.stringify([address.bucket, address.key]);
       const readAt = performance.now();
-      const kept = rows.get(id);
-      if (kept && readAt - kept.readAt < maxAgeMs) return kept.row;
+      const cached = rows.get(id);
+      if (cached && readAt - cached.readAt < maxAgeMs) return cached.row;
       const before = changes;
       const row = await read(address);
       // A row that was read while something changed may be the old one.

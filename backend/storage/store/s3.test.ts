@@ -46,7 +46,7 @@ test.each(['broken', 'silent'] as const)(
         expect(await response.json()).toEqual({
           statusCode: '503',
           error: 'StoreUnavailable',
-          message: 'The store of the files does not answer. Please try again in a moment.',
+          message: 'The store of the files does not respond. Please try again in a moment.',
           code: 'StoreUnavailable',
         });
       }

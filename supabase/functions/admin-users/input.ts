@@ -20,7 +20,7 @@ const minPasswordLength = 8;
 const defaultPerPage = 50;
 const maxPerPage = 200;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlCharacters = /[\0-\x1f\x7f]/;
 
 function emailOf(value: unknown): string {

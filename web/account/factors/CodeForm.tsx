@@ -8,11 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 
 export interface CodeFormProps {
-  /** Label of the button. */
   readonly action: string;
   /** Sends the code; a rejection shows at the field. */
   readonly onCode: (code: string) => Promise<void>;
-  /** Focuses the field at once. */
   readonly focused?: boolean;
   /** Gives up; without it there is no button for that. */
   readonly onCancel?: () => void;

@@ -5,7 +5,6 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 export interface KeyButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'className'> {
-  /** Label of the button. */
   readonly label: string;
   /** Asks the authenticator; a rejection shows below the button. */
   readonly onPress: () => Promise<void>;

@@ -28,7 +28,7 @@ export function FactorsSection({ user }: { user: User }) {
       setRemoving(null);
       setDone(message);
     });
-    // The element that had the focus is gone: the keyboard goes on from the heading.
+    // The element that had the focus is gone: the keyboard continues from the heading.
     heading.current?.focus();
   };
 

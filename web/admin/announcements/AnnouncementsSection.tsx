@@ -16,8 +16,8 @@ import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { useAnnouncementColumns } from './columns.tsx';
 import { NewAnnouncementDialog } from './NewAnnouncementDialog.tsx';
 
-/** Drivers read at any time: the list looks for readers so often. */
-const lookMs = 60_000;
+/** Drivers read at any time, so the list polls for new readers. */
+const pollMs = 60_000;
 
 function readFilter({ search, filter }: ListLocation): AnnouncementFilter {
   return { search, state: announcementStates.find((each) => each === filter('state')) ?? '' };
@@ -34,7 +34,7 @@ export default function AnnouncementsSection({ location, hidden, onDone }: Secti
     page,
     load: listAnnouncementsPage,
     hidden,
-    refetchInterval: lookMs,
+    refetchInterval: pollMs,
   });
   const [opened, setOpened] = useState<Announcement | null>(null);
   const [isWriting, setWriting] = useState(false);

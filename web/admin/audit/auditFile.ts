@@ -8,7 +8,7 @@ import { actorOf, factsOf, wordOf } from './facts.ts';
 /** The columns of a file of the log. */
 export async function loadAuditColumns(): Promise<readonly ExportColumn<AuditEntry>[]> {
   const [t, messages] = await Promise.all([loadNamespace('audit', 'es'), loadMessages('es')]);
-  const words = { ...messages, plainDay: (day: string) => day, time: csvTime };
+  const general = { ...messages, plainDay: (day: string) => day, time: csvTime };
   return [
     ['cuándo', ({ created_at: time }) => csvTime(time)],
     ['quién', (entry) => actorOf(entry, t)],
@@ -16,7 +16,7 @@ export async function loadAuditColumns(): Promise<readonly ExportColumn<AuditEnt
     [
       'detalles',
       (entry) =>
-        factsOf(entry, t, words)
+        factsOf(entry, t, general)
           .map(({ label, text }) => `${label}: ${text}`)
           .join(' · '),
     ],

@@ -93,19 +93,19 @@ function describeChanged(changed: string, t: AuditMessages, { driver }: GeneralM
   return [...new Set(parts)].join(', ');
 }
 
-function describe(name: string, value: Value, t: AuditMessages, words: GeneralMessages): string {
+function describe(name: string, value: Value, t: AuditMessages, general: GeneralMessages): string {
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   const text = String(value);
-  if (name === 'changed') return describeChanged(text, t, words);
-  if (name === 'override_until') return words.plainDay(text);
-  if (name === 'ended_before' || name === 'ended_after') return words.time(text);
-  if (name === 'reason') return describeError(new DataError(text, ''), words.errors);
+  if (name === 'changed') return describeChanged(text, t, general);
+  if (name === 'override_until') return general.plainDay(text);
+  if (name === 'ended_before' || name === 'ended_after') return general.time(text);
+  if (name === 'reason') return describeError(new DataError(text, ''), general.errors);
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = t.values;
   return Object.hasOwn(values, name) ? wordOf(values[name]!, text) : text;
 }
 
 /**
- * Whether a fact tells nothing: it is empty or did not happen, the request succeeded as all do that changed something, the
+ * Whether a fact is needless: it is empty or did not happen, the request succeeded as all do that changed something, the
  * changed columns say already that there was a change, or a fact of its own names the account.
  */
 function isNeedless(name: string, value: Value, traits: Traits): boolean {
@@ -115,17 +115,17 @@ function isNeedless(name: string, value: Value, traits: Traits): boolean {
   return value === '' || (value === false && name !== 'papers_stop_service');
 }
 
-/** The facts of an entry that a person can read, in the log's order; no ids, nothing that tells nothing. */
+/** The facts of an entry that a person can read, in the log's order, without ids and needless facts. */
 export function factsOf(
   { payload: { traits = {} }, subject }: Pick<AuditEntry, 'payload' | 'subject'>,
   t: AuditMessages,
-  words: GeneralMessages,
+  general: GeneralMessages,
 ): readonly AuditFact[] {
   const labels: Readonly<Record<string, string>> = t.facts;
   return Object.entries(traits).flatMap(([name, value]) => {
     if (!Object.hasOwn(labels, name) || isNeedless(name, value, traits)) return [];
     const isTarget = name === 'target';
-    const text = isTarget ? describeTarget(String(value), t, subject) : describe(name, value, t, words);
+    const text = isTarget ? describeTarget(String(value), t, subject) : describe(name, value, t, general);
     return text === undefined ? [] : [{ label: labels[name]!, text }];
   });
 }

@@ -14,8 +14,8 @@ import { CaseDialog } from './CaseDialog.tsx';
 import { loadCaseColumns } from './caseFile.ts';
 import { useCaseColumns } from './columns.tsx';
 
-/** New cases come from outside: the list looks for them so often. */
-const lookMs = 60_000;
+/** New cases come from outside the panel, so the list polls. */
+const pollMs = 60_000;
 const unfiltered = { state: '', kind: '', driver: '', from: '', until: '' };
 
 function readFilter({ search, filter }: ListLocation): CaseFilter {
@@ -43,7 +43,7 @@ export default function CasesSection({ location, hidden, onDone }: SectionProps)
     page,
     load: listCasesPage,
     hidden,
-    refetchInterval: lookMs,
+    refetchInterval: pollMs,
   });
   const [openId, setOpenId] = useState<string | null>(null);
   const columns = useCaseColumns(({ id }) => setOpenId(id));

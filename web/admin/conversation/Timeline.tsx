@@ -15,7 +15,7 @@ interface ShownEntry {
   readonly author?: string | null;
 }
 
-const looks: Readonly<Record<ShownEntry['kind'], string>> = {
+const kindClasses: Readonly<Record<ShownEntry['kind'], string>> = {
   reply: 'bg-accent-soft',
   passenger: 'border border-line',
   note: 'border border-dashed border-line-strong bg-surface',
@@ -42,7 +42,7 @@ export function Timeline<Event extends string>({ words, entries, language }: Tim
   return (
     <ol aria-label={words.timeline} className="flex flex-col gap-2.5">
       {entries.map(({ id, kind, body, spanish, mail, author, created_at: time }) => (
-        <li key={id} className={classes('rounded-card px-4 py-2.5', looks[kind])}>
+        <li key={id} className={classes('rounded-card px-4 py-2.5', kindClasses[kind])}>
           <p className="text-small [overflow-wrap:anywhere] text-ink-soft">
             <span className="font-semibold">
               {kind === 'event' ? words.events[body as Event] : words.entries[kind]}

@@ -186,7 +186,7 @@ interface StateFilterProps {
 
 /** Drivers who have left are listed only when they are asked for. */
 function StateFilter({ state, onChange }: StateFilterProps) {
-  const { driverList: t, driverStates: words } = useNamespace('admin');
+  const { driverList: t, driverStates: names } = useNamespace('admin');
   return (
     <SelectField
       hideLabel
@@ -194,7 +194,7 @@ function StateFilter({ state, onChange }: StateFilterProps) {
       value={state}
       options={[
         { value: '', label: t.inCompany },
-        ...driverStates.map((each) => ({ value: each, label: words[each] })),
+        ...driverStates.map((each) => ({ value: each, label: names[each] })),
       ]}
       onChange={(next) => onChange({ state: next })}
       className="w-full md:w-72"

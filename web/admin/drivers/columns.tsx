@@ -37,17 +37,17 @@ export interface DriverActions {
 /** The order of the table and of its inputs. */
 export const listedFieldNames = namesOf(driverFields, ['name', 'licensePlate', 'driverCode', 'phone']);
 
-type FieldLook = Pick<Column<ListedDriver>, 'width' | 'className' | 'onCard'> & {
+type FieldStyle = Pick<Column<ListedDriver>, 'width' | 'className' | 'onCard'> & {
   readonly cell: (text: string) => ReactNode;
 };
 
-const plainLook: FieldLook = {
+const plainStyle: FieldStyle = {
   width: 'w-22 xl:w-18',
   className: 'py-0.5 [overflow-wrap:anywhere]',
   cell: (text) => text,
   onCard: 1,
 };
-const looks: Readonly<Record<Spelling, FieldLook>> = {
+const styles: Readonly<Record<Spelling, FieldStyle>> = {
   plate: { width: 'w-31', cell: (plate) => <Plate variant="tag" plate={plate || null} />, onCard: 1 },
   contact: {
     width: 'w-36 xl:w-39',
@@ -60,10 +60,10 @@ const looks: Readonly<Record<Spelling, FieldLook>> = {
 /** The column of a field between the name and the rating. */
 function fieldColumn(name: DriverFieldName, label: string): Column<ListedDriver> {
   const field: DriverField = driverFields[name];
-  const { cell, ...look } = field.spelling ? looks[field.spelling] : plainLook;
+  const { cell, ...style } = field.spelling ? styles[field.spelling] : plainStyle;
   const shown = (driver: ListedDriver) => cell(shownText(field, driver));
   return {
-    ...look,
+    ...style,
     id: name,
     label,
     cell: shown,

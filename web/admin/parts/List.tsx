@@ -251,7 +251,7 @@ function measure(): Breakpoint {
   return window.matchMedia(tableWidth).matches ? 'table' : 'cards';
 }
 
-/** The present look of a list. */
+/** The breakpoint that a list is drawn for. */
 export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(subscribe, measure);
 }

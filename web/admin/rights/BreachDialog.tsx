@@ -106,7 +106,7 @@ interface BreachFieldsProps {
 
 function BreachFields({ draft, set }: BreachFieldsProps) {
   const { breach: t } = useNamespace('rights');
-  const words = (name: 'what' | 'data' | 'consequences' | 'measures') => ({
+  const textArea = (name: 'what' | 'data' | 'consequences' | 'measures') => ({
     label: t[name],
     value: draft[name],
     rows: 2,
@@ -125,8 +125,8 @@ function BreachFields({ draft, set }: BreachFieldsProps) {
         <TextField {...day('happened', t.happened)} />
         <TextField {...day('known', t.knownOn)} />
       </div>
-      <TextArea {...words('what')} />
-      <TextArea {...words('data')} hint={t.dataHint} />
+      <TextArea {...textArea('what')} />
+      <TextArea {...textArea('data')} hint={t.dataHint} />
       <TextField
         label={t.people}
         hint={t.peopleHint}
@@ -136,8 +136,8 @@ function BreachFields({ draft, set }: BreachFieldsProps) {
         error={/^\d{0,8}$/.test(draft.people) ? undefined : t.peopleInvalid}
         onChange={({ target }) => set({ people: target.value })}
       />
-      <TextArea {...words('consequences')} />
-      <TextArea {...words('measures')} />
+      <TextArea {...textArea('consequences')} />
+      <TextArea {...textArea('measures')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...day('agency', t.agencyOn)} />
         <TextField {...day('persons', t.personsOn)} />

@@ -85,7 +85,7 @@ function contactOf(company: Content['company']): string {
 /** The text for a reader. */
 function useNotice(breach: Breach, reader: Reader): string {
   const language = reader === 'agency' ? 'es' : reader;
-  const { breach: t, peopleNotice: words } = useNamespaceIn('rights', language);
+  const { breach: t, peopleNotice: messages } = useNamespaceIn('rights', language);
   const format = formatIn(language);
   const company = useCompany();
   const signature = {
@@ -102,5 +102,5 @@ function useNotice(breach: Breach, reader: Reader): string {
     told: breach.people_told_at === null ? t.notTold : t.told(format.day(breach.people_told_at)),
   };
   if (reader === 'agency') return agencyNotice(breach, facts, signature);
-  return peopleNotice(words, breach, facts, signature);
+  return peopleNotice(messages, breach, facts, signature);
 }

@@ -13,8 +13,8 @@ import { NewRequestDialog } from './NewRequestDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { loadRequestColumns } from './requestFile.ts';
 
-/** New requests come from outside: the list looks for them so often. */
-const lookMs = 60_000;
+/** New requests come from outside the panel, so the list polls. */
+const pollMs = 60_000;
 const states = ['open', 'closed'] as const;
 
 function readFilter({ search, filter }: ListLocation): RightsFilter {
@@ -37,7 +37,7 @@ export function RequestList({ location, hidden, onDone }: SectionProps) {
     page: location.page,
     load: listRightsPage,
     hidden,
-    refetchInterval: lookMs,
+    refetchInterval: pollMs,
   });
   const [openId, setOpenId] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);

@@ -18,7 +18,7 @@ interface CompanySearchProps {
   readonly children?: ReactNode;
 }
 
-const looks = {
+const variantClasses = {
   header:
     'min-h-11 border-sea bg-deep text-small text-snow placeholder:text-mist focus-visible:outline-copper-light',
   sheet: 'min-h-12 border-line-strong bg-surface-raised text-body text-ink placeholder:text-ink-soft',
@@ -104,7 +104,7 @@ function SearchInput({ variant, input, isShown, id, search }: SearchInputProps) 
         onKeyDown={press}
         className={classes(
           'w-full truncate rounded-control border-2 pr-3 pl-10.5 focus-visible:outline-offset-1',
-          looks[variant],
+          variantClasses[variant],
         )}
       />
     </>

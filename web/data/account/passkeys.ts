@@ -37,7 +37,7 @@ export async function signInWithPasskey(): Promise<void> {
   unwrap(await passkey.verifyAuthentication({ challengeId, credential }));
 }
 
-/** The account's passkeys, the oldest first. Throws DataError. */
+/** The account's passkeys, the oldest first. @throws DataError */
 export async function listPasskeys(): Promise<readonly PasskeyListItem[]> {
   return unwrap(await getAuth().passkey.list());
 }
@@ -61,12 +61,12 @@ export async function addPasskey(): Promise<void> {
   if (name !== '') await renamePasskey(id, name);
 }
 
-/** Throws DataError. */
+/** @throws DataError */
 export async function renamePasskey(passkeyId: string, friendlyName: string): Promise<void> {
   unwrap(await getAuth().passkey.update({ passkeyId, friendlyName }));
 }
 
-/** Throws DataError. */
+/** @throws DataError */
 export async function removePasskey(passkeyId: string): Promise<void> {
   unwrap(await getAuth().passkey.delete({ passkeyId }));
 }
@@ -78,7 +78,7 @@ export function isVerifiedKey(factor: Factor): boolean {
 /** The JSON of the backend; this build of the auth client passes it on unchanged (`tools/vite/auth-client.ts`). */
 type Json<Value> = Value & never;
 
-/** Raises this session with a fingerprint or key. Throws DataError. */
+/** Raises this session with a fingerprint or key. @throws DataError */
 export async function enterKey(factorId: string): Promise<void> {
   const { mfa } = getAuth();
   const rpId = window.location.hostname;

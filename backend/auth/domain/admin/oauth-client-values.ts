@@ -99,7 +99,7 @@ export function requireConsistent(type: ClientType, method: AuthMethod): void {
   throw invalid(`token_endpoint_auth_method '${method}' is not valid for client_type '${type}'`);
 }
 
-/** The kind of a new client, said or following from its method. @throws AuthError validation_failed */
+/** The type and method of a new client, given or derived from each other. @throws AuthError validation_failed */
 export function typeAndMethod(body: ClientBody): { type: ClientType; method: AuthMethod } {
   const { client_type: said } = body;
   if (said != null && said !== '' && said !== 'public' && said !== 'confidential')

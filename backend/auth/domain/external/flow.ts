@@ -121,11 +121,11 @@ export async function returnToFlow(request: Pick<AuthRequest, 'db' | 'headers'>,
   if (!flow || isFlowStateExpired(flow)) throw new AuthError('bad_oauth_state');
   if (flow.code_challenge === null && !isBoundBrowser(request.headers, state))
     throw new AuthError('bad_oauth_state', { message: 'The sign-in was begun in another browser' });
-  const [kept] = await request.db.query<{ code_verifier: string }>(
+  const [stored] = await request.db.query<{ code_verifier: string }>(
     'delete from auth.oauth_client_states where id = $1 returning code_verifier',
     [flow.id],
   );
-  return { flow, verifier: kept?.code_verifier };
+  return { flow, verifier: stored?.code_verifier };
 }
 
 export type ReturnedFlow = Awaited<ReturnType<typeof returnToFlow>>;

@@ -5,7 +5,7 @@ export type PersonClaims = Readonly<Record<string, unknown>>;
 
 /** Drops longer claims. */
 const maxTextBytes = 1000;
-/** Bounds all claims of `kept`: with subject and address they fit `maxUserMetadata`. */
+/** Bounds all copied claims: with subject and address they fit `maxUserMetadata`. */
 const maxCopiedBytes = 2048;
 const maxSubjectCharacters = 255;
 
@@ -22,7 +22,7 @@ function isTrue(value: unknown): boolean {
 }
 
 /** The copied claims, and their names in the hosted service. */
-const kept: readonly (readonly [claim: string, names: readonly string[]])[] = [
+const copiedNames: readonly (readonly [claim: string, names: readonly string[]])[] = [
   ['iss', ['iss']],
   ['name', ['name', 'full_name']],
   ['given_name', ['given_name']],
@@ -33,10 +33,10 @@ const kept: readonly (readonly [claim: string, names: readonly string[]])[] = [
   ['locale', ['locale']],
 ];
 
-/** The copied claims in the order of `kept`, within `maxCopied`. */
+/** The copied claims in the order of `copiedNames`, within `maxCopiedBytes`. */
 function copiedClaims(claims: PersonClaims): Record<string, string> {
   let size = 0;
-  const copied = kept.flatMap(([claim, names]) => {
+  const copied = copiedNames.flatMap(([claim, names]) => {
     const value = textClaim(claims, claim);
     if (value === undefined) return [];
     const entries = names.map((name) => [name, value] as const);

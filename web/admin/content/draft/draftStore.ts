@@ -222,7 +222,7 @@ export class DraftStore {
     return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePauseMs : 'idle';
   }
 
-  /** Handles a save by another administrator: goes on where nothing differs, otherwise asks for a decision. */
+  /** Handles a save by another administrator: continues where nothing differs, otherwise asks for a decision. */
   async #meet(by: string): Promise<Next> {
     const theirs = await this.#server.load();
     if (!isSameContent(this.#draft(), theirs)) {

@@ -71,7 +71,7 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 /**
- * A whole number while it is typed. Text that is no number leaves the document with the number of before the typing, not
+ * A whole number while it is typed. Text that is no number leaves the document with the number from before the typing, not
  * with the beginning of the text.
  */
 function useTypedNumber(

@@ -129,7 +129,7 @@ export function ReadControl({ kind, isWhatsapp, value, onChange, ...rest }: Read
   );
 }
 
-/** Offers the number of before with its country, as it was understood. */
+/** Offers a stored number that lacks its country code with the code, as it was understood. */
 function Suggestion({ value, onUse }: { readonly value: string; readonly onUse: (value: string) => void }) {
   const t = useNamespace('numbers').phone;
   const reading = readPhone(value);

@@ -15,8 +15,8 @@ function focusedText(event: KeyboardEvent): ContentPath | null {
 }
 
 /**
- * The keys that lead from text to text: Ctrl+Enter takes the translation as right and goes to the next one that is
- * outdated or missing, Alt with an arrow key goes on or back without that.
+ * The keys that lead from text to text: Ctrl+Enter accepts the translation and moves to the next one that is
+ * outdated or missing; Alt with an arrow key moves on or back without accepting it.
  * @param path the item that is open
  */
 export function useTextKeys(path: ContentPath): (event: KeyboardEvent) => void {

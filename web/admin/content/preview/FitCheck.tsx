@@ -14,7 +14,7 @@ export interface FitCheckProps {
   readonly onReport: (report: FitReport) => void;
 }
 
-/** A tablet out of sight, on which every screen is looked at after an edit. */
+/** A tablet out of sight, on which every screen is measured after an edit. */
 export function FitCheck({ content, onReport }: FitCheckProps) {
   const { checking } = useNamespace('studio').preview;
   const [walk, setWalk] = useState<FitWalk | null>(null);

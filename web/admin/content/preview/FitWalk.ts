@@ -30,7 +30,7 @@ function changedScreens(before: Content | null, after: Content): ReadonlySet<Pre
 
 /**
  * Looks for texts that do not fit, in every language and both orientations, after a pause in typing. A further edit stops
- * it, and it goes on where screens have changed or were not reached.
+ * it; the next walk visits the screens that have changed or were not reached.
  */
 export class FitWalk {
   readonly #measure: Measure;
@@ -47,7 +47,7 @@ export class FitWalk {
     this.#pauseMs = pauseMs;
   }
 
-  /** Looks at this document from now on. */
+  /** Checks this document from now on. */
   follow(content: Content): void {
     const changed = changedScreens(this.#content, content);
     this.#open = new Set(spots.filter((spot) => this.#open.has(spot) || changed.has(spot.screen)));
