@@ -19,7 +19,7 @@ const trusted: Readonly<Record<string, string>> = {
   'backend/realtime/changes/feed.ts': 'notifications of the database',
   'backend/rest/database-errors.ts': 'errors that functions of the database raise',
   'backend/realtime/peers/peers.ts': 'other processes of this server; what clients send was bounded before',
-  'backend/realtime/peers/parcels.ts': 'other processes of this server; what clients send was bounded before',
+  'backend/realtime/peers/chunks.ts': 'other processes of this server; what clients send was bounded before',
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /** A backup that counts: whole, and read back. */
-export interface KeptBackup {
+export interface StoredBackup {
   readonly name: string;
   readonly madeAt: Date;
 }
@@ -14,7 +14,7 @@ export interface BackupPlace extends Disposable {
    */
   claim(db: Queryable): Promise<void>;
   /** Newest first. */
-  list(): Promise<readonly KeptBackup[]>;
+  list(): Promise<readonly StoredBackup[]>;
   /** Time of the newest backup, for metrics: as of the last listing where listing takes a request. */
   newest(): Promise<Date | undefined>;
   /**

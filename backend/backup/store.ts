@@ -8,7 +8,7 @@ import { openS3Store } from '../object-store/s3.ts';
 import { downloadFile, uploadFile } from '../object-store/transfer.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { newestFirst, walPrefix } from './names.ts';
-import type { BackupPlace, KeptBackup } from './place.ts';
+import type { BackupPlace, StoredBackup } from './place.ts';
 
 const prefix = 'backups/';
 
@@ -18,7 +18,7 @@ export async function spoolFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-async function listStored(store: ObjectStore): Promise<readonly KeptBackup[]> {
+async function listStored(store: ObjectStore): Promise<readonly StoredBackup[]> {
   const names: string[] = [];
   for await (const { key } of store.list(prefix)) names.push(key.slice(prefix.length));
   return newestFirst(names);
@@ -28,7 +28,7 @@ async function listStored(store: ObjectStore): Promise<readonly KeptBackup[]> {
 export function storePlace(settings: ObjectStoreSettings): BackupPlace {
   const store = openS3Store(settings);
   let newest: Date | undefined;
-  const list = async (): Promise<readonly KeptBackup[]> => {
+  const list = async (): Promise<readonly StoredBackup[]> => {
     const stored = await listStored(store);
     newest = stored[0]?.madeAt;
     return stored;

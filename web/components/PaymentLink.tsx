@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { classes } from '../ui/classes.ts';
-import { linkClass, linkVariants } from '../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../ui/linkStyles.ts';
 
 export interface PaymentLinkProps {
   /** The address of a page of the company's payment provider. */

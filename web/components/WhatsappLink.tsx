@@ -3,7 +3,7 @@ import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
-import { linkClass, linkVariants } from '../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../ui/linkStyles.ts';
 
 export interface WhatsappLinkProps {
   /** The first message of the chat. */

@@ -13,7 +13,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusOnMount } from '../ui/focusOnMount.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { linkClass, linkVariants } from '../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../ui/linkStyles.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { classes } from '../ui/classes.ts';
 import { CardChoice } from './CardChoice.tsx';

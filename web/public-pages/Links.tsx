@@ -4,7 +4,7 @@ import { whatsappDigits } from '../content/links.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
-import { linkClass, linkVariants } from '../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../ui/linkStyles.ts';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
 
 /** Opens a WhatsApp chat with the company. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../service/context.ts';
-import { pack } from './parcels.ts';
+import { splitMessage } from './chunks.ts';
 
 /** Messages in one transaction. */
 const maxBatch = 100;
@@ -17,7 +17,7 @@ export function createOutgoing({ db, log, outages }: Context, channel: string) {
     while (waiting.length > 0) {
       const messages = waiting.splice(0, maxBatch);
       for (const message of messages) size -= message.length;
-      const values = [channel, messages.flatMap(pack)];
+      const values = [channel, messages.flatMap(splitMessage)];
       await db
         .query('select pg_notify($1, each) from unnest($2::text[]) as each', values)
         .catch((error: unknown) => outages.failed(error, 'could not send messages to other processes'));

@@ -3,7 +3,7 @@ import type { Context } from '../../service/context.ts';
 import type { Broadcast } from '../protocol/frames.ts';
 import { processOf, roomOf, type Hub, type PresenceChange } from '../rooms/hub.ts';
 import { createOutgoing } from './outgoing.ts';
-import { createUnpacker } from './parcels.ts';
+import { createReassembler } from './chunks.ts';
 import type { ProcessRegistration } from './registration.ts';
 
 const channel = 'realtime_messages';
@@ -44,7 +44,7 @@ export class Peers implements AsyncDisposable {
   readonly #hub: Hub;
   readonly #registration: ProcessRegistration;
   readonly #outgoing: ReturnType<typeof createOutgoing>;
-  readonly #unpack = createUnpacker();
+  readonly #reassemble = createReassembler();
   #closed = false;
 
   constructor(context: Context, hub: Hub, registration: ProcessRegistration) {
@@ -108,7 +108,7 @@ export class Peers implements AsyncDisposable {
   }
 
   async #receive(text: string): Promise<void> {
-    const value = this.#unpack(text);
+    const value = this.#reassemble(text);
     if (value === undefined) return;
     const message = v.parse(notification, value);
     const own = this.#registration.process;

@@ -8,7 +8,7 @@ import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { ReplyFields } from './ReplyFields.tsx';

@@ -18,7 +18,7 @@ import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 import { useDocumentForm, type DraftStart } from './useDocumentForm.ts';
-import { documentName } from './words.ts';
+import { documentName } from './names.ts';
 
 interface DocumentDialogProps extends DraftStart {
   /** Shown above the form: the document that was saved before this one. */

@@ -31,7 +31,7 @@ import { loadDocumentColumns } from './documentFile.ts';
 import { SectionActions } from './SectionActions.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
 import { UploadDialog } from './upload/UploadDialog.tsx';
-import { documentName, ownerName } from './words.ts';
+import { documentName, ownerName } from './names.ts';
 
 type Open =
   | { readonly dialog: 'add'; readonly gap: Gap | null; readonly said?: string }

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { Badge, ChangeButton, RowActions } from '../parts/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import { ownerName, documentName } from './words.ts';
+import { ownerName, documentName } from './names.ts';
 
 export interface DocumentActions {
   /** Announces that a document was verified. */

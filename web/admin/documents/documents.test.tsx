@@ -8,7 +8,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import DocumentsSection from './DocumentsSection.tsx';
-import { documentName } from './words.ts';
+import { documentName } from './names.ts';
 
 const [wide, , phone] = sizes;
 /** A phone has the further buttons of the list behind another. */

@@ -14,7 +14,7 @@ import type { DocumentPlace, Gap } from '../../data/fleet/documentGrid.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
 import { useKinds } from './DocumentFilters.tsx';
-import { documentName } from './words.ts';
+import { documentName } from './names.ts';
 
 interface Values extends DocumentFields {
   readonly owner: DocumentOwner;

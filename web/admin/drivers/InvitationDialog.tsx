@@ -11,7 +11,7 @@ import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { linkClass, linkVariants } from '../../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { useFormat } from '../parts/useFormat.ts';

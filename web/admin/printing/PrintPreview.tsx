@@ -10,7 +10,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { linkClass, linkVariants } from '../../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { isOneOf, storedValue } from '../../util/storedValue.ts';
 import { useStoredValue } from '../../util/useSignal.ts';

@@ -10,7 +10,7 @@ import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { linkVariants } from '../../ui/linkLook.ts';
+import { linkVariants } from '../../ui/linkStyles.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { isDone, openSteps, stepAddresses, stepIds, type StepId } from './steps.ts';

@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useLinks } from '../../device/links.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 
 export interface CodeActionsProps {

@@ -14,7 +14,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useSay } from '../../i18n/Text.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../ui/linkLook.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 
 const icon = <ListChecks size={24} className="shrink-0" aria-hidden="true" />;

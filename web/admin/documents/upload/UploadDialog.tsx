@@ -59,7 +59,7 @@ export function UploadDialog({ onSaved, onClose }: UploadDialogProps) {
               kinds={uploads.kinds}
               isLocked={busy || each.row.state === 'stored'}
               onChange={(changes) => uploads.change(each.row.id, changes)}
-              onLook={uploads.look}
+              onOwnerText={uploads.findOwner}
               onRetry={() => uploads.retry(each)}
               onRemove={() => uploads.remove(each.row.id)}
             />

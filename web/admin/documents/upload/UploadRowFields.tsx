@@ -19,7 +19,7 @@ interface UploadRowFieldsProps {
   readonly isLocked: boolean;
   readonly onChange: (changes: Partial<UploadRow>) => void;
   /** Asks for the owner of a plate or code. */
-  readonly onLook: (text: string) => void;
+  readonly onOwnerText: (text: string) => void;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
@@ -57,7 +57,7 @@ export function UploadRowFields(props: UploadRowFieldsProps) {
 }
 
 /** The owner, kind and expiry of a file's document. */
-function Assignment({ judged, kinds, isLocked, onChange, onLook }: UploadRowFieldsProps) {
+function Assignment({ judged, kinds, isLocked, onChange, onOwnerText }: UploadRowFieldsProps) {
   const { upload: t } = useNamespace('documentBulk');
   const { row, isHeld } = judged;
   const { name } = row.file;
@@ -73,7 +73,7 @@ function Assignment({ judged, kinds, isLocked, onChange, onLook }: UploadRowFiel
         disabled={isLocked}
         value={row.ownerText}
         onChange={(event) => onChange({ ownerText: event.target.value })}
-        onBlur={(event) => onLook(event.target.value)}
+        onBlur={(event) => onOwnerText(event.target.value)}
       />
       <SelectField
         hideLabel

@@ -33,13 +33,13 @@ function useRows() {
   const [known, setKnown] = useState<KnownOwners>(new Map());
   const change = (id: string, changes: Partial<UploadRow>) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, ...changes } : row)));
-  const look = async (names: readonly string[]) => {
+  const findAll = async (names: readonly string[]) => {
     const owners = await findOwners(names);
     setKnown((before) => new Map([...before, ...byName(names, owners)]));
     return owners;
   };
   const adding = useAction(async (files: readonly File[]) => {
-    const owners = await look(files.flatMap(({ name }) => ownerNames(name)));
+    const owners = await findAll(files.flatMap(({ name }) => ownerNames(name)));
     const added = await Promise.all(
       files.map(async (file): Promise<UploadRow> => {
         const { owner, kindId, expiresOn } = assignFile(file.name, kinds, owners);
@@ -55,19 +55,19 @@ function useRows() {
       }, all),
     );
   });
-  const looking = useAction(look);
+  const finding = useAction(findAll);
   return {
     rows,
     judged: judgeRows(rows, known, kinds),
     kinds,
-    errorText: adding.errorText ?? looking.errorText,
+    errorText: adding.errorText ?? finding.errorText,
     adding: adding.busy,
     add: adding.run,
     change,
     remove: (id: string) => setRows((all) => all.filter((row) => row.id !== id)),
-    /** Asks for the owner of a plate or code that was typed. */
-    look: (text: string) => {
-      if (normalizePlate(text) !== '' && !known.has(normalizePlate(text))) looking.run([text]);
+    /** Finds the owner of a plate or code that was typed. */
+    findOwner: (text: string) => {
+      if (normalizePlate(text) !== '' && !known.has(normalizePlate(text))) finding.run([text]);
     },
   };
 }
