@@ -251,7 +251,7 @@ alter publication supabase_realtime add table public.shifts;
 create function private.refuse_used_vehicle(driver uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.refuse(409, 'car_in_use', 'Another driver has the car', details => d.name)
+  perform private.refuse(409, 'car_in_use', 'Another driver has the vehicle', details => d.name)
     from public.drivers d where d.id = refuse_used_vehicle.driver;
 end $$;
 
@@ -333,7 +333,7 @@ begin
   end if;
   if not exists (select from public.vehicles v where v.id = start_shift.vehicle)
     or start_shift.vehicle in (select private.vehicles_of_others()) then
-    perform private.refuse(404, 'vehicle_not_found', 'The driver may not take this car, or there is none');
+    perform private.refuse(404, 'vehicle_not_found', 'The driver may not take this vehicle, or there is none');
   end if;
   moment := clock_timestamp();
   update public.shifts s set device_id = coalesce(start_shift.device, s.device_id)

@@ -79,11 +79,11 @@ declare
 begin
   select * into kind from public.document_kinds k where k.id = new.kind_id;
   if kind.owner is distinct from (case when new.driver_id is null then 'vehicle' else 'driver' end) then
-    perform private.refuse(400, 'paper_kind', 'This kind of paper belongs to another kind of owner');
+    perform private.refuse(400, 'paper_kind', 'This type of document belongs to another kind of owner');
   end if;
   new.critical := case when by_driver then kind.critical else coalesce(new.critical, kind.critical) end;
   if tg_op = 'UPDATE' and new.version is distinct from old.version then
-    perform private.refuse(409, 'edit_conflict', 'The paper was changed by somebody else meanwhile');
+    perform private.refuse(409, 'edit_conflict', 'Another person has changed the document since');
   end if;
   if tg_op = 'UPDATE' then
     new.version := old.version + 1;
@@ -193,7 +193,7 @@ grant select on public.papers to authenticated, service_role;
 -- The view is read-only. Without this trigger a write would fail with an internal error instead of a missing privilege.
 create function private.refuse_paper_write() returns trigger language plpgsql set search_path = '' as $$
 begin
-  raise exception 'papers are written through documents' using errcode = '42501';
+  raise exception 'The view papers is read-only: write to documents' using errcode = '42501';
 end $$;
 create trigger read_only instead of insert or update or delete on public.papers
   for each row execute function private.refuse_paper_write();
@@ -249,7 +249,7 @@ create function public.papers_policy() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
-    perform private.refuse(403, 'not_admin', 'Only staff read the rules for papers');
+    perform private.refuse(403, 'not_admin', 'Only staff read the rules for documents');
   end if;
   return private.setting('papers_stop_service') = 'true';
 end $$;
@@ -258,7 +258,7 @@ create function public.set_papers_policy(stop_service boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
-    perform private.refuse(403, 'not_admin', 'Only administrators change the rules for papers');
+    perform private.refuse(403, 'not_admin', 'Only administrators change the rules for documents');
   end if;
   perform private.configure(jsonb_build_object('papers_stop_service', stop_service::text));
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'paper_policy:company',
@@ -271,7 +271,7 @@ create function public.override_paper(document uuid, until date default null, re
 language plpgsql security definer set search_path = '' as $$
 begin
   if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
-    perform private.refuse(403, 'not_admin', 'Only staff override papers');
+    perform private.refuse(403, 'not_admin', 'Only staff override documents');
   end if;
   if until is not null and (until between private.chile_today() and private.chile_today() + 90
     and char_length(btrim(reason)) between 3 and 200) is not true then
@@ -281,7 +281,7 @@ begin
     override_reason = case when until is not null then btrim(reason) end
     where d.id = override_paper.document;
   if not found then
-    perform private.refuse(404, 'not_found', 'There is no such paper');
+    perform private.refuse(404, 'not_found', 'There is no such document');
   end if;
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'paper:' || document,
     'operation', 'changed', 'override_until', until, 'override_reason', case when until is not null then btrim(reason) end));
@@ -321,7 +321,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('papers of ' || folder, 0));
   if (select count(*) from storage.objects o where o.bucket_id = 'documentos' and starts_with(o.name, folder)) >= 20 then
-    raise insufficient_privilege using message = 'A driver keeps at most 20 files of papers.';
+    raise insufficient_privilege using message = 'A driver keeps at most 20 files of documents.';
   end if;
   return true;
 end $$;

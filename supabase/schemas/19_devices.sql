@@ -113,7 +113,7 @@ begin
       when kind = 'string' then char_length(content) <= highest
       when kind = 'number' then content::numeric between lowest and highest and content !~ '[.eE]'
       else true end) then
-    perform private.refuse(400, 'validation_failed', format('The field “%s” of the beat is not valid', field));
+    perform private.refuse(400, 'validation_failed', format('The field “%s” of the heartbeat is not valid', field));
   end if;
   return content;
 end $$;
@@ -146,10 +146,10 @@ declare
   saved public.devices;
 begin
   if driver is null or not private.session_alive() then
-    perform private.refuse(403, 'not_a_driver', 'Only the tablet of a driver has a beat');
+    perform private.refuse(403, 'not_a_driver', 'Only the device of a driver sends a heartbeat');
   end if;
   if jsonb_typeof(beat) is distinct from 'object' then
-    perform private.refuse(400, 'validation_failed', 'A beat is a JSON object');
+    perform private.refuse(400, 'validation_failed', 'A heartbeat is a JSON object');
   end if;
   device := private.beat_field(beat, 'device_id', 'string', 0, 36);
   hash := private.device_key_hash(device, private.beat_field(beat, 'key', 'string', 0, 100));
@@ -211,17 +211,17 @@ declare
   driver uuid;
 begin
   if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff ask tablets for something');
+    perform private.refuse(403, 'not_admin', 'Only staff send commands to devices');
   end if;
   if wanted not in ('reload', 'show_name', 'sign_out', 'lock') then
-    perform private.refuse(400, 'validation_failed', 'No tablet knows this action');
+    perform private.refuse(400, 'validation_failed', 'No device knows this command');
   end if;
   update public.devices d set wanted_action = wanted,
     wanted_id = case when wanted is not null then gen_random_uuid() end,
     wanted_at = case when wanted is not null then now() end
   where d.id = device returning d.driver_id into driver;
   if not found then
-    perform private.refuse(404, 'not_found', 'There is no such tablet');
+    perform private.refuse(404, 'not_found', 'There is no such device');
   end if;
   perform private.signal_device(device, driver);
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
@@ -251,7 +251,7 @@ declare
   release constant integer := private.release_to_take();
 begin
   if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff see the tablets');
+    perform private.refuse(403, 'not_admin', 'Only staff see the devices');
   end if;
   if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(search) <= 100
     and char_length(state) <= 20 and char_length(version) <= 40) is not true then
@@ -331,16 +331,16 @@ declare
   lasts constant interval := '10 minutes';
 begin
   if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff set tablets up');
+    perform private.refuse(403, 'not_admin', 'Only staff set up devices');
   end if;
   if (char_length(btrim(create_device_link.name)) between 1 and 60) is not true then
-    perform private.refuse(400, 'validation_failed', 'A tablet needs a name of at most 60 characters');
+    perform private.refuse(400, 'validation_failed', 'A device needs a name of at most 60 characters');
   end if;
   if not exists (select from public.drivers d where d.id = driver) then
     perform private.refuse(404, 'driver_not_found', 'There is no such driver');
   end if;
   if (private.account_of_tablet(driver)).id is null then
-    perform private.refuse(409, 'driver_without_account', 'The driver has no account that a tablet could sign in with');
+    perform private.refuse(409, 'driver_without_account', 'The driver has no account that a device could sign in with');
   end if;
   delete from private.device_links l where l.created_at < now() - interval '1 day';
   if (select count(*) from private.device_links l where l.created_at > now() - lasts) >= most then
@@ -372,13 +372,13 @@ begin
   if link.token_hash is null then
     if exists (select from private.device_links l
       where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.used_at is not null) then
-      perform private.refuse(409, 'device_link_used', 'This link has set a tablet up already');
+      perform private.refuse(409, 'device_link_used', 'This link has already set up a device');
     end if;
     perform private.refuse(404, 'device_link_expired', 'This link is older than ten minutes, or never was one');
   end if;
   account := private.account_of_tablet(link.driver_id);
   if account.id is null then
-    perform private.refuse(409, 'driver_without_account', 'The driver has no account that a tablet could sign in with');
+    perform private.refuse(409, 'driver_without_account', 'The driver has no account that a device could sign in with');
   end if;
   insert into public.devices as d (id, key_hash, name, driver_id) values (device::uuid, hash, link.name, link.driver_id)
   on conflict (id) do update set key_hash = excluded.key_hash, name = excluded.name, driver_id = excluded.driver_id,

@@ -111,10 +111,10 @@ declare
   added integer;
 begin
   if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
-    perform private.refuse(403, 'not_admin', 'Only the office imports papers');
+    perform private.refuse(403, 'not_admin', 'Only the office imports documents');
   end if;
   if given > 2000 then
-    perform private.refuse(400, 'validation_failed', 'A file has at most 2000 papers');
+    perform private.refuse(400, 'validation_failed', 'A file has at most 2000 documents');
   end if;
   update public.documents d set number = coalesce(g.number, d.number), expires_on = g.expires_on, version = g.version,
     issued_on = coalesce(g.issued_on, case when d.issued_on <= g.expires_on then d.issued_on end)
@@ -130,7 +130,7 @@ begin
   where g.id is null;
   get diagnostics added = row_count;
   if changed + added <> given then
-    perform private.refuse(409, 'edit_conflict', 'A paper was deleted by somebody else meanwhile');
+    perform private.refuse(409, 'edit_conflict', 'Another person has deleted a document since');
   end if;
   return given;
 end $$;
