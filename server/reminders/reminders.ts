@@ -1,5 +1,6 @@
 import type { JobTools, OwnerAccess, ProductJob } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
+import { isMailHour } from './hours.ts';
 import { mailJob, type MailTask } from './mail-job.ts';
 import { daysUntil, formatDay, reminderTexts, type ReminderLine } from './texts.ts';
 
@@ -26,16 +27,8 @@ interface Product {
   readonly defaultLanguage: Language;
 }
 
-/** Full hours in Chile between which mails go out: nobody wants one at midnight. */
-const [firstHour, lastHour] = [8, 20];
 /** A digest names this many documents, the most urgent first. */
 const digestLines = 30;
-
-const chileanHour = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'America/Santiago',
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** Dates as text: the driver would read them as local midnights. */
 const remindersSql = `select account_id, email, language, document_id, threshold, kind, owner_name,
@@ -135,8 +128,7 @@ async function digestTasks(tools: JobTools, product: Product, db: OwnerAccess): 
  */
 export function documentReminders(product: Product): ProductJob {
   return mailJob('paper_reminders', 'hour', async (tools) => {
-    const now = Number(chileanHour.format(tools.now));
-    if (now < firstHour || now >= lastHour) return [];
+    if (!isMailHour(tools.now)) return [];
     const due = await tools.db.query<DueReminder>(remindersSql);
     const drivers = Map.groupBy(due, ({ account_id: account }) => account);
     return [

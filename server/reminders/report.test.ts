@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messagesTo } from '../../backend/testing/outbox.ts';
+import { chileanDay } from '../../shared/content/prices.ts';
 import { startProductApp, type ProductApp } from '../testing/app.ts';
 
 let server: ProductApp;
+/** By day in Chile. */
+const noon = new Date(`${chileanDay(new Date())}T16:00:00Z`);
+const night = new Date(`${chileanDay(new Date())}T06:00:00Z`);
 beforeAll(async () => {
   server = await startProductApp();
   // The day on which the tests run decides nothing: they are in the first half of a month.
@@ -32,9 +36,9 @@ const addReviews = () =>
   );
 const newMails = async () => (await messagesTo(server, administrator)).slice(before);
 
-async function poll(): Promise<void> {
+async function poll(now = noon): Promise<void> {
   await query('delete from platform.jobs');
-  await server.context.jobs.runDue(new Date());
+  await server.context.jobs.runDue(now);
 }
 
 test('an administrator gets the figures of last month once, beside the month before', async () => {
@@ -47,6 +51,17 @@ test('an administrator gets the figures of last month once, beside the month bef
   expect(mail!.content).toContain('Calificaciones: 2 (antes 1)');
   expect(mail!.content).toContain('Promedio: 3,5 (antes 4,0)');
   expect(mail!.content).toContain('?section=report');
+});
+
+test('the figures wait for the morning, and hold the ratings that arrive in the night', async () => {
+  await addReviews();
+  await poll(night);
+  expect(await newMails()).toEqual([]);
+  await query(`insert into reviews (rating, created_at) values (5, '2026-11-30T23:50Z')`);
+  await poll();
+  const [mail, ...more] = await newMails();
+  expect(more).toEqual([]);
+  expect(mail!.content).toContain('Calificaciones: 3 (antes 1)');
 });
 
 test('nobody gets a mail about a month without anything, nor while the setting is off', async () => {

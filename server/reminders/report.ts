@@ -1,5 +1,6 @@
 import type { JobTools, ProductJob } from '../../backend/index.ts';
 import { isLanguage, localeOf, type Language } from '../../shared/languages.ts';
+import { isMailHour } from './hours.ts';
 import { reportTexts } from './report-texts.ts';
 import { mailJob } from './mail-job.ts';
 
@@ -89,9 +90,13 @@ async function sendReport(tools: JobTools, product: Product, due: DueReport): Pr
   });
 }
 
-/** Mails administrators the figures of the past month, each once, in the first days of the next one. */
+/**
+ * Mails administrators the figures of the past month, each once, in the first days of the next one. They leave by day:
+ * nothing corrects a mail, and just after midnight night shifts are open and ratings still wait on tablets.
+ */
 export function monthlyReports(product: Product): ProductJob {
   return mailJob('monthly_reports', 'hour', async (tools) => {
+    if (!isMailHour(tools.now)) return [];
     const due = await tools.db.query<DueReport>(dueSql);
     return due.map((each) => () => sendReport(tools, product, each));
   });
