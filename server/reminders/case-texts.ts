@@ -20,7 +20,11 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
       other: 'Otro',
     },
     newSubject: (cases) => plural('es', cases, { one: 'Un caso nuevo', other: `${cases} casos nuevos` }),
-    dueSubject: 'Un pasajero espera respuesta',
+    dueSubject: (count) =>
+      plural('es', count, {
+        one: 'Un pasajero espera respuesta',
+        other: `${count} pasajeros esperan respuesta`,
+      }),
     until: (day) => `responder hasta el ${day}`,
     open: 'Abrir los casos',
     replySubject: (number) => `Respuesta a tu caso ${number}`,
@@ -35,7 +39,11 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
       other: 'Other',
     },
     newSubject: (cases) => plural('en', cases, { one: 'A new case', other: `${cases} new cases` }),
-    dueSubject: 'A passenger is waiting for an answer',
+    dueSubject: (count) =>
+      plural('en', count, {
+        one: 'A passenger is waiting for an answer',
+        other: `${count} passengers are waiting for an answer`,
+      }),
     until: (day) => `answer by ${day}`,
     open: 'Open the cases',
     replySubject: (number) => `Reply to your case ${number}`,
@@ -51,7 +59,11 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     },
     newSubject: (cases) =>
       plural('fr', cases, { one: 'Un nouveau dossier', other: `${cases} nouveaux dossiers` }),
-    dueSubject: 'Un passager attend une réponse',
+    dueSubject: (count) =>
+      plural('fr', count, {
+        one: 'Un passager attend une réponse',
+        other: `${count} passagers attendent une réponse`,
+      }),
     until: (day) => `répondre avant le ${day} inclus`,
     open: 'Ouvrir les dossiers',
     replySubject: (number) => `Réponse à votre demande ${number}`,
@@ -66,7 +78,11 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
       other: 'Outro',
     },
     newSubject: (cases) => plural('pt', cases, { one: 'Um caso novo', other: `${cases} casos novos` }),
-    dueSubject: 'Um passageiro espera resposta',
+    dueSubject: (count) =>
+      plural('pt', count, {
+        one: 'Um passageiro espera resposta',
+        other: `${count} passageiros esperam resposta`,
+      }),
     until: (day) => `responder até ${day}`,
     open: 'Abrir os casos',
     replySubject: (number) => `Resposta ao seu caso ${number}`,
@@ -81,7 +97,11 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
       other: 'Anderes',
     },
     newSubject: (cases) => plural('de', cases, { one: 'Ein neuer Fall', other: `${cases} neue Fälle` }),
-    dueSubject: 'Ein Fahrgast wartet auf Antwort',
+    dueSubject: (count) =>
+      plural('de', count, {
+        one: 'Ein Fahrgast wartet auf Antwort',
+        other: `${count} Fahrgäste warten auf Antwort`,
+      }),
     until: (day) => `Antwort bis ${day}`,
     open: 'Fälle öffnen',
     replySubject: (number) => `Antwort auf Ihre Anfrage ${number}`,

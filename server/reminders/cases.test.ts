@@ -74,6 +74,19 @@ test('administrators get one mail about new cases, and one before the deadline',
   ]);
 });
 
+test('a mail names 30 cases that are due, counts the others, and says how many passengers wait', async () => {
+  await server.context.db.query(
+    `insert into cases (kind, language, body, created_at, due_on)
+     select 'lost', 'es', 'Mi teléfono', now() - interval '4 days', private.chile_today() from generate_series(1, 32)`,
+  );
+  await poll();
+  await poll();
+  const [mail, ...more] = await newMails(administrator);
+  expect([mail!.subject, more]).toEqual(['32 pasajeros esperan respuesta', []]);
+  expect(new Set(mail!.content.match(/\d{6} · Objeto perdido/g))).toHaveLength(30);
+  expect(mail!.content).toContain('Y 2 más.');
+});
+
 test('a reply goes once by mail, in the passenger’s language, and its markup is text', async () => {
   const id = await open({ email: passenger });
   const reply = 'Wir haben es gefunden. <b onmouseover=alert(1)>';

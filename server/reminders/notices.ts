@@ -1,7 +1,7 @@
 import type { JobTools } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
 import type { MailTask } from './mail-job.ts';
-import { formatDay } from './texts.ts';
+import { formatDay, listLines } from './texts.ts';
 
 /** A case or a request that an administrator has not had a mail about. */
 export interface DueNotice {
@@ -19,7 +19,7 @@ export interface DueNotice {
 export interface NoticeTexts {
   readonly kinds: Readonly<Record<string, string>>;
   readonly newSubject: (count: number) => string;
-  readonly dueSubject: string;
+  readonly dueSubject: (count: number) => string;
   readonly until: (day: string) => string;
   readonly open: string;
 }
@@ -47,7 +47,7 @@ export interface MailProduct {
   readonly defaultLanguage: Language;
 }
 
-/** A mail names this many cases or requests. */
+/** A mail names this many cases or requests, the first due ones, and counts the others. */
 const noticeLines = 30;
 
 /** The language of a reader, or else the installation's. */
@@ -74,8 +74,8 @@ async function notify(
     ]);
     const mine = due.filter((each) => noted.some(({ subject_id: id }) => id === each.subject_id));
     if (mine.length === 0) return;
-    const isUrgent = mine.some(({ reason }) => reason === 'due');
-    const subject = isUrgent ? texts.dueSubject : texts.newSubject(mine.length);
+    const urgent = mine.filter(({ reason }) => reason === 'due').length;
+    const subject = urgent > 0 ? texts.dueSubject(urgent) : texts.newSubject(mine.length);
     const line = ({ number, kind, due_on: day }: DueNotice) =>
       `• ${number} · ${texts.kinds[kind]} · ${texts.until(formatDay(day, language))}`;
     await tools.sendNotice({
@@ -84,7 +84,7 @@ async function notify(
       language,
       subject,
       heading: subject,
-      text: mine.slice(0, noticeLines).map(line).join('\n'),
+      text: listLines(mine.slice(0, noticeLines).map(line), mine.length, language).join('\n'),
       button: texts.open,
       link: `${product.publicUrl}/?section=${about.section}`,
     });

@@ -2,7 +2,7 @@ import type { JobTools, OwnerAccess, ProductJob } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
 import { isMailHour } from './hours.ts';
 import { mailJob, type MailTask } from './mail-job.ts';
-import { daysUntil, formatDay, reminderTexts, type ReminderLine } from './texts.ts';
+import { daysUntil, formatDay, listLines, reminderTexts, type ReminderLine } from './texts.ts';
 
 /** One reminder for one person, as `private.due_paper_reminders` gives it. */
 interface DueReminder extends ReminderLine {
@@ -97,18 +97,14 @@ async function sendDigest(
   const total = urgent[0]?.total ?? 0;
   await tools.db.transaction(async (transaction) => {
     if ((await transaction.query(noteDigestSql, [due.account_id, due.week])).length === 0) return;
-    const rest = total - urgent.length;
+    const lines = urgent.map((each) => line(each, language, tools.now));
     await tools.sendNotice({
       kind: 'paper_digest',
       to: due.email,
       language,
       subject: texts.digestSubject(total),
       heading: texts.digestHeading,
-      text: [
-        texts.digestIntro(total),
-        ...urgent.map((each) => line(each, language, tools.now)),
-        ...(rest > 0 ? [texts.more(rest)] : []),
-      ].join('\n'),
+      text: [texts.digestIntro(total), ...listLines(lines, total, language)].join('\n'),
       button: texts.openDocuments,
       link: `${product.publicUrl}/?section=documents`,
     });

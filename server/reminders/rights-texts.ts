@@ -27,7 +27,11 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
         one: 'Una solicitud nueva sobre datos personales',
         other: `${count} solicitudes nuevas sobre datos personales`,
       }),
-    dueSubject: 'Vence el plazo de una solicitud sobre datos personales',
+    dueSubject: (count) =>
+      plural('es', count, {
+        one: 'Vence el plazo de una solicitud sobre datos personales',
+        other: `Vence el plazo de ${count} solicitudes sobre datos personales`,
+      }),
     until: (day) => `responder hasta el ${day}`,
     open: 'Abrir las solicitudes',
     linkSubject: (number) => `Confirma tu solicitud ${number}`,
@@ -50,7 +54,11 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
         one: 'A new request about personal data',
         other: `${count} new requests about personal data`,
       }),
-    dueSubject: 'A request about personal data is nearly due',
+    dueSubject: (count) =>
+      plural('en', count, {
+        one: 'A request about personal data is nearly due',
+        other: `${count} requests about personal data are nearly due`,
+      }),
     until: (day) => `answer by ${day}`,
     open: 'Open the requests',
     linkSubject: (number) => `Confirm your request ${number}`,
@@ -73,7 +81,11 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
         one: 'Une nouvelle demande sur des données personnelles',
         other: `${count} nouvelles demandes sur des données personnelles`,
       }),
-    dueSubject: 'Une demande sur des données personnelles arrive à échéance',
+    dueSubject: (count) =>
+      plural('fr', count, {
+        one: 'Une demande sur des données personnelles arrive à échéance',
+        other: `${count} demandes sur des données personnelles arrivent à échéance`,
+      }),
     until: (day) => `répondre avant le ${day} inclus`,
     open: 'Ouvrir les demandes',
     linkSubject: (number) => `Confirmez votre demande ${number}`,
@@ -96,7 +108,11 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
         one: 'Uma nova solicitação sobre dados pessoais',
         other: `${count} novas solicitações sobre dados pessoais`,
       }),
-    dueSubject: 'O prazo de uma solicitação sobre dados pessoais está terminando',
+    dueSubject: (count) =>
+      plural('pt', count, {
+        one: 'O prazo de uma solicitação sobre dados pessoais está terminando',
+        other: `O prazo de ${count} solicitações sobre dados pessoais está terminando`,
+      }),
     until: (day) => `responder até ${day}`,
     open: 'Abrir as solicitações',
     linkSubject: (number) => `Confirme sua solicitação ${number}`,
@@ -119,7 +135,11 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
         one: 'Ein neuer Antrag zu personenbezogenen Daten',
         other: `${count} neue Anträge zu personenbezogenen Daten`,
       }),
-    dueSubject: 'Die Frist eines Antrags zu personenbezogenen Daten läuft ab',
+    dueSubject: (count) =>
+      plural('de', count, {
+        one: 'Die Frist eines Antrags zu personenbezogenen Daten läuft ab',
+        other: `Die Frist von ${count} Anträgen zu personenbezogenen Daten läuft ab`,
+      }),
     until: (day) => `Antwort bis ${day}`,
     open: 'Anträge öffnen',
     linkSubject: (number) => `Bestätigen Sie Ihren Antrag ${number}`,

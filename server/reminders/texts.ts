@@ -20,7 +20,8 @@ interface ReminderTexts {
   readonly digestSubject: (documents: number) => string;
   readonly digestHeading: string;
   readonly digestIntro: (documents: number) => string;
-  readonly more: (documents: number) => string;
+  /** Stands below a list that names only the first things of a mail. */
+  readonly more: (rest: number) => string;
   readonly openDocuments: string;
   /** @param days until then; negative when the document has expired */
   readonly when: (day: string, days: number) => string;
@@ -39,7 +40,7 @@ export function daysUntil(day: string, now: Date): number {
   return Math.round((Date.parse(day) - Date.parse(chileanDay(now))) / dayInMilliseconds);
 }
 
-/** The texts of the mails about documents. */
+/** The texts of the mails about documents; `more` serves every mail with a list. */
 export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
   es: {
     driverSubject: (documents) =>
@@ -55,7 +56,7 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
     digestSubject: (documents) => `Vencimientos de la semana: ${documents}`,
     digestHeading: 'Vencimientos de la semana',
     digestIntro: (documents) => `Documentos vencidos o que vencen dentro de 30 días: ${documents}.`,
-    more: (documents) => `Y ${documents} más.`,
+    more: (rest) => `Y ${rest} más.`,
     openDocuments: 'Abrir Vencimientos',
     when: (day, days) =>
       days < 0
@@ -78,7 +79,7 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
     digestSubject: (documents) => `Documents expiring this week and soon: ${documents}`,
     digestHeading: 'Expiring documents',
     digestIntro: (documents) => `Documents that have expired or expire within 30 days: ${documents}.`,
-    more: (documents) => `And ${documents} more.`,
+    more: (rest) => `And ${rest} more.`,
     openDocuments: 'Open the list',
     when: (day, days) =>
       days < 0
@@ -101,7 +102,7 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
     digestSubject: (documents) => `Échéances de la semaine : ${documents}`,
     digestHeading: 'Échéances de la semaine',
     digestIntro: (documents) => `Documents expirés ou qui expirent dans les 30 jours : ${documents}.`,
-    more: (documents) => `Et ${documents} de plus.`,
+    more: (rest) => `Et ${rest} de plus.`,
     openDocuments: 'Ouvrir les échéances',
     when: (day, days) =>
       days < 0
@@ -123,7 +124,7 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
     digestSubject: (documents) => `Vencimentos da semana: ${documents}`,
     digestHeading: 'Vencimentos da semana',
     digestIntro: (documents) => `Documentos vencidos ou que vencem em até 30 dias: ${documents}.`,
-    more: (documents) => `E mais ${documents}.`,
+    more: (rest) => `E mais ${rest}.`,
     openDocuments: 'Abrir Vencimentos',
     when: (day, days) =>
       days < 0
@@ -146,7 +147,7 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
     digestSubject: (documents) => `Ablaufende Dokumente: ${documents}`,
     digestHeading: 'Ablaufende Dokumente',
     digestIntro: (documents) => `Dokumente, die abgelaufen sind oder in 30 Tagen ablaufen: ${documents}.`,
-    more: (documents) => `Und ${documents} weitere.`,
+    more: (rest) => `Und ${rest} weitere.`,
     openDocuments: 'Liste öffnen',
     when: (day, days) =>
       days < 0
@@ -156,3 +157,9 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `läuft am ${day} ab (in ${days} ${plural('de', days, { one: 'Tag', other: 'Tagen' })})`,
   },
 };
+
+/** The first lines of a list, and how many more things there are. @param total with those that the lines leave out */
+export function listLines(lines: readonly string[], total: number, language: Language): readonly string[] {
+  const rest = total - lines.length;
+  return rest > 0 ? [...lines, reminderTexts[language].more(rest)] : lines;
+}
