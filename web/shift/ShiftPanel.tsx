@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { chileanZone } from '../../shared/chile/time.ts';
 import { isVerified } from '../data/driverState.ts';
 import type { Vehicle, DriverAtWheel, Shift } from '../data/fleet/driverAtWheel.ts';
 import { useAction } from '../forms/useAction.ts';
 import type { ErrorPhrases } from '../i18n/describeError.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
+import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -81,7 +83,14 @@ function OpenShift({ driverId, shift, phrases }: OpenShiftProps) {
   const t = useNamespace('shift');
   const { language } = useLanguage();
   const leave = useAction(() => leaveVehicle(driverId), phrases);
-  const since = new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  const since = new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    // As in the driver's list of shifts; Chile's own short time would have “a. m.”, which nobody there writes.
+    hourCycle: 'h23',
+    timeZone: chileanZone,
+  });
   return (
     <section className="flex flex-col gap-3 rounded-card bg-success-soft p-4">
       <p className="headline text-title tabular-nums">{plateInPairs(shift.vehicle.license_plate)}</p>

@@ -148,6 +148,19 @@ test('a signal that is lost while the driver chooses or leaves a vehicle changes
   expect(openShift(driver.id)).toEqual(shift);
 });
 
+test('a shift is shown with the time in Chile, wherever the clock of the device is', async () => {
+  const { DateTimeFormat } = Intl;
+  Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+    construct: (Format, [locale, options]) => new Format(locale, { timeZone: 'Asia/Tokyo', ...options }),
+  });
+  onTestFinished(() => {
+    Intl.DateTimeFormat = DateTimeFormat;
+  });
+  storeShift(driver.id, shift);
+  await openPanel('shift', 'es');
+  await expect.element(page.getByText(spanish.current('lun, 07:00'))).toBeVisible();
+});
+
 test('the panels that name a plate name the one of the vehicle', async () => {
   const atWheel = driverAtWheel(driver, shift);
   const safety = await openPanel('safety', 'es', undefined, atWheel);
