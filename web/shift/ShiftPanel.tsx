@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { chileanZone } from '../../shared/chile/time.ts';
 import { isVerified } from '../data/driverState.ts';
+import { toDataError } from '../data/errors.ts';
 import type { Vehicle, DriverAtWheel, Shift } from '../data/fleet/driverAtWheel.ts';
 import { useAction } from '../forms/useAction.ts';
 import type { ErrorPhrases } from '../i18n/describeError.ts';
@@ -20,55 +21,77 @@ export interface ShiftPanelProps {
   readonly onClose: () => void;
 }
 
-/** The driver's shift: the vehicle of the open one with its end, and the vehicles to choose from. One tap starts a shift. */
-export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
-  const t = useNamespace('shift');
-  const shift = useOpenShift(driver.id);
-  const [wanted, setWanted] = useState<Vehicle | null>(null);
+/**
+ * Starts shifts. While the panel asks whether to take the wanted vehicle over, `holder` is the name of the driver who has it.
+ * @param onTaken called before the other parts of the screen hear of the shift
+ */
+function useTaking(driverId: string, phrases: ErrorPhrases, onTaken: () => void) {
   const { code } = useMessages().errors;
-  const plate = driver.license_plate && plateInPairs(driver.license_plate);
-  const phrases = { network: plate ? t.noSignal(plate) : t.noSignalWithoutPlate };
+  const [wanted, setWanted] = useState<Vehicle | null>(null);
+  const [holder, setHolder] = useState<string | null>(null);
   const take = useAction(
     async (vehicle: Vehicle, takeOver: boolean) => {
       setWanted(vehicle);
-      await takeVehicle(driver.id, vehicle.id, takeOver);
-      onClose();
+      try {
+        await takeVehicle(driverId, vehicle.id, takeOver);
+      } catch (error) {
+        const { code: reason, details } = toDataError(error);
+        if (reason !== 'car_in_use') throw error;
+        setHolder(details);
+        return;
+      }
+      onTaken();
       shiftStarted.emit();
     },
     { ...phrases, vehicle_not_found: code.not_found, driver_not_in_service: code.forbidden },
   );
-  const isTaken = take.error?.code === 'car_in_use';
+  const goBack = () => {
+    take.reset();
+    setHolder(null);
+  };
+  return { ...take, wanted, holder, goBack };
+}
+
+/** The driver's shift: the vehicle of the open one with its end, and the vehicles to choose from. One tap starts a shift. */
+export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
+  const t = useNamespace('shift');
+  const shift = useOpenShift(driver.id);
+  const plate = driver.license_plate && plateInPairs(driver.license_plate);
+  const phrases = { network: plate ? t.noSignal(plate) : t.noSignalWithoutPlate };
+  const { wanted, holder, goBack, ...take } = useTaking(driver.id, phrases, onClose);
   return (
     <div className="flex flex-col gap-5 tablet:mx-auto tablet:w-full tablet:max-w-3xl">
       <p className="text-ink-soft">{t.intro}</p>
-      {take.errorText && !isTaken && <Notice tone="error">{take.errorText}</Notice>}
-      {wanted && isTaken ? (
+      {take.errorText && <Notice tone="error">{take.errorText}</Notice>}
+      {wanted && holder !== null && (
         <TakeOver
           vehicle={wanted}
-          name={take.error.details}
+          name={holder}
+          busy={take.busy}
           onTake={() => take.run(wanted, true)}
-          onBack={take.reset}
+          onBack={goBack}
         />
-      ) : (
-        <>
-          {shift ? (
-            <OpenShift driverId={driver.id} shift={shift} phrases={phrases} />
-          ) : (
-            <p>{plate ? t.ownPlate(plate) : t.noPlate}</p>
-          )}
-          {isVerified(driver) ? (
-            <Vehicles
-              driverId={driver.id}
-              phrases={phrases}
-              takenId={shift?.vehicle.id}
-              busyId={take.busy ? wanted?.id : undefined}
-              onTake={(vehicle) => take.run(vehicle, false)}
-            />
-          ) : (
-            <Notice tone="info">{t.notActive}</Notice>
-          )}
-        </>
       )}
+      {/* Hidden, not removed: after the question the driver finds the search and the list as they were. */}
+      <div hidden={holder !== null} className="flex flex-col gap-5">
+        {shift ? (
+          <OpenShift driverId={driver.id} shift={shift} phrases={phrases} />
+        ) : (
+          <p>{plate ? t.ownPlate(plate) : t.noPlate}</p>
+        )}
+        {isVerified(driver) ? (
+          <Vehicles
+            driverId={driver.id}
+            phrases={phrases}
+            takenId={shift?.vehicle.id}
+            busyId={take.busy ? wanted?.id : undefined}
+            returnedId={holder === null ? wanted?.id : undefined}
+            onTake={(vehicle) => take.run(vehicle, false)}
+          />
+        ) : (
+          <Notice tone="info">{t.notActive}</Notice>
+        )}
+      </div>
     </div>
   );
 }

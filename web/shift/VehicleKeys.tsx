@@ -10,11 +10,18 @@ export interface VehicleKeysProps {
   /** The vehicle of the open shift, which is not offered. */
   readonly takenId: string | undefined;
   readonly busyId: string | undefined;
+  /** The vehicle from whose question the driver has come back. */
+  readonly returnedId: string | undefined;
   readonly onTake: (vehicle: Vehicle) => void;
 }
 
+/** Gives a key the focus back and scrolls to it, unless the driver has gone on, as to the search. */
+function focusAgain(key: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) key?.focus();
+}
+
 /** The vehicles to choose from, the last one first. */
-export function VehicleKeys({ choice, takenId, busyId, onTake }: VehicleKeysProps) {
+export function VehicleKeys({ choice, takenId, busyId, returnedId, onTake }: VehicleKeysProps) {
   const t = useNamespace('shift');
   const lastId = choice.last?.vehicle.id;
   const offered = choice.vehicles.filter(({ id }) => id !== takenId);
@@ -30,6 +37,7 @@ export function VehicleKeys({ choice, takenId, busyId, onTake }: VehicleKeysProp
           vehicle={vehicle}
           mark={vehicle.id === lastId ? t.last : vehicle.isOwn ? t.assigned : undefined}
           busy={vehicle.id === busyId}
+          returned={vehicle.id === returnedId}
           onTake={() => onTake(vehicle)}
         />
       ))}
@@ -42,11 +50,12 @@ interface VehicleKeyProps {
   /** Why it stands where it does in the list. */
   readonly mark: string | undefined;
   readonly busy: boolean;
+  readonly returned: boolean;
   readonly onTake: () => void;
 }
 
 /** A vehicle to take, as one large key. */
-function VehicleKey({ vehicle, mark, busy, onTake }: VehicleKeyProps) {
+function VehicleKey({ vehicle, mark, busy, returned, onTake }: VehicleKeyProps) {
   const { classes } = useNamespace('shift');
   const kind = Object.hasOwn(classes, vehicle.class)
     ? classes[vehicle.class as keyof typeof classes]
@@ -55,6 +64,7 @@ function VehicleKey({ vehicle, mark, busy, onTake }: VehicleKeyProps) {
   return (
     <li>
       <button
+        ref={returned ? focusAgain : undefined}
         type="button"
         aria-disabled={busy || undefined}
         onClick={onTake}

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { driverAtWheel, type Shift } from '../data/fleet/driverAtWheel.ts';
-import type { OfferedVehicle } from '../data/fleet/shifts.ts';
+import { vehiclesShown, type OfferedVehicle } from '../data/fleet/shifts.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { DriverCard } from '../home/DriverCard.tsx';
 import { shift as spanish } from '../i18n/es/fleet/shift.ts';
@@ -44,7 +44,9 @@ afterEach(() => forgetEverything());
 
 function openChoice(language: Language, onTake = vi.fn()) {
   const choice = { vehicles: [bare, vehicle], last: { ...shift, ended_at: '2026-11-23T20:00:00Z' } };
-  const keys = <VehicleKeys choice={choice} takenId={undefined} busyId="bare" onTake={onTake} />;
+  const keys = (
+    <VehicleKeys choice={choice} takenId={undefined} busyId="bare" returnedId={undefined} onTake={onTake} />
+  );
   return renderIn(language, <VehicleDialog title="Auto">{keys}</VehicleDialog>, ['shift']);
 }
 
@@ -59,7 +61,9 @@ test.for(languages)(
       expect(key.getBoundingClientRect().height).toBeGreaterThanOrEqual(56);
     await choice.unmount();
     const name = 'Maximiliano Hernández-Valenzuela de la Fuente';
-    const question = <TakeOver vehicle={vehicle} name={name} onTake={vi.fn()} onBack={vi.fn()} />;
+    const question = (
+      <TakeOver vehicle={vehicle} name={name} busy={false} onTake={vi.fn()} onBack={vi.fn()} />
+    );
     await renderIn(language, <VehicleDialog title="Auto">{question}</VehicleDialog>, ['shift']);
     await expect.element(page.getByText(t.taken(name))).toBeVisible();
     await expectFitsEverywhere();
@@ -146,6 +150,58 @@ test('a signal that is lost while the driver chooses or leaves a vehicle changes
   await page.getByRole('button', { name: spanish.end }).click();
   await expect.poll(() => told.elements()).toHaveLength(2);
   expect(openShift(driver.id)).toEqual(shift);
+});
+
+/** Opens the panel in a company with a long list, finds a vehicle that Elena has, and presses it. */
+async function pressTakenVehicle() {
+  const row = { ...vehicle, vehicle_drivers: [] };
+  const rows = Array.from({ length: vehiclesShown }, (_, index) => ({
+    ...row,
+    id: `car-${index}`,
+    license_plate: `ZZZZ${index + 10}`,
+  }));
+  const takeOver = Promise.withResolvers<Response>();
+  const respond = (address: string, body: unknown) => {
+    if (address.includes('rpc/start_shift') && String(body).includes('"take_over":true'))
+      return takeOver.promise;
+    if (address.includes('rpc/start_shift'))
+      return Response.json({ code: 'car_in_use', message: 'in use', details: 'Elena' }, { status: 409 });
+    if (!address.includes('v1/vehicles')) return Response.json([]);
+    return Response.json(address.includes(vehicle.license_plate) ? [row] : rows);
+  };
+  const network = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(async (input, init) => respond(String(input), init?.body));
+  onTestFinished(() => network.mockRestore());
+  await openPanel('shift', 'es');
+  const search = page.getByLabelText(spanish.search);
+  await search.fill(vehicle.license_plate);
+  const key = page.getByRole('listitem').getByRole('button', { name: /WX·YZ·98/ });
+  await key.click();
+  const question = page.getByText(spanish.taken('Elena'));
+  await expect.element(question).toBeVisible();
+  expect(document.activeElement?.textContent).toContain(spanish.taken('Elena'));
+  return { search, key, question, takeOver };
+}
+
+test('a driver who does not take a vehicle over finds the search and the vehicle again', async () => {
+  const { search, key, question } = await pressTakenVehicle();
+  await expect.element(search).not.toBeVisible();
+  await page.getByRole('button', { name: spanish.back }).click();
+  await expect.element(key).toHaveFocus();
+  await expect.element(search).toHaveValue(vehicle.license_plate);
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('the question stays while a vehicle is taken over, and when the signal is lost', async () => {
+  const { question, takeOver } = await pressTakenVehicle();
+  const take = page.getByRole('button', { name: spanish.takeOver('WX·YZ·98') });
+  await take.click();
+  await expect.element(take).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(question).toBeVisible();
+  takeOver.reject(new TypeError('Failed to fetch'));
+  await expect.element(page.getByText(spanish.noSignal('BB·CD·12'))).toBeVisible();
+  await expect.element(take).toHaveFocus();
 });
 
 test('a shift is shown with the time in Chile, wherever the clock of the device is', async () => {
