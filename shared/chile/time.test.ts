@@ -12,6 +12,11 @@ test.each([
   expect(chileanStamp(moment)).toBe(`${day} ${time}`);
 });
 
+test.each(['-infinity', 'infinity', '0044-01-01T00:00:00+00:00 BC', '10000-01-01T00:00:00+00:00', ''])(
+  'the time %j, which PostgreSQL stores and JavaScript cannot read, is written as nothing',
+  (moment) => expect(chileanStamp(moment)).toBe(''),
+);
+
 test.each([
   ['', '22:00'],
   ['2026-11-24', ''],

@@ -11,9 +11,14 @@ const stamp = new Intl.DateTimeFormat('sv', {
   minute: '2-digit',
 });
 
-/** Day and minute of a moment in Chile, as `2026-11-24 22:05`. @param moment ISO 8601 */
+/**
+ * Day and minute of a moment in Chile, as `2026-11-24 22:05`; empty for one that JavaScript cannot read, such as
+ * PostgreSQL's `-infinity`.
+ * @param moment ISO 8601
+ */
 export function chileanStamp(moment: string): string {
-  return stamp.format(new Date(moment));
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? '' : stamp.format(date);
 }
 
 /**

@@ -192,7 +192,8 @@ create function private.plain_text(written text) returns text language sql immut
 $$;
 
 -- Opens a case for anybody and returns its number. The caller chooses the secret that opens the ticket page, 256 bits in
--- base64url, which is also the idempotency key: a repeated call returns the case that the first one opened. With
+-- base64url, which is also the idempotency key: a repeated call returns the case that the first one opened. It happened
+-- within the last two years: PostgreSQL also knows times that no browser can read, such as `-infinity`. With
 -- `with_photo` it also returns the name under which one photo may be uploaded to the bucket `casos`. An unknown
 -- verification code opens a case without a driver: the answer does not tell which codes exist.
 create function public.open_case(secret text, kind text, body text, consent boolean, language text default 'es',
@@ -208,7 +209,7 @@ declare
   telephone constant text := private.phone_of(left(open_case.phone, 60));
 begin
   if open_case.secret !~ '^[A-Za-z0-9_-]{43}$' or open_case.consent is not true
-    or coalesce(open_case.happened_at > now() + interval '1 day', false)
+    or coalesce(open_case.happened_at not between now() - interval '2 years' and now() + interval '1 day', false)
     or open_case.phone is not null and telephone is null or open_case.secret is null then
     perform private.refuse(400, 'validation_failed', 'The case lacks something, or has a value that it cannot have');
   end if;

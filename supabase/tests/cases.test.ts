@@ -132,6 +132,11 @@ test.each([
   ['with a line in the address', { email: 'a@example.cl\nBcc: b@example.cl' }],
   ['with a number that is none', { phone: 'call me' }],
   ['of next week', { happened_at: new Date(Date.now() + 7 * 86_400_000).toISOString() }],
+  ['of three years ago', { happened_at: new Date(Date.now() - 3 * 366 * 86_400_000).toISOString() }],
+  ['from before all time', { happened_at: '-infinity' }],
+  ['that never happens', { happened_at: 'infinity' }],
+  ['of the year 44 before Christ', { happened_at: '0044-01-01 BC' }],
+  ['of the year 9999', { happened_at: '9999-12-31' }],
 ])('a case %s is refused', async (_, fields) => {
   expect((await call('open_case', lost(fields)))[0]).toBe(400);
   expect(await rows()).toEqual([]);

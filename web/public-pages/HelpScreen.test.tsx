@@ -65,6 +65,16 @@ test.for(languages)('a passenger writes, and gets a number and a page (%s)', asy
   expect(stored!.secret).toMatch(/^[\w-]{43}$/);
 });
 
+test('a mistyped year leaves the time out, and the case goes all the same', async () => {
+  const sent = network(opened);
+  await open('de');
+  const { form } = await loadNamespace('help', 'de');
+  await page.getByLabelText(form.when).fill('2006-11-26T21:30');
+  await write('de');
+  await expect.element(page.getByText('482195')).toBeVisible();
+  expect(sent).toMatchObject([{ body: { happened_at: null, body: 'Mein Handy liegt im Auto.' } }]);
+});
+
 test('without a connection the case stays on the phone and is sent once, with the same secret', async () => {
   let isOnline = false;
   const sent = network(() => (isOnline ? opened() : Promise.reject(new TypeError('Failed to fetch'))));

@@ -19,6 +19,15 @@ export interface HelpValues {
 
 export type HelpProblem = 'kind' | 'body' | 'contact' | 'consent';
 
+/** An older time is a mistyped year, which the server refuses: shorter than its two years, leap days included. */
+const oldestMs = 729 * 86_400_000;
+
+/** The time as the server takes it; null for one that is to come or long past: the rest of the message counts. */
+function happenedAt(when: string): string | null {
+  const ageMs = Date.now() - new Date(when).getTime();
+  return ageMs >= 0 && ageMs < oldestMs ? new Date(when).toISOString() : null;
+}
+
 const empty: HelpValues = {
   kind: '',
   body: '',
@@ -44,9 +53,13 @@ export function useHelpForm(code: string, onWritten: (written: NewCase, photo: s
   return usePublicForm(empty, problemsOf, ({ kind, body, when, place, contact, photo }, clear) => {
     const reached = readContact(contact);
     if (kind === '' || !reached) return;
-    const time = when === '' ? null : new Date(when);
-    const happened = time && time.getTime() <= Date.now() ? time.toISOString() : null;
-    const written = { kind, body: body.trim(), language, happened_at: happened, place: place.trim() || null };
+    const written = {
+      kind,
+      body: body.trim(),
+      language,
+      happened_at: happenedAt(when),
+      place: place.trim() || null,
+    };
     onWritten({ ...written, ...reached, code: code || null }, photo);
     clear();
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages, type Language } from '../../i18n/languages.ts';
 import { renderIn } from '../../testing/render.tsx';
-import { useFormat } from './useFormat.ts';
+import { formatIn, useFormat } from './useFormat.ts';
 
 const at = '2026-11-24T12:30:05Z';
 
@@ -40,3 +40,13 @@ test.for(languages)('dates of the panel have their month in letters (%s)', async
     moment,
   ]);
 });
+
+test.each(['-infinity', '0044-01-01T00:00:00+00:00 BC'])(
+  'the time %s, which JavaScript cannot read, leaves its place empty and the list standing',
+  (time) => {
+    const format = formatIn('es');
+    const { day, plainDay, plainWeekday, time: minute, companyTime, moment } = format;
+    const texts = [day, plainDay, plainWeekday, minute, companyTime, moment].map((write) => write(time));
+    expect(texts).toEqual(['', '', '', '', '', '']);
+  },
+);

@@ -32,6 +32,10 @@ const units = [
   ['day', Infinity, 24 * 60],
 ] as const;
 
+/** Empty for a time that JavaScript cannot read, such as PostgreSQL's `-infinity`: one such row must not break a list. */
+const written = (format: Intl.DateTimeFormat, time: Date): string =>
+  Number.isNaN(time.getTime()) ? '' : format.format(time);
+
 /** Making a formatter takes far longer than using it. */
 const formats = new Map<Language, Format>();
 
@@ -67,16 +71,16 @@ function makeFormat(language: Language): Format {
   return {
     count: (value) => whole.format(value),
     rating: (value) => decimal.format(value),
-    day: (time) => date.format(new Date(time)),
-    plainDay: (day) => utcDate.format(new Date(day)),
-    plainWeekday: (day) => utcWeekday.format(new Date(day)),
-    time: (at) => minute.format(new Date(at)),
+    day: (time) => written(date, new Date(time)),
+    plainDay: (day) => written(utcDate, new Date(day)),
+    plainWeekday: (day) => written(utcWeekday, new Date(day)),
+    time: (at) => written(minute, new Date(at)),
     companyTime: (at) => {
       const [time, now] = [new Date(at), new Date()];
       const isThisYear = time.getFullYear() === now.getFullYear();
-      return (isThisYear ? companyMinute : companyMinuteOfYear).format(time);
+      return written(isThisYear ? companyMinute : companyMinuteOfYear, time);
     },
-    moment: (time) => moment.format(new Date(time)),
+    moment: (time) => written(moment, new Date(time)),
     ago(time) {
       const minutes = Math.max(0, (Date.now() - Date.parse(time)) / minuteMs);
       const [unit, , size] = units.find(([, most]) => minutes < most)!;
