@@ -9,7 +9,9 @@ revoke execute on function private.leaving_block() from public, anon, authentica
 
 -- Records that a driver has left the company; staff only, because the office sees it first and driver_returned undoes
 -- it. At once the shift ends, the driver's accounts are blocked, never those of staff, and their devices signed out;
--- record, reviews, shifts and documents stay. Repeating the call changes nothing.
+-- record, reviews, shifts and documents stay. Repeating the call changes nothing. An account that an administrator has
+-- blocked for good keeps that block: driver_returned would lift the one of leaving, and the office may call both. A block
+-- that ends sooner gives way, because the driver could sign in again after it.
 create function public.driver_left(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23,7 +25,8 @@ begin
     return;
   end if;
   update auth.users u set banned_until = now() + private.leaving_block(), updated_at = now()
-    where u.id in (select private.accounts_of_driver(driver_left.driver));
+    where u.id in (select private.accounts_of_driver(driver_left.driver))
+      and coalesce(u.banned_until < now() + private.leaving_block() / 2, true);
   delete from auth.sessions s where s.user_id in (select private.accounts_of_driver(driver_left.driver));
   update public.devices t set vehicle_id = null where t.driver_id = driver_left.driver;
   perform private.record_act('resource_modified', 'access',

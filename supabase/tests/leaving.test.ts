@@ -135,12 +135,38 @@ test('who returns is active, signs in again, and chooses a vehicle', async () =>
   expect((await rpc(server, 'verify_driver', { code: driver.verification_code })).body).toHaveLength(1);
 });
 
+const block = (userId: string, duration: string) =>
+  sendAsAdmin(server, `/admin/users/${userId}`, { method: 'PUT', body: { ban_duration: duration } });
+
 test('the return lifts the block of leaving, not one that an administrator set for another reason', async () => {
   const { driver, userId, email } = await newEmployee();
   await leave(driver.id);
-  await sendAsAdmin(server, `/admin/users/${userId}`, { method: 'PUT', body: { ban_duration: '24h' } });
+  await block(userId, '24h');
   await comeBack(driver.id);
   expect((await signIn(server, email, goodPassword)).body).toMatchObject({ error_code: 'user_banned' });
+});
+
+test('neither leaving and returning nor the end of the retention lifts an earlier block for good', async () => {
+  const { driver, userId, email } = await newEmployee();
+  // As long as the panel blocks.
+  await block(userId, '876000h');
+  await leave(driver.id);
+  await comeBack(driver.id);
+  expect((await signIn(server, email, goodPassword)).body).toMatchObject({ error_code: 'user_banned' });
+  await leave(driver.id);
+  await query(`select private.delete_former_drivers(now() + interval '11 years')`);
+  expect(await query('select from drivers where id = $1', [driver.id])).toEqual([]);
+  expect((await signIn(server, email, goodPassword)).body).toMatchObject({ error_code: 'user_banned' });
+});
+
+test('a block for a day from before does not let the driver who left in again after it', async () => {
+  const { driver, userId, email } = await newEmployee();
+  await block(userId, '24h');
+  await leave(driver.id);
+  const stays = `select banned_until > now() + interval '90 years' as stays from auth.users where id = $1`;
+  expect(await query(stays, [userId])).toEqual([{ stays: true }]);
+  await comeBack(driver.id);
+  expect((await signIn(server, email, goodPassword)).status).toBe(200);
 });
 
 test('an administrator who also drives loses the vehicle, not the panel', async () => {
