@@ -296,8 +296,8 @@ begin
         from shown s join public.devices d on d.id = s.id)));
 end $$;
 
--- Links that set a device up: a device that opens one within ten minutes signs in as the driver. A link works once, and
--- only the hash of its token is stored.
+-- Links that set a device up: a device that opens one within ten minutes signs in as the driver. A link sets up one
+-- device, and only the hash of its token is stored.
 create table private.device_links (
   -- SHA-256 of the token.
   token_hash bytea primary key,
@@ -305,7 +305,9 @@ create table private.device_links (
   -- The name that the device gets.
   name text not null,
   created_at timestamptz not null default now(),
-  used_at timestamptz
+  used_at timestamptz,
+  -- The device that used it.
+  device_id uuid
 );
 create index device_links_driver_id_idx on private.device_links (driver_id);
 create index device_links_created_at_idx on private.device_links (created_at);
@@ -356,8 +358,9 @@ begin
   return next;
 end $$;
 
--- Redeems a link and gives the device its name and driver; returns the account to sign in with as `{email}`. If two
--- devices redeem a link at the same moment, one gets an error. Only the service role may call it.
+-- Redeems a link and gives the device its name and driver; returns the account to sign in with as `{email}`. Another
+-- device gets an error, also at the same moment. The same device may repeat the call within the ten minutes until its
+-- first heartbeat, because a lost response leaves it without a session. Only the service role may call it.
 create function public.redeem_device_link(token text, device text, key text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -365,24 +368,24 @@ declare
   link private.device_links;
   account auth.users;
 begin
-  update private.device_links l set used_at = now()
-    where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.used_at is null
-      and l.created_at > now() - interval '10 minutes'
-    returning * into link;
-  if link.token_hash is null then
-    if exists (select from private.device_links l
-      where l.token_hash = sha256(convert_to(token, 'UTF8')) and l.used_at is not null) then
-      perform private.refuse(409, 'device_link_used', 'This link has already set up a device');
-    end if;
+  select l.* into link from private.device_links l
+    where l.token_hash = sha256(convert_to(token, 'UTF8')) for update;
+  if link.used_at is not null and not exists (select from public.devices d where d.id = link.device_id
+    and d.id = device::uuid and d.key_hash = hash and d.last_seen <= link.used_at) then
+    perform private.refuse(409, 'device_link_used', 'This link has already set up a device');
+  end if;
+  if (link.created_at > now() - interval '10 minutes') is not true then
     perform private.refuse(404, 'device_link_expired', 'This link is older than ten minutes, or never was one');
   end if;
   account := private.account_of_tablet(link.driver_id);
   if account.id is null then
     perform private.refuse(409, 'driver_without_account', 'The driver has no account that a device could sign in with');
   end if;
+  update private.device_links l set used_at = now(), device_id = device::uuid where l.token_hash = link.token_hash;
+  -- A command from before the set-up was meant for the driver or the place that the device had then.
   insert into public.devices as d (id, key_hash, name, driver_id) values (device::uuid, hash, link.name, link.driver_id)
   on conflict (id) do update set key_hash = excluded.key_hash, name = excluded.name, driver_id = excluded.driver_id,
-    last_seen = now();
+    last_seen = now(), wanted_action = null, wanted_id = null, wanted_at = null;
   perform private.signal_device(device::uuid, link.driver_id);
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
     'operation', 'created', 'user_id', account.id, 'user_email', account.email));

@@ -69,7 +69,7 @@ export const privateTables: Readonly<Record<string, Processing>> = {
     until: 'a day after they are made, when the next is made; with the driver',
     seenBy: server,
     goesTo: nobody,
-    personal: 'driver_id name created_at used_at',
+    personal: 'driver_id name created_at used_at device_id',
     other: 'token_hash',
   },
   'private.case_openings': {

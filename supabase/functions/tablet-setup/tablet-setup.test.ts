@@ -101,6 +101,65 @@ describe.each(Object.keys(runtimes) as Runtime[])('in %s', (runtime) => {
   });
 });
 
+describe('a device', () => {
+  type Device = ReturnType<typeof newDevice>;
+
+  const setUp = async (token: string, device: Device) => {
+    const init = json({ token, ...device });
+    return answerOf(await server.requestFrom('203.0.113.200', '/functions/v1/tablet-setup', init));
+  };
+
+  /** Signs in with the response of the set-up and sends a heartbeat; returns its response. */
+  async function beat(proof: Answer['body'], device: Device): Promise<unknown> {
+    const { body } = await answerOf(await server.request('/auth/v1/verify', json(proof)));
+    const { headers, ...init } = json({ beat: device });
+    const authorization = `Bearer ${body['access_token']}`;
+    const sent = { ...init, headers: { ...(headers as Record<string, string>), authorization } };
+    return (await server.request('/rest/v1/rpc/device_beat', sent)).json();
+  }
+
+  test('whose response was lost opens its link again, also twice at once; another device does not', async () => {
+    const [link] = await createLink(server.as('diego').driverId, 'Auto 8');
+    const [token, device] = [link!['token']!, newDevice()];
+    for (const { status } of await Promise.all([setUp(token, device), setUp(token, device)]))
+      expect(status).toBe(200);
+    for (const other of [newDevice(), { ...device, key: newDevice().key }])
+      expect(await setUp(token, other)).toMatchObject({ status: 409, body: { code: 'device_link_used' } });
+    const last = await setUp(token, device);
+    expect(last.status).toBe(200);
+    expect(await beat(last.body, device)).toMatchObject({ name: 'Auto 8' });
+    expect(await setUp(token, device)).toMatchObject({ status: 409, body: { code: 'device_link_used' } });
+  });
+
+  test('does not open its link again after ten minutes, or once the panel has deleted it', async () => {
+    const [link] = await createLink(server.as('diego').driverId, 'Auto 8');
+    const [token, device] = [link!['token']!, newDevice()];
+    expect((await setUp(token, device)).status).toBe(200);
+    await server.context.db.query(
+      `update private.device_links set created_at = now() - interval '10 minutes 1 second'`,
+    );
+    expect(await setUp(token, device)).toMatchObject({ status: 404, body: { code: 'device_link_expired' } });
+    const [another] = await createLink(server.as('diego').driverId, 'Auto 8');
+    expect((await setUp(another!['token']!, device)).status).toBe(200);
+    await server.context.db.query('delete from devices where id = $1', [device.device_id]);
+    expect((await setUp(another!['token']!, device)).status).toBe(409);
+  });
+
+  test('that is set up again is not signed out or locked by a command from before', async () => {
+    const device = newDevice();
+    for (const action of ['sign_out', 'lock']) {
+      const [link] = await createLink(server.as('diego').driverId, 'Auto 8');
+      const { body } = await setUp(link!['token']!, device);
+      expect(await beat(body, device)).toEqual({ name: 'Auto 8', wanted_action: null, wanted_id: null });
+      const command = json({ device: device.device_id, action });
+      expect((await server.as('carla').request('/rest/v1/rpc/ask_device', command)).status).toBe(204);
+    }
+    const [link] = await createLink(server.as('elena').driverId, 'Auto 9');
+    const { body } = await setUp(link!['token']!, device);
+    expect(await beat(body, device)).toEqual({ name: 'Auto 9', wanted_action: null, wanted_id: null });
+  });
+});
+
 test('only the hash of a token is stored', async () => {
   const [link] = await createLink();
   const rows = await server.context.db.query('select l::text as stored from private.device_links l');
