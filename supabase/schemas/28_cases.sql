@@ -255,7 +255,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Adds the passenger's further message, which makes the case new again: a closed one is reopened. Twenty at most. The
--- caller chooses the id, so that a repeated call adds it once.
+-- caller chooses the id, so that a repeated call adds it once. The lock makes it wait for a deletion of the case's data,
+-- after which there is no page to write on.
 create function public.reply_to_case(secret text, id uuid, body text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -263,13 +264,13 @@ declare
   answered constant uuid := private.case_of_secret(reply_to_case.secret);
   written constant text := private.plain_text(reply_to_case.body);
 begin
-  if answered is null then
+  perform from public.cases c where c.id = answered and c.forgotten_at is null for update;
+  if not found then
     perform private.refuse(404, 'not_found', 'There is no such case');
   end if;
   if written is null or char_length(written) > 2000 or reply_to_case.id is null then
     perform private.refuse(400, 'validation_failed', 'A message has 1 to 2000 characters and an id');
   end if;
-  perform from public.cases c where c.id = answered for update;
   if exists (select from public.case_messages m where m.id = reply_to_case.id) then
     return;
   end if;
@@ -311,14 +312,16 @@ language sql stable security definer set search_path = '' as $$
   select u.id from auth.users u where u.id = auth.uid()
 $$;
 
--- Refuses a change of a case by anybody but staff, and one of a case that is not there or whose data are forgotten.
+-- Refuses a change of a case by anybody but staff, and one of a case that is not there or whose data are forgotten. Locks
+-- the case until the change is done, so that no deletion of its data comes in between.
 create function private.require_case(case_id uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not private.is_staff() then
     perform private.refuse(403, 'not_admin', 'Only administrators and the office work on cases');
   end if;
-  if not exists (select from public.cases c where c.id = require_case.case_id and c.forgotten_at is null) then
+  perform from public.cases c where c.id = require_case.case_id and c.forgotten_at is null for update;
+  if not found then
     perform private.refuse(404, 'not_found', 'There is no such case, or its data were deleted');
   end if;
 end $$;
@@ -405,15 +408,17 @@ begin
 end $$;
 
 -- Deletes the data of cases that were closed longer ago than `case_retention_days`, and photos that no case names a day
--- after their upload. Returns the number of cases. Our server calls it daily.
+-- after their upload. Returns the number of cases. Our server calls it daily. The lock leaves out a case that a message
+-- reopens at that moment.
 create function private.forget_cases(as_of timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   days constant integer := coalesce(private.setting('case_retention_days'), '90');
   forgotten bigint;
 begin
-  perform private.forget_case(c.id) from public.cases c
-    where c.forgotten_at is null and c.closed_at < as_of - make_interval(days => days);
+  perform private.forget_case(due.id) from (
+    select c.id from public.cases c
+    where c.forgotten_at is null and c.closed_at < as_of - make_interval(days => days) for update) as due;
   get diagnostics forgotten = row_count;
   delete from storage.objects o where o.bucket_id = 'casos' and o.created_at < as_of - interval '1 day'
     and not exists (select from public.cases c where c.photo = o.name);

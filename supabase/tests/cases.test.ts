@@ -305,3 +305,45 @@ test('90 days after closing the passenger’s data go, and the numbers stay', as
   expect(await page(old.secret)).toEqual([]);
   expect(await page(fresh.secret)).toHaveLength(1);
 });
+
+/** Resolves once so many statements of this database wait for a lock. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await server.context.db.direct.query(waiting)).length;
+    })
+    .toBe(count);
+
+test('who writes on a case while its data are deleted waits, and finds no case', async () => {
+  const { secret, id } = await open();
+  const { waiting } = await server.context.db.transaction(async (transaction) => {
+    await transaction.query('select private.forget_case($1)', [id]);
+    const started = Promise.all([
+      call('reply_to_case', { secret, id: randomUUID(), body: 'x' }),
+      call('note_case', { case_id: id, note: 'x' }, undefined, 'carla'),
+      call('set_case_state', { case_id: id, state: 'new' }, undefined, 'carla'),
+      call('set_case_driver', { case_id: id, driver: server.as('diego').driverId }, undefined, 'carla'),
+    ]);
+    await untilWaiting(4);
+    return { waiting: started };
+  });
+  expect((await waiting).map(([status]) => status)).toEqual([404, 404, 404, 404]);
+  expect(await server.context.db.query('select from case_messages where case_id = $1', [id])).toEqual([]);
+  expect(await rows()).toMatchObject([{ state: 'closed', body: null, driver_name: null }]);
+});
+
+test('the daily deletion leaves a case that a message reopens at that moment', async () => {
+  const { db } = server.context;
+  const { secret, id } = await open();
+  await call('set_case_state', { case_id: id, state: 'closed' }, undefined, 'carla');
+  await db.query(`update cases set closed_at = now() - interval '91 days' where id = $1`, [id]);
+  const { waiting } = await db.transaction(async (transaction) => {
+    await transaction.query('select reply_to_case($1, $2, $3)', [secret, randomUUID(), 'Ist es da?']);
+    const started = db.query<{ n: string }>('select private.forget_cases(now()) as n');
+    await untilWaiting(1);
+    return { waiting: started };
+  });
+  expect(await waiting).toEqual([{ n: '0' }]);
+  expect(await page(secret)).toMatchObject([{ state: 'new', messages: [{ body: 'Ist es da?' }] }]);
+});
