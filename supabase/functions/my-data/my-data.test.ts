@@ -249,3 +249,17 @@ test('a person’s shifts stay without name and telephone; the code and the plat
   expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);
   expect(await read()).toEqual([{ ...kept, driver_id: null, driver_name: null, driver_phone: null }]);
 });
+
+test('passengers’ cases stay without the driver’s name; the plate answers for the vehicle', async () => {
+  const ana = await driver();
+  const { db } = server.context;
+  await db.query(
+    `insert into cases (kind, language, body, driver_id, driver_name, license_plate, due_on)
+     values ('lost', 'es', 'Mi paraguas', $1, 'Ana Soto', 'CASE01', current_date)`,
+    [ana.driverId],
+  );
+  expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);
+  expect(await db.query('select driver_id, driver_name, license_plate, body from cases')).toEqual([
+    { driver_id: null, driver_name: null, license_plate: 'CASE01', body: 'Mi paraguas' },
+  ]);
+});
