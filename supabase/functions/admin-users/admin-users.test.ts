@@ -479,6 +479,23 @@ describe('changing', () => {
     expect((await signIn(user.email, `${password}!`)).status).toBe(200);
   });
 
+  test('V5: a promotion whose driver cannot be linked leaves the password; the next one shows the new one', async () => {
+    const { db } = server.context;
+    await db.query(
+      `create function public.refuse_links() returns trigger language plpgsql as
+       $$ begin raise exception 'The database is busy.'; end $$;
+       create trigger refuse_links before insert on user_drivers for each row execute function public.refuse_links()`,
+    );
+    const changes = { role: 'admin', driver_id: server.as('elena').driverId };
+    const failed = await send('carla', 'PATCH', `/${user.id}`, changes);
+    await db.query('drop function public.refuse_links cascade');
+    expect(failed.status).toBeGreaterThanOrEqual(400);
+    expect((await signIn(user.email)).status).toBe(200);
+    const { body } = await send<Account>('carla', 'PATCH', `/${user.id}`, changes);
+    expect(body).toMatchObject({ role: 'admin', driver: { id: changes.driver_id } });
+    expect((await signIn(user.email, body.new_password)).status).toBe(200);
+  });
+
   test('of somebody who does not exist', async () => {
     const nobody = `/${randomUUID()}`;
     for (const changes of [{}, { role: 'admin' }, { driver_id: server.as('elena').driverId }])

@@ -82,7 +82,8 @@ async function promotes(backend: Backend, id: string, role: Role): Promise<boole
 }
 
 /**
- * Changes an account. The account itself comes first, because that change can fail; the driver was looked up before.
+ * Changes an account. The account itself comes first, because that change can fail; the driver was looked up before. Only
+ * a generated password, which one response shows, comes last: nothing that can fail stands between it and its reader.
  * @throws HttpError self_demote, self_block, last_admin, driver_not_found, user_not_found, and the errors of auth/v1
  */
 export async function updateUser(
@@ -98,7 +99,8 @@ export async function updateUser(
   // Anybody may have registered the address, so a promotion always sets a new password. The database closes every other
   // way in (`private.close_promoted_account`).
   const promoted = role !== undefined && role !== 'driver' && (await promotes(backend, id, role));
-  const secret = password ?? (promoted ? newPassword() : undefined);
+  const generated = promoted && password === undefined ? newPassword() : undefined;
+  const secret = password ?? generated;
   const changes = {
     ...(email !== undefined && { email }),
     ...((email !== undefined || promoted) && { email_confirm: true }),
@@ -108,14 +110,17 @@ export async function updateUser(
     ...(role !== undefined && { app_metadata: { role: role === 'driver' ? null : role } }),
   };
   const changed = Object.keys(changes);
+  if (generated !== undefined && driverId !== undefined) await linkDriver(backend, id, driverId);
+  const drivers = generated === undefined ? undefined : await driversOf(backend, [id]);
   const response = await backend.auth(
     `/users/${id}`,
     changed.length > 0 ? { method: 'PUT', body: changes } : {},
   );
   if (changed.length > 0) await recordAct(backend, 'user_modified', id, changed);
+  const user = (await response.json()) as AuthUser;
+  if (generated !== undefined) return { ...account(user, drivers?.get(id)), new_password: generated };
   if (driverId !== undefined) await linkDriver(backend, id, driverId);
-  const saved = await withDriver(backend, (await response.json()) as AuthUser);
-  return secret === undefined || secret === password ? saved : { ...saved, new_password: secret };
+  return withDriver(backend, user);
 }
 
 /**
