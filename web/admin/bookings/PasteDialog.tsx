@@ -38,14 +38,14 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
   };
   const submit = () => {
     const merged = mergeBookings(list, readMessages(text), chileanDay(new Date()));
-    const { added, changed, repeated, unread } = merged.outcome;
-    if (added + changed + repeated + unread === 0) {
+    const { added, changed, replaced, repeated, unread } = merged.outcome;
+    if (added + changed + replaced + repeated + unread === 0) {
       setError(t.nothingRead);
       return;
     }
     acts.change(() => merged.list);
     onClose();
-    onDone(t.outcome(count(added), count(changed), count(repeated), count(unread)));
+    onDone(t.outcome(count(added), count(changed), count(replaced), count(repeated), count(unread)));
   };
   return (
     <FormDialog title={t.pasteTitle} action={t.read} focusesField onClose={onClose} onSubmit={submit}>

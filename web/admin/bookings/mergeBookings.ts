@@ -1,4 +1,5 @@
 import type { Booking } from '../../../shared/booking/booking.ts';
+import { parseBookings } from '../../../shared/booking/parse.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { fold } from '../content/model/items.ts';
 import type { BookingList, ListedBooking, UnreadMessage } from './bookingStore.ts';
@@ -15,8 +16,10 @@ export interface PastedMessages {
 /** The numbers of bookings and messages by outcome. */
 export interface MergeOutcome {
   readonly added: number;
-  /** Replaced by what a later message says. */
+  /** Listed bookings that a later message changed. */
   readonly changed: number;
+  /** Messages that a later one of the same text replaced. */
+  readonly replaced: number;
   /** In the list already. */
   readonly repeated: number;
   readonly unread: number;
@@ -26,22 +29,42 @@ export interface MergeOutcome {
  * Two messages with the same key are about one trip: the passenger, the day and the direction. Without a name the number or
  * the flight stands for the passenger; without those each different message is a trip of its own.
  */
-function keyOf({ booking, phone }: ReadBooking): string {
+function keyOf({ booking, phone }: Pick<ReadBooking, 'booking' | 'phone'>): string {
   const { date, direction, name, flight } = booking;
-  const passenger = fold(name).trim() || phone || flight || JSON.stringify(booking);
+  const passenger = fold(name).trim() || phone || flight || sortedFields(booking);
   return [date, direction, passenger].join('|');
 }
 
-/** Whether two bookings say the same. The order of their properties does not count. */
-function isSame(one: Booking, other: Booking): boolean {
-  const sorted = (booking: Booking) =>
-    JSON.stringify(Object.entries(booking).sort(([a], [b]) => a.localeCompare(b)));
-  return sorted(one) === sorted(other);
+/** The fields as text, whatever the order of the properties. */
+function sortedFields(booking: Booking): string {
+  return JSON.stringify(Object.entries(booking).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+/** Equal for two bookings of one passenger that say the same. */
+function fingerprintOf(read: Pick<ReadBooking, 'booking' | 'phone'>): string {
+  return `${keyOf(read)} ${sortedFields(read.booking)}`;
+}
+
+/** The fingerprints of a listed booking: as it is, and as its message has it, which the office may have corrected since. */
+function fingerprintsOf(row: ListedBooking): readonly string[] {
+  const said = parseBookings(row.text).bookings.map(({ booking }) => ({ booking, phone: row.phone }));
+  return [row, ...said].map(fingerprintOf);
+}
+
+/**
+ * The booking that a message changes. Of several with its key only one at the same time: a message about a further trip must
+ * not replace any of them.
+ */
+function bookingToChange(
+  sameKey: readonly ListedBooking[],
+  { booking }: ReadBooking,
+): ListedBooking | undefined {
+  return sameKey.length > 1 ? sameKey.find((row) => row.booking.time === booking.time) : sameKey[0];
 }
 
 /**
  * Adds pasted messages to the list. The last message about a trip replaces the earlier ones and leaves driver and vehicle
- * as they are; the same message again changes nothing.
+ * as they are; the same message again changes nothing, not even a booking that the office has corrected since.
  * @param today as `2026-11-26`
  */
 export function mergeBookings(
@@ -51,26 +74,34 @@ export function mergeBookings(
 ): { readonly list: BookingList; readonly outcome: MergeOutcome } {
   // Within one text first: an export that is pasted again ends with the same bookings.
   const lastOfText = new Map(pasted.bookings.map((each) => [keyOf(each), each]));
-  const byKey = new Map(list.bookings.map((each) => [keyOf(each), each]));
-  const outcome = { added: 0, changed: 0, repeated: pasted.bookings.length - lastOfText.size, unread: 0 };
+  const known = new Set(list.bookings.flatMap(fingerprintsOf));
+  const earlier = new Map(pasted.bookings.map((each) => [fingerprintOf(each), keyOf(each)]));
+  for (const fingerprint of [...known, ...[...lastOfText.values()].map(fingerprintOf)])
+    earlier.delete(fingerprint);
+  const replacing = new Set(earlier.values());
+  const outcome = { added: 0, changed: 0, replaced: earlier.size, repeated: 0, unread: 0 };
+  const byKey = Map.groupBy(list.bookings, keyOf);
+  const rows = new Map(list.bookings.map((row) => [row.id, row]));
   for (const [key, read] of lastOfText) {
-    const known = byKey.get(key);
-    if (!known) {
-      outcome.added += 1;
-      byKey.set(key, { ...read, id: newUuid(), driver: null, vehicle: null, changed: false });
-    } else if (isSame(known.booking, read.booking)) {
-      outcome.repeated += 1;
-    } else {
+    if (known.has(fingerprintOf(read))) continue;
+    const row = bookingToChange(byKey.get(key) ?? [], read);
+    if (row) {
       outcome.changed += 1;
-      byKey.set(key, { ...known, ...read, phone: read.phone ?? known.phone, changed: true });
+      rows.set(row.id, { ...row, ...read, phone: read.phone ?? row.phone, changed: true });
+    } else {
+      outcome.added += 1;
+      const id = newUuid();
+      rows.set(id, { ...read, id, driver: null, vehicle: null, changed: replacing.has(key) });
     }
   }
-  const texts = new Set(list.unread.map(({ text }) => text));
+  outcome.repeated = pasted.bookings.length - outcome.added - outcome.changed - outcome.replaced;
+  // A message that was typed in is the text of its booking.
+  const texts = new Set([...list.unread, ...list.bookings].map(({ text }) => text));
   const unread = pasted.unread.filter(({ text }) => !texts.has(text) && texts.add(text));
   outcome.unread = unread.length;
   return {
     list: {
-      bookings: [...byKey.values()],
+      bookings: [...rows.values()],
       unread: [...list.unread, ...unread.map((each) => ({ ...each, id: newUuid(), pastedOn: today }))],
     },
     outcome,

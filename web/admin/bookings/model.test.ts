@@ -24,7 +24,7 @@ const paste = (list: typeof noBookings, ...bookings: (typeof booking)[]) =>
 test('twenty pasted messages are twenty bookings with the numbers of their senders', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => ({ ...booking, name: `Ana ${index}` }));
   const { list, outcome } = paste(noBookings, ...twenty);
-  expect(outcome).toEqual({ added: 20, changed: 0, repeated: 0, unread: 0 });
+  expect(outcome).toEqual({ added: 20, changed: 0, replaced: 0, repeated: 0, unread: 0 });
   expect(list.bookings.map((row) => row.booking)).toEqual(twenty);
   expect(list.bookings[7]?.phone).toBe('+56987654307');
 });
@@ -32,14 +32,71 @@ test('twenty pasted messages are twenty bookings with the numbers of their sende
 test('a message pasted again counts once; a later one replaces the booking and leaves its driver', () => {
   const first = paste(noBookings, booking).list;
   const assigned = { ...first, bookings: first.bookings.map((row) => ({ ...row, driver: diego })) };
-  expect(paste(assigned, booking).outcome).toEqual({ added: 0, changed: 0, repeated: 1, unread: 0 });
+  const again = { added: 0, changed: 0, replaced: 0, repeated: 1, unread: 0 };
+  expect(paste(assigned, booking).outcome).toEqual(again);
 
   const later = { ...booking, time: '16:00' };
   const { list, outcome } = paste(assigned, booking, later);
-  expect(outcome).toEqual({ added: 0, changed: 1, repeated: 1, unread: 0 });
+  expect(outcome).toEqual({ ...again, changed: 1 });
   expect(list.bookings).toMatchObject([{ booking: later, driver: diego, changed: true }]);
   // The same export once more.
   expect(paste(list, booking, later).outcome.changed).toBe(0);
+});
+
+test('two trips of one passenger on one day stay, whatever is pasted', () => {
+  const morning = { ...booking, time: '10:00' };
+  const evening = { ...booking, time: '18:00' };
+  const both = { bookings: [rowOf('morning', morning), rowOf('evening', evening)], unread: [] };
+  const timesOf = (list: typeof noBookings) => list.bookings.map((row) => row.booking.time).sort();
+  expect(timesOf(paste(both, { ...booking, name: 'Berta Soto' }).list)).toEqual(['10:00', '14:30', '18:00']);
+  // At the time of one of them a message changes that one; at another time it may be a third trip.
+  const eight = paste(both, { ...morning, bags: 8 });
+  expect(eight.list.bookings).toMatchObject([
+    { id: 'morning', booking: { bags: 8 } },
+    { id: 'evening', booking: evening },
+  ]);
+  expect(timesOf(paste(both, { ...booking, time: '20:00' }).list)).toEqual(['10:00', '18:00', '20:00']);
+});
+
+test('of two different messages in one text the last counts, and the outcome says that it replaced one', () => {
+  const later = { ...booking, time: '18:00' };
+  const { list, outcome } = paste(noBookings, booking, booking, later, later);
+  expect(outcome).toEqual({ added: 1, changed: 0, replaced: 1, repeated: 2, unread: 0 });
+  expect(list.bookings).toMatchObject([{ booking: later, changed: true }]);
+  // The other trip is added by hand, and the same text pasted again.
+  const both = { ...list, bookings: [...list.bookings, rowOf('typed', { ...booking, pesos: null })] };
+  const again = paste(both, booking, booking, later, later);
+  expect(again.list.bookings).toEqual(both.bookings);
+  expect(again.outcome).toMatchObject({ added: 0, changed: 0 });
+});
+
+test.for([
+  ['time', { time: '16:00' }],
+  ['name', { name: 'Anna Keller-Soto' }],
+  ['day', { date: '2099-11-29' }],
+  ['direction', { direction: 'to' }],
+] as const)('the same message pasted again leaves a corrected %s', ([, correction]) => {
+  const { list } = paste(noBookings, booking);
+  const corrected = {
+    ...list,
+    bookings: list.bookings.map((row) => ({ ...row, booking: { ...row.booking, ...correction } })),
+  };
+  const again = paste(corrected, booking);
+  expect(again.list).toEqual(corrected);
+  expect(again.outcome).toMatchObject({ added: 0, changed: 0, repeated: 1 });
+  // Also where it was copied as one line, which is another text.
+  const joined = readMessages(chatOf([booking]).trim().replaceAll('\n', ' '));
+  expect(mergeBookings(corrected, joined, today).list).toEqual(corrected);
+});
+
+test('a later message changes a corrected booking', () => {
+  const { list } = paste(noBookings, booking);
+  const corrected = {
+    ...list,
+    bookings: list.bookings.map((row) => ({ ...row, booking: { ...booking, bags: 9 } })),
+  };
+  const later = { ...booking, time: '17:00' };
+  expect(paste(corrected, booking, later).list.bookings).toMatchObject([{ booking: later, changed: true }]);
 });
 
 test('the way back, another day and another passenger are bookings of their own', () => {
@@ -59,6 +116,9 @@ test('a message without a readable code is named with its text, once', () => {
     { text: 'Hola, quiero reservar para mañana a las 8', phone: '+56987654321', pastedOn: today },
   ]);
   expect(mergeBookings(list, readMessages(text), today).outcome.unread).toBe(0);
+  // Once it is typed in, it is the text of a booking.
+  const typed = { bookings: [rowOf('typed', {}, { text: list.unread[0]!.text })], unread: [] };
+  expect(mergeBookings(typed, readMessages(text), today).outcome.unread).toBe(0);
 });
 
 test('a text in which a number was changed by hand is marked', () => {

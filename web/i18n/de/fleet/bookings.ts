@@ -118,8 +118,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     'Die Datei ist zu groß: Exportieren Sie den Chat ohne Medien oder nur die letzten Nachrichten.',
   read: 'Nachrichten lesen',
   nothingRead: 'In diesem Text ist keine Buchung.',
-  outcome: (added: string, changed: string, repeated: string, unread: string) =>
-    `Neu: ${added}. Geändert: ${changed}. Wiederholt: ${repeated}. Nicht gelesen: ${unread}.`,
+  outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
+    `Neu: ${added}. Geändert: ${changed}. Ersetzt: ${replaced}. Wiederholt: ${repeated}. Nicht gelesen: ${unread}.`,
   unreadTitle: (count: number, shown: string) =>
     plural('de', count, {
       one: `${shown} Nachricht ließ sich nicht lesen`,

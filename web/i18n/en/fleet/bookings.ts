@@ -115,8 +115,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   fileTooLarge: 'The file is too large: export the chat without media, or only the latest messages.',
   read: 'Read the messages',
   nothingRead: 'There is no booking in this text.',
-  outcome: (added: string, changed: string, repeated: string, unread: string) =>
-    `New: ${added}. Changed: ${changed}. Repeated: ${repeated}. Not read: ${unread}.`,
+  outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
+    `New: ${added}. Changed: ${changed}. Replaced: ${replaced}. Repeated: ${repeated}. Not read: ${unread}.`,
   unreadTitle: (count: number, shown: string) =>
     plural('en', count, {
       one: `${shown} message could not be read`,

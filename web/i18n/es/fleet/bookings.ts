@@ -119,8 +119,8 @@ export const bookings = {
   fileTooLarge: 'El archivo es demasiado grande: exporta el chat sin archivos, o solo los últimos mensajes.',
   read: 'Leer los mensajes',
   nothingRead: 'No hay ninguna reserva en este texto.',
-  outcome: (added: string, changed: string, repeated: string, unread: string) =>
-    `Nuevas: ${added}. Cambiadas: ${changed}. Repetidas: ${repeated}. Sin leer: ${unread}.`,
+  outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
+    `Nuevas: ${added}. Cambiadas: ${changed}. Reemplazadas: ${replaced}. Repetidas: ${repeated}. Sin leer: ${unread}.`,
   unreadTitle: (count: number, shown: string) =>
     plural('es', count, {
       one: `${shown} mensaje que no se pudo leer`,

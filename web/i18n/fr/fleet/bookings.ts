@@ -117,8 +117,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     'Le fichier est trop grand : exportez la discussion sans médias, ou seulement les derniers messages.',
   read: 'Lire les messages',
   nothingRead: 'Il n’y a aucune réservation dans ce texte.',
-  outcome: (added: string, changed: string, repeated: string, unread: string) =>
-    `Nouvelles : ${added}. Modifiées : ${changed}. Répétées : ${repeated}. Non lues : ${unread}.`,
+  outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
+    `Nouvelles : ${added}. Modifiées : ${changed}. Remplacées : ${replaced}. Répétées : ${repeated}. Non lues : ${unread}.`,
   unreadTitle: (count: number, shown: string) =>
     plural('fr', count, {
       one: `${shown} message n’a pas pu être lu`,

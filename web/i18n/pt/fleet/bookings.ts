@@ -115,8 +115,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   fileTooLarge: 'O arquivo é grande demais: exporte a conversa sem mídia, ou só as últimas mensagens.',
   read: 'Ler as mensagens',
   nothingRead: 'Não há nenhuma reserva neste texto.',
-  outcome: (added: string, changed: string, repeated: string, unread: string) =>
-    `Novas: ${added}. Alteradas: ${changed}. Repetidas: ${repeated}. Não lidas: ${unread}.`,
+  outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
+    `Novas: ${added}. Alteradas: ${changed}. Substituídas: ${replaced}. Repetidas: ${repeated}. Não lidas: ${unread}.`,
   unreadTitle: (count: number, shown: string) =>
     plural('pt', count, {
       one: `${shown} mensagem não pôde ser lida`,
