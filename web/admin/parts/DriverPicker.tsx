@@ -41,7 +41,8 @@ function useDriverSearch(value: DriverOption | null) {
     placeholderData: keepPreviousData,
     enabled: open,
   });
-  const isSearching = options.isFetching || search !== text.trim();
+  /** The list is empty, or that of an earlier text. */
+  const isSearching = typed !== text || options.isPending || options.isPlaceholderData;
   return { text, type, open, setOpen, options, isSearching };
 }
 
@@ -68,7 +69,7 @@ export function DriverPicker({ label, value, onChange, error }: DriverPickerProp
           isItemEqualToValue={(item, chosen) => item.id === chosen.id}
           autoHighlight
         >
-          <PickerInput id={id} error={error} />
+          <PickerInput id={id} error={error} searching={open && isSearching} />
           <Combobox.Portal container={container}>
             <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
               <Combobox.Popup className="w-(--anchor-width) overflow-hidden rounded-control border-2 border-line-strong bg-surface-raised text-ink shadow-dialog">
@@ -134,13 +135,25 @@ export function DriversField(props: DriversFieldProps) {
 const buttonClass =
   'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-accent-soft hover:text-accent';
 
-function PickerInput({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+interface PickerInputProps {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly searching: boolean;
+}
+
+function PickerInput({ id, error, searching }: PickerInputProps) {
   const { userForm: t } = useNamespace('admin');
   return (
     <Combobox.InputGroup className="relative">
       <Combobox.Input
         id={id}
         placeholder={t.driverPlaceholder}
+        onKeyDown={(event) => {
+          if (!searching || event.key !== 'Enter') return;
+          // It would choose the first driver of the search before, or submit the form around the field.
+          event.preventDefault();
+          event.preventBaseUIHandler();
+        }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={classes(
