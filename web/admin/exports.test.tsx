@@ -2,9 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
 import { readCsv } from '../util/csv.ts';
+import { drivers } from '../testing/administration.tsx';
 import { sizes } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
+import { driverFile, loadDriverColumns } from './drivers/driverFile.ts';
 import { exportRows, type ExportFile } from './parts/exportFile.ts';
+import { readRows } from './parts/importFile.ts';
 
 const [wide] = sizes;
 const { selection: t } = words;
@@ -72,6 +75,17 @@ test('all rows that the filters show become one file, a thousand at a request', 
     '=1+1',
   ]);
   await expect.element(page.getByText(/^Se exportó: conductores-\d{4}-\d\d-\d\d\.csv\.$/)).toBeVisible();
+});
+
+test('the exported file of drivers can be imported again', async () => {
+  const files = catchFiles();
+  const given = { signal: new AbortController().signal, total: 1, onProgress: () => undefined };
+  await exportRows({ name: 'conductores', loadColumns: loadDriverColumns }, [drivers.slice(0, 1)], given);
+  const { name, contact, driver_code, license_plate } = drivers[0]!;
+  expect(readRows(await files.text(), driverFile)).toEqual({
+    kind: 'read',
+    rows: [{ line: 2, fields: { name, contact, driver_code, license_plate } }],
+  });
 });
 
 test('an export says how far it is, and stops at a press without a file', async () => {

@@ -20,7 +20,8 @@ import type { FileFormat } from '../parts/importFile.ts';
 /** A file of drivers to invite. */
 export const driverFile: FileFormat<DriverFieldName, NewDriver> = {
   headings: headingsOf(driverFields, newDriverFieldNames),
-  aliases: { estado: null, calificacion: null, resenas: null },
+  // Exported files of earlier versions have “reseñas”.
+  aliases: { estado: null, calificacion: null, calificaciones: null, resenas: null },
   required: driverFieldNames.filter((name) => name !== 'licensePlate' && isRequired(driverFields[name])),
   unique: 'driverCode',
   uniqueOf: ({ driver_code: code }) => code.toUpperCase(),
