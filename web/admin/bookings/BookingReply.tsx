@@ -7,6 +7,7 @@ import { useAction } from '../../forms/useAction.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { ReplyFields, TemplateField } from '../conversation/ReplyFields.tsx';
 import { ChatLink } from '../conversation/ReplyForm.tsx';
 import { useReplyTexts } from '../conversation/useReplyTexts.ts';
@@ -89,7 +90,8 @@ export function BookingReply({ row, findings }: BookingReplyProps) {
             spanishLabel={t.inSpanish}
             maxLength={maxReplyCharacters}
           />
-          <SendButtons reply={texts.reply} phone={row.phone} />
+          {/* Another text has not been copied. */}
+          <SendButtons key={texts.reply} reply={texts.reply} phone={row.phone} />
         </>
       )}
     </div>
@@ -98,7 +100,8 @@ export function BookingReply({ row, findings }: BookingReplyProps) {
 
 function SendButtons({ reply, phone }: { readonly reply: string; readonly phone: string | null }) {
   const t = useNamespace('bookings');
-  const copying = useAction(() => navigator.clipboard.writeText(reply));
+  const { copyFailed } = useNamespace('admin');
+  const copying = useAction(() => navigator.clipboard.writeText(reply), { unknown: copyFailed });
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -111,6 +114,11 @@ function SendButtons({ reply, phone }: { readonly reply: string; readonly phone:
         {copying.done ? t.copied : t.copy}
       </Button>
       {phone !== null && <ChatLink href={chatUrl(phone.replace('+', ''), reply)} label={t.whatsapp} />}
+      {copying.errorText && (
+        <Notice tone="error" className="w-full">
+          {copying.errorText}
+        </Notice>
+      )}
     </div>
   );
 }

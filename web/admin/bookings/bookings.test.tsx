@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages, type Language } from '../../../shared/languages.ts';
 import { forgetEverything } from '../../data/personal.ts';
+import { admin } from '../../i18n/es/admin.ts';
 import { bookings as spanish } from '../../i18n/es/fleet/bookings.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { user } from '../../testing/accounts.ts';
@@ -95,6 +96,25 @@ test('pasted messages become the list, and the office gives them a driver and a 
   await expect
     .element(dialog.getByRole('link', { name: spanish.whatsapp }))
     .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/56987654300\?text=Guten/));
+});
+
+test('“copied” goes with the text that was copied, and a failed copy says so', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => copied.mockRestore());
+  await open({ bookings: busyDay });
+  await openFirst();
+  const choose = (reply: string) => page.getByLabelText(spanish.reply, { exact: true }).selectOptions(reply);
+  const copy = page.getByRole('button', { name: spanish.copy, exact: true });
+  await choose('confirm');
+  await copy.click();
+  await expect.element(page.getByRole('button', { name: spanish.copied })).toBeVisible();
+  await choose('price');
+  await expect.element(copy).toBeVisible();
+  copied.mockRejectedValue(new DOMException('Write permission denied.', 'NotAllowedError'));
+  await copy.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(admin.copyFailed);
+  await choose('impossible');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a message that could not be read is typed in', async () => {

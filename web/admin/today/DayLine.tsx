@@ -176,14 +176,25 @@ function RowAct({ line, row, onDone }: RowProps) {
 /** Copies the facts for the person who looks after the server: nothing in the panel repairs a backup. */
 function CopyNotice({ row, onDone }: Omit<RowProps, 'line'>) {
   const t = useNamespace('today');
+  const { copyFailed } = useNamespace('admin');
   const notice = [t.lines.backup(1, ''), ...row.facts].join('. ');
-  const { busy, run } = useAction(async () => {
-    await navigator.clipboard.writeText(notice);
-    onDone(t.backup.copied);
-  });
+  const { busy, errorText, run } = useAction(
+    async () => {
+      await navigator.clipboard.writeText(notice);
+      onDone(t.backup.copied);
+    },
+    { unknown: copyFailed },
+  );
   return (
-    <Button size="compact" variant="secondary" icon={<Copy size={20} />} busy={busy} onClick={() => run()}>
-      {t.backup.copy}
-    </Button>
+    <>
+      <Button size="compact" variant="secondary" icon={<Copy size={20} />} busy={busy} onClick={() => run()}>
+        {t.backup.copy}
+      </Button>
+      {errorText && (
+        <span role="alert" className="text-small text-danger">
+          {errorText}
+        </span>
+      )}
+    </>
   );
 }

@@ -131,6 +131,10 @@ test('the notice of a late backup is copied for the person who looks after the s
   await page.getByRole('button', { name: spanish.backup.copy }).click();
   expect(written.mock.calls[0]![0]).toContain(spanish.backup.full);
   expect(onDone).toHaveBeenCalledWith(spanish.backup.copied);
+  written.mockRejectedValue(new DOMException('Write permission denied.', 'NotAllowedError'));
+  await page.getByRole('button', { name: spanish.backup.copy }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(admin.copyFailed);
+  expect(onDone).toHaveBeenCalledOnce();
 });
 
 test.for(languages)('steps and lines fit every screen (%s)', async (language) => {

@@ -89,6 +89,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   nothingFound: 'Keine Treffer',
   nothingFoundHint: (search) => `Nichts passt zu „${search}“.`,
   loadFailed: 'Die Liste konnte nicht geladen werden',
+  copyFailed: 'Der Text ließ sich nicht kopieren. Markieren und kopieren Sie ihn.',
   paging: {
     label: 'Seiten',
     first: 'Erste Seite',

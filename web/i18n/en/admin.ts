@@ -88,6 +88,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   nothingFound: 'No results',
   nothingFoundHint: (search) => `Nothing matches “${search}”.`,
   loadFailed: 'The list could not be loaded',
+  copyFailed: 'The text could not be copied. Select it and copy it.',
   paging: {
     label: 'Pages',
     first: 'First page',

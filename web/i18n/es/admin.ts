@@ -91,6 +91,7 @@ export const admin = {
   nothingFound: 'Sin resultados',
   nothingFoundHint: (search: string) => `Nada coincide con «${search}».`,
   loadFailed: 'No se pudo cargar la lista',
+  copyFailed: 'No se pudo copiar. Selecciona el texto y cópialo.',
   paging: {
     label: 'Páginas',
     first: 'Primera página',

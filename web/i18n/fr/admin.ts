@@ -89,6 +89,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   nothingFound: 'Aucun résultat',
   nothingFoundHint: (search) => `Rien ne correspond à « ${search} ».`,
   loadFailed: 'Impossible de charger la liste',
+  copyFailed: 'Impossible de copier. Sélectionnez le texte et copiez-le.',
   paging: {
     label: 'Pages',
     first: 'Première page',

@@ -89,6 +89,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   nothingFound: 'Sem resultados',
   nothingFoundHint: (search) => `Nada corresponde a “${search}”.`,
   loadFailed: 'Não foi possível carregar a lista',
+  copyFailed: 'Não foi possível copiar. Selecione o texto e copie-o.',
   paging: {
     label: 'Páginas',
     first: 'Primeira página',
