@@ -1,7 +1,7 @@
 import { ClipboardPaste, Luggage } from 'lucide-react';
 import { useState } from 'react';
 import { useChileanDay } from '../../content/useChileanDay.ts';
-import { perPage } from '../../data/admin/page.ts';
+import { pagesFor, perPage } from '../../data/admin/page.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/NothingListed.tsx';
@@ -22,8 +22,9 @@ import { useFindings } from './useFindings.ts';
 
 const unfiltered = { search: '', day: '' };
 
-/** The rows of a list that is here as a whole, as a page of it. */
-function pageOf(rows: readonly ListedBooking[], page: number): Listing<ListedBooking> {
+/** The rows of a list that is here as a whole, as a page of it: the last one if the requested one does not exist any more. */
+function pageOf(rows: readonly ListedBooking[], wanted: number): Listing<ListedBooking> {
+  const page = Math.min(wanted, pagesFor(rows.length));
   const start = (page - 1) * perPage;
   return {
     rows: rows.slice(start, start + perPage),

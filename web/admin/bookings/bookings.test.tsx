@@ -117,6 +117,15 @@ test('“copied” goes with the text that was copied, and a failed copy says so
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a page beyond the last shows the last one', async () => {
+  backend();
+  writeBookings(user.id, { bookings: busyDay, unread: [] });
+  await loadNamespace('bookings', 'es');
+  const location = { ...section.location, page: 7 };
+  await renderPanel('es', <BookingsSection {...section} location={location} />);
+  await expect.element(page.getByText('26–30 de 30')).toBeVisible();
+});
+
 test('a message that could not be read is typed in', async () => {
   const text = 'Hola, quiero reservar para el martes';
   await open({ unread: [{ id: 'u', text, phone: null, found: {}, pastedOn: '2099-11-01' }] });
