@@ -96,7 +96,7 @@ export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
 function useNewestRelease(): void {
   const { release, replace } = useRelease();
   useQuery({
-    queryKey: [adminKey, 'newest-release'],
+    queryKey: [adminKey, 'release-update'],
     queryFn: async () => {
       await askForRelease(release);
       const next = waitingRelease.get();

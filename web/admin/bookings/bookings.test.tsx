@@ -1,6 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Content } from '../../../shared/content/content.ts';
 import { languages, type Language } from '../../../shared/languages.ts';
+import { formatPesos } from '../../content/pesos.ts';
 import { forgetEverything } from '../../data/personal.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { bookings as spanish } from '../../i18n/es/fleet/bookings.ts';
@@ -11,6 +13,7 @@ import { rowOf } from '../../testing/bookingRows.ts';
 import { booking, chatOf } from '../../testing/bookings.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { content } from '../../testing/sampleContent.ts';
+import { AdminHeader } from '../AdminHeader.tsx';
 import BookingsSection from './BookingsSection.tsx';
 import { storedBookings, tidyBookings, writeBookings, type BookingList } from './bookingStore.ts';
 
@@ -18,19 +21,23 @@ const [route] = content.routes;
 const quoted = { ...booking, route: route!.id, pesos: route!.prices[0]!.pesos };
 const diego = { id: 'diego', name: 'Diego Fuentes Rojas' };
 
-/** Answers the panel's requests until the test ends. */
-function backend(): void {
+/** Answers the panel's requests until the test ends. @param newest the release after the first one */
+function backend(newest?: Content): void {
   const rows: Readonly<Record<string, readonly object[]>> = {
     drivers: [diego, { id: 'elena', name: 'Elena Soto' }],
     vehicles: [{ id: 'van', license_plate: 'BBCD12', brand_model: 'Kia Carnival', seats: 2, bags: 5 }],
     shifts: [{ driver_id: 'elena' }],
     papers: [],
-    content_releases: [{ id: 1, published_at: '2026-11-20T15:00:00Z', content }],
+    content_releases: [
+      ...(newest ? [{ id: 2, published_at: '2026-11-25T15:00:00Z', content: newest }] : []),
+      { id: 1, published_at: '2026-11-20T15:00:00Z', content },
+    ],
   };
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, table = ''] = /rest\/v1\/(\w+)/.exec(url) ?? [];
-    return Promise.resolve(Response.json(rows[table] ?? []));
+    const found = rows[table] ?? [];
+    return Promise.resolve(Response.json(url.includes('id=eq.1') ? found.slice(-1) : found));
   });
   onTestFinished(() => spy.mockRestore());
 }
@@ -124,6 +131,28 @@ test('a page beyond the last shows the last one', async () => {
   const location = { ...section.location, page: 7 };
   await renderPanel('es', <BookingsSection {...section} location={location} />);
   await expect.element(page.getByText('26–30 de 30')).toBeVisible();
+});
+
+test('below the header of the panel too, the newest price decides, and one that the screen cannot show yet', async () => {
+  const refused = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => refused.mockRestore());
+  const routes = content.routes.map((each) => ({
+    ...each,
+    prices: each.prices.map((price) => ({ ...price, pesos: (price.pesos ?? 0) + 1_000 })),
+  }));
+  backend({ ...content, routes, company: { ...content.company, name: '' } });
+  writeBookings(user.id, { bookings: [rowOf('one', quoted)], unread: [] });
+  await loadNamespace('bookings', 'es');
+  await renderPanel(
+    'es',
+    <>
+      <AdminHeader user={user} heading={{ current: null }} search={null} />
+      <BookingsSection {...section} />
+    </>,
+  );
+  await openFirst();
+  const price = formatPesos(quoted.pesos! + 1_000);
+  await expect.element(page.getByText(spanish.priceNow(price), { exact: false })).toBeVisible();
 });
 
 test('a message that could not be read is typed in', async () => {
