@@ -131,6 +131,20 @@ test.each([wide, phone])(
   },
 );
 
+test.each([
+  ['2026-11-24', '2026-11-24T03:00:00.000Z', '2026-11-25T02:59:59.999Z'],
+  // Clocks repeat the last hour.
+  ['2027-04-03', '2027-04-03T03:00:00.000Z', '2027-04-04T03:59:59.999Z'],
+  // Clocks leave out the first hour.
+  ['2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T02:59:59.999Z'],
+])('the day %s is asked for from its first moment to its last', async (day, since, until) => {
+  await page.viewport(wide.width, wide.height);
+  await openSection('shifts');
+  const asked = watchCalls();
+  await page.getByRole('textbox', { name: spanish.day }).fill(day);
+  await expect.poll(() => asked.at(-1)).toMatchObject({ since, until });
+});
+
 test('a period is asked for by the days on which shifts began, and takes the place of a day', async () => {
   await page.viewport(wide.width, wide.height);
   await openSection('shifts');

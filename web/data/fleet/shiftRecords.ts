@@ -70,8 +70,9 @@ function spanOf({ day, hour, from, until }: ShiftFilter): Span {
   const since = chileanMoment(day, hour || '00:00');
   if (!since) return {};
   if (hour) return { since: since.toISOString(), until: since.toISOString() };
-  const lastMinute = chileanMoment(day, '23:59') ?? since;
-  return { since: since.toISOString(), until: new Date(lastMinute.getTime() + 59_999).toISOString() };
+  // Not the first 23:59: clocks repeat the last hour of the day on which summer ends.
+  const next = endOfChileanDay(day) ?? since;
+  return { since: since.toISOString(), until: new Date(next.getTime() - 1).toISOString() };
 }
 
 /** The arguments of `find_shifts`. */
