@@ -163,6 +163,28 @@ test('a driver’s renewal waits, and takes the place of the document once it is
   expect([sent.id === id, await isInService()]).toEqual([false, true]);
 });
 
+test('a renewal beside one that waits is refused; its date and owner are refused before that', async () => {
+  await document(-1);
+  const diego = server.as('diego');
+  const [row] = await query<{ kind_id: string }>('select kind_id from documents');
+  const renew = (changes: object) =>
+    send(diego, 'documents', 'POST', {
+      ...row,
+      driver_id: diego.driverId,
+      expires_on: '2090-01-31',
+      ...changes,
+    });
+  expect((await renew({})).status).toBe(201);
+  // The driver's page deletes the one that waits only after 23505.
+  expect((await renew({ expires_on: '2026-02-30' })).body).toMatchObject({ code: '22008' });
+  expect((await renew({ expires_on: '2190-01-31' })).body).toMatchObject({ code: '23514' });
+  expect((await renew({ driver_id: server.as('elena').driverId })).body).toMatchObject({ code: '42501' });
+  expect(await renew({})).toMatchObject({
+    status: 409,
+    body: { code: '23505', message: expect.stringContaining('documents_driver_key') as string },
+  });
+});
+
 test('a file is read by a link of a minute that downloads it', async () => {
   const diego = server.as('diego');
   const file = `drivers/${diego.driverId}/a.pdf`;

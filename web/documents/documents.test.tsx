@@ -115,6 +115,54 @@ test.for(languages)('a driver renews the own documents and not those of a vehicl
   if (language === 'es') await expectAccessibleInBothThemes();
 });
 
+/** Plays a backend that has the file and answers each write of a document with these statuses. @returns the methods */
+function serveRenewal(...responses: readonly (readonly [status: number, body: object])[]): readonly string[] {
+  const methods: string[] = [];
+  const left = [...responses];
+  const fetchBefore = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const address = String(input);
+    if (address.includes('/storage/v1/object/documentos/')) return Response.json({ Key: 'a', Id: 'a' });
+    if (!address.includes('/rest/v1/documents')) return fetchBefore(input, init);
+    methods.push(init?.method ?? '');
+    const [status, body] = left.shift()!;
+    return Response.json(body, { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return methods;
+}
+
+async function sendRenewal(onSent: () => void): Promise<void> {
+  const t = await loadNamespace('ownDocuments', 'es');
+  const list = (
+    <ul>
+      <OwnDocument document={licence} onSent={onSent} />
+    </ul>
+  );
+  await renderIn('es', list, ['ownDocuments']);
+  await page.getByRole('button', { name: t.renewOf('Licencia A1') }).click();
+  await page.getByLabelText(t.expiresOn).fill('2090-01-31');
+  const pdf = new File(['%PDF-1.4'], 'licencia.pdf', { type: 'application/pdf' });
+  await userEvent.upload(page.getByLabelText(t.file), pdf);
+  await page.getByRole('button', { name: t.send, exact: true }).click();
+}
+
+test('a renewal that the server refuses leaves the one that waits', async () => {
+  const methods = serveRenewal([400, { code: '23514', message: 'documents_expires_on_check' }]);
+  await sendRenewal(nothing);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(methods).toEqual(['POST']);
+});
+
+test('a second renewal takes the place of the one that waits', async () => {
+  const message = 'duplicate key value violates unique constraint "documents_driver_key"';
+  const methods = serveRenewal([409, { code: '23505', message }], [200, {}], [201, {}]);
+  const onSent = vi.fn<() => undefined>();
+  await sendRenewal(onSent);
+  await expect.poll(() => onSent.mock.calls.length).toBe(1);
+  expect(methods).toEqual(['POST', 'DELETE', 'POST']);
+});
+
 test.for(languages)(
   'N8: a file that is none of a document is refused with its reason (%s)',
   async (language) => {

@@ -113,8 +113,15 @@ export async function sendRenewal({ document, expiresOn, file }: Renewal): Promi
   const { driver_id: driver, kind_id: kind, number } = document;
   if (driver === null) throw new DataError('forbidden', 'The company renews the papers of cars', 403);
   const name = await uploadDocumentFile(documentFolder('driver', driver), file);
-  const waiting = `driver_id=eq.${driver}&kind_id=eq.${kind}&verified_at=is.null`;
-  await callBackend(`rest/v1/documents?${waiting}`, { method: 'DELETE' });
   const body = { driver_id: driver, kind_id: kind, number, expires_on: expiresOn, file: name };
-  await callBackend('rest/v1/documents', { method: 'POST', body });
+  const write = () => callBackend('rest/v1/documents', { method: 'POST', body });
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof DataError) || error.code !== 'paper_exists') throw error;
+    // Deleted only now, when the server has accepted the date: a refused renewal leaves the one that waits.
+    const waiting = `driver_id=eq.${driver}&kind_id=eq.${kind}&verified_at=is.null`;
+    await callBackend(`rest/v1/documents?${waiting}`, { method: 'DELETE' });
+    await write();
+  }
 }
