@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
+import type { help } from '../i18n/es/help.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
@@ -8,6 +9,8 @@ import { renderIn } from '../testing/render.tsx';
 import { readCases } from './caseStore.ts';
 import HelpScreen from './HelpScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
+
+type Messages = typeof help;
 
 beforeEach(() => localStorage.removeItem('cases'));
 
@@ -34,6 +37,14 @@ function network(answer: (path: string, body: unknown) => Response | Promise<Res
 }
 
 const opened = () => Response.json([{ number: '482195', photo: null }]);
+
+async function addPhoto({ form: t }: Messages) {
+  const canvas = document.createElement('canvas');
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  const file = new File([picture!], 'photo.png', { type: 'image/png' });
+  await page.getByLabelText(t.photo).upload(file);
+  await expect.element(page.getByRole('img', { name: t.photoAlt })).toBeVisible();
+}
 
 async function write(language: Language) {
   const t = await loadNamespace('help', language);
@@ -105,12 +116,7 @@ test('a photo arrives after its case, and a refused one does not hold the case b
   const sent: unknown[] = [];
   onTestFinished(() => spy.mockRestore());
   await open('de');
-  const canvas = document.createElement('canvas');
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  const file = new File([picture!], 'photo.png', { type: 'image/png' });
-  const { form } = await loadNamespace('help', 'de');
-  await page.getByLabelText(form.photo).upload(file);
-  await expect.element(page.getByRole('img', { name: form.photoAlt })).toBeVisible();
+  await addPhoto(await loadNamespace('help', 'de'));
   await write('de');
   await expect.element(page.getByText('482195')).toBeVisible();
   await expect.poll(() => readCases()[0]?.photo).toBeNull();
@@ -132,11 +138,30 @@ test('a form that lacks something says so at its field, and sends nothing', asyn
   await expectFitsEverywhere();
 });
 
-test('a case that the server refuses brings the passenger back to the form', async () => {
-  network(() => Response.json({ code: 'over_case_rate_limit', message: '' }, { status: 429 }));
+test('a case that the server refuses brings the passenger back to all they wrote, to send it again', async () => {
+  const taken = Promise.withResolvers<Response>();
+  const answers = [
+    Response.json({ code: 'over_case_rate_limit', message: '' }, { status: 429 }),
+    taken.promise,
+  ];
+  const sent = network(() => answers.shift()!);
   await open('es');
-  const t = await write('es');
-  await expect.element(page.getByText(t.outcome.tooMany)).toBeVisible();
+  await addPhoto(await loadNamespace('help', 'es'));
+  const { form, outcome } = await write('es');
+  await expect.element(page.getByText(outcome.tooMany)).toBeVisible();
+  await page.getByRole('button', { name: outcome.back }).click();
+  expect(readCases()).toEqual([]);
+  const body = page.getByRole('textbox', { name: form.body });
+  await expect.element(body).toHaveValue('Mein Handy liegt im Auto.');
+  await expect.element(page.getByRole('textbox', { name: form.contact })).toHaveValue('anna@example.de');
+  await expect.element(page.getByRole('img', { name: form.photoAlt })).toBeVisible();
+  await page.getByRole('button', { name: form.send, exact: true }).click();
+  await expect.element(page.getByText(outcome.waitingTitle)).toBeVisible();
+  taken.resolve(opened());
+  await expect.element(page.getByText('482195')).toBeVisible();
+  expect(sent[1]!.body['secret']).not.toBe(sent[0]!.body['secret']);
+  await page.getByRole('button', { name: outcome.another }).click();
+  await expect.element(body).toHaveValue('');
 });
 
 test('the form is accessible in both themes, with its errors too', async () => {

@@ -53,7 +53,9 @@ export default function HelpScreen({ code }: { readonly code: string }) {
         {...shown}
         failure={failure}
         onBack={() => {
+          // The form still holds a refused case, and sends it again as a new one.
           if (shown.number === null) forgetStoredCase(shown.secret);
+          else form.clear();
           setSent(null);
         }}
       />

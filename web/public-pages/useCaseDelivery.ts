@@ -17,5 +17,10 @@ export function useCaseDelivery() {
     };
     wake.current = keepRunning(deliver, signal);
   }, []);
-  return { cases, failure, send: () => wake.current?.() };
+  const send = () => {
+    // The failure of an earlier case says nothing about the one that is sent now.
+    setFailure(null);
+    wake.current?.();
+  };
+  return { cases, failure, send };
 }

@@ -50,7 +50,7 @@ function problemsOf({ kind, body, contact, consent }: HelpValues): Readonly<Reco
 /** The form of a new case. @param onWritten gets what the passenger wrote, once nothing is wrong with it */
 export function useHelpForm(code: string, onWritten: (written: NewCase, photo: string | null) => void) {
   const { language } = useLanguage();
-  return usePublicForm(empty, problemsOf, ({ kind, body, when, place, contact, photo }, clear) => {
+  return usePublicForm(empty, problemsOf, ({ kind, body, when, place, contact, photo }) => {
     const reached = readContact(contact);
     if (kind === '' || !reached) return;
     const written = {
@@ -61,6 +61,5 @@ export function useHelpForm(code: string, onWritten: (written: NewCase, photo: s
       place: place.trim() || null,
     };
     onWritten({ ...written, ...reached, code: code || null }, photo);
-    clear();
   });
 }

@@ -3,12 +3,12 @@ import { useState, type FormEvent } from 'react';
 /**
  * The values of a form on a public page. It shows problems once the person has tried to send it.
  * @param problemsOf whether the values have each problem
- * @param onValid gets the values when nothing is wrong with them, and a function that empties the form
+ * @param onValid gets the values when nothing is wrong with them
  */
 export function usePublicForm<Values extends object, Problem extends string>(
   empty: Values,
   problemsOf: (values: Values) => Readonly<Record<Problem, boolean>>,
-  onValid: (values: Values, clear: () => void) => void,
+  onValid: (values: Values) => void,
 ) {
   const [values, setValues] = useState(empty);
   const [tried, setTried] = useState(false);
@@ -17,10 +17,7 @@ export function usePublicForm<Values extends object, Problem extends string>(
     event.preventDefault();
     setTried(true);
     if (!Object.values(problems).includes(true)) {
-      onValid(values, () => {
-        setValues(empty);
-        setTried(false);
-      });
+      onValid(values);
       return;
     }
     const form = event.currentTarget;
@@ -34,5 +31,10 @@ export function usePublicForm<Values extends object, Problem extends string>(
     has: (problem: Problem) => tried && problems[problem],
     set: (changes: Partial<Values>) => setValues((current) => ({ ...current, ...changes })),
     submit,
+    /** Empties the form. */
+    clear: () => {
+      setValues(empty);
+      setTried(false);
+    },
   };
 }
