@@ -3,7 +3,7 @@ import { useWhileShown } from '../util/useWhileShown.ts';
 import { toDataError, type DataError } from './errors.ts';
 
 interface Loaded<Value> {
-  /** Undefined until it is there. */
+  /** Undefined until it is there. After a failed reload, the last one. */
   readonly value: Value | undefined;
   readonly error: DataError | undefined;
 }
@@ -29,7 +29,8 @@ export function useLoad<Value>(load: () => Promise<Value>, begun?: Promise<Value
       const loading = attempt === 0 && begun ? begun : load();
       loading.then(
         (value) => signal.aborted || setLoaded({ value, error: undefined }),
-        (error: unknown) => signal.aborted || setLoaded({ value: undefined, error: toDataError(error) }),
+        (error: unknown) =>
+          signal.aborted || setLoaded(({ value }) => ({ value, error: toDataError(error) })),
       );
     },
     [load, begun, attempt],

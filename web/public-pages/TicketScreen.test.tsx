@@ -63,6 +63,31 @@ test('a message that got no response is sent again with the same id', async () =
   expect(ids[0]).toBe(ids[1]);
 });
 
+test('a passenger who comes back without a signal keeps the page and the message they were writing', async () => {
+  let isOnline = false;
+  const spy = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(() =>
+      isOnline
+        ? Promise.resolve(Response.json([{ ...ticket, state: 'closed' }]))
+        : Promise.reject(new TypeError('Failed to fetch')),
+    );
+  onTestFinished(() => spy.mockRestore());
+  await open('es', ticket);
+  const { ticket: t } = await loadNamespace('help', 'es');
+  const field = page.getByRole('textbox', { name: t.write });
+  await field.fill('¿Puedo pasar mañana?');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText('Danke!')).toBeVisible();
+  await expectFitsEverywhere();
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await expect.element(page.getByText(t.states.closed)).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  await expect.element(field).toHaveValue('¿Puedo pasar mañana?');
+});
+
 test('an unknown address says so and leads to the company', async () => {
   const { ticket: t } = await loadNamespace('help', 'es');
   await open('es', null);

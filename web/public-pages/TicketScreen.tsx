@@ -1,7 +1,9 @@
 import { Link2Off } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxCaseText } from '../../shared/cases.ts';
+import { LoadError } from '../components/LoadError.tsx';
 import { replyToCase } from '../data/publicCases.ts';
+import type { DataError } from '../data/errors.ts';
 import { readTicket, type Ticket } from '../data/tickets.ts';
 import { TextArea } from '../forms/TextArea.tsx';
 import { useAction } from '../forms/useAction.ts';
@@ -29,7 +31,7 @@ export default function TicketScreen({ secret, asked }: TicketScreenProps) {
   const { ticket: t } = useNamespace('help');
   if (error && !value) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
-  if (value) return <Known ticket={value} secret={secret} onSent={reload} />;
+  if (value) return <Known ticket={value} secret={secret} failure={error} onReload={reload} />;
   return (
     <Message icon={<Link2Off size={48} />} title={t.unknownTitle} text={t.unknownText}>
       <CompanyLink />
@@ -40,7 +42,9 @@ export default function TicketScreen({ secret, asked }: TicketScreenProps) {
 interface KnownProps {
   readonly ticket: Ticket;
   readonly secret: string;
-  readonly onSent: () => void;
+  /** Of the last reload. */
+  readonly failure: DataError | undefined;
+  readonly onReload: () => void;
 }
 
 const tones = {
@@ -49,7 +53,7 @@ const tones = {
   closed: 'bg-surface-sunken text-ink-soft',
 };
 
-function Known({ ticket, secret, onSent }: KnownProps) {
+function Known({ ticket, secret, failure, onReload }: KnownProps) {
   const { ticket: t, kinds } = useNamespace('help');
   const { language } = useLanguage();
   const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
@@ -73,7 +77,8 @@ function Known({ ticket, secret, onSent }: KnownProps) {
         )}
       </div>
       <Conversation messages={ticket.messages} />
-      <Reply secret={secret} onSent={onSent} />
+      {failure && <LoadError error={failure} onRetry={onReload} />}
+      <Reply secret={secret} onSent={onReload} />
       <p className="text-small text-ink-soft">{t.keep}</p>
     </main>
   );

@@ -3,7 +3,8 @@ import { useLoad } from '../data/useLoad.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 
 /**
- * The page that a secret opens. It loads again when the person comes back to it, who wants to know whether there is a reply.
+ * The page that a secret opens. It loads again when the person comes back to it, who wants to know whether there is a reply,
+ * and when the phone is online again. A failed reload leaves the page as it was, beside the error.
  * @param asked the load that began before the page rendered
  */
 export function useSecretPage<Page>(
@@ -20,6 +21,7 @@ export function useSecretPage<Page>(
         if (document.visibilityState === 'visible') reload();
       };
       document.addEventListener('visibilitychange', look, { signal });
+      window.addEventListener('online', look, { signal });
     },
     [reload],
   );

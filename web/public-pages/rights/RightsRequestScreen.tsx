@@ -1,4 +1,6 @@
 import { Link2Off } from 'lucide-react';
+import { LoadError } from '../../components/LoadError.tsx';
+import type { DataError } from '../../data/errors.ts';
 import { confirmRightsRequest, readRightsPage, type RightsPage } from '../../data/rightsPage.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -24,7 +26,7 @@ export default function RightsRequestScreen({ secret, asked }: RightsRequestScre
   const { page: t } = useNamespace('rightsPage');
   if (error && !value) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
-  if (value) return <KnownRequest request={value} secret={secret} onConfirmed={reload} />;
+  if (value) return <KnownRequest request={value} secret={secret} failure={error} onReload={reload} />;
   return (
     <Message icon={<Link2Off size={48} />} title={t.unknownTitle} text={t.unknownText}>
       <CompanyLink />
@@ -43,10 +45,12 @@ const tones = {
 interface KnownRequestProps {
   readonly request: RightsPage;
   readonly secret: string;
-  readonly onConfirmed: () => void;
+  /** Of the last reload. */
+  readonly failure: DataError | undefined;
+  readonly onReload: () => void;
 }
 
-function KnownRequest({ request, secret, onConfirmed }: KnownRequestProps) {
+function KnownRequest({ request, secret, failure, onReload }: KnownRequestProps) {
   const { page: t, kinds } = useNamespace('rightsPage');
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
@@ -73,7 +77,8 @@ function KnownRequest({ request, secret, onConfirmed }: KnownRequestProps) {
           <p className="mt-2 text-ink-soft">{t.extended(request.extension_reason)}</p>
         )}
       </div>
-      {request.may_confirm && <Confirmation secret={secret} onConfirmed={onConfirmed} />}
+      {failure && <LoadError error={failure} onRetry={onReload} />}
+      {request.may_confirm && <Confirmation secret={secret} onConfirmed={onReload} />}
       {!request.may_confirm && state === 'open' && (
         <Notice tone="info">{request.confirmed ? t.confirmed : t.unconfirmed}</Notice>
       )}
@@ -84,8 +89,13 @@ function KnownRequest({ request, secret, onConfirmed }: KnownRequestProps) {
   );
 }
 
+interface ConfirmationProps {
+  readonly secret: string;
+  readonly onConfirmed: () => void;
+}
+
 /** A press confirms: a mail scanner that opens the link confirms nothing. */
-function Confirmation({ secret, onConfirmed }: Pick<KnownRequestProps, 'secret' | 'onConfirmed'>) {
+function Confirmation({ secret, onConfirmed }: ConfirmationProps) {
   const { page: t } = useNamespace('rightsPage');
   const { busy, errorText, run } = useAction(async () => {
     await confirmRightsRequest(secret);

@@ -122,6 +122,15 @@ test('an answered request shows the reply as text, and the way to the Agency', a
   await expectAccessibleInBothThemes();
 });
 
+test('a person who comes back without a signal keeps the page', async () => {
+  network(() => Promise.reject(new TypeError('Failed to fetch')));
+  await openPage('es', request);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText(spanish.page.title('482195'))).toBeVisible();
+  await expectFitsEverywhere();
+});
+
 test('an unknown secret opens no request', async () => {
   await openPage('es', null);
   await expect.element(page.getByText(spanish.page.unknownTitle)).toBeVisible();
