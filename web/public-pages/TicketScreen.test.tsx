@@ -40,7 +40,8 @@ test.for(languages)('the page of a case shows number, state and replies as text 
   await expectFitsEverywhere();
 });
 
-test('a message that got no response is sent again with the same id', async () => {
+/** A network that loses the first response to a message. @returns the ids of the messages */
+function loseFirstResponse(): unknown[] {
   const ids: unknown[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     if (!String(input).endsWith('reply_to_case')) return Promise.resolve(Response.json([ticket]));
@@ -50,6 +51,11 @@ test('a message that got no response is sent again with the same id', async () =
       : Promise.resolve(new Response(null, { status: 204 }));
   });
   onTestFinished(() => spy.mockRestore());
+  return ids;
+}
+
+test('a message that got no response is sent again with the same id; the next one has its own', async () => {
+  const ids = loseFirstResponse();
   const { ticket: t } = await loadNamespace('help', 'de');
   await open('de', ticket);
   const field = page.getByRole('textbox', { name: t.write });
@@ -61,6 +67,24 @@ test('a message that got no response is sent again with the same id', async () =
   await expect.element(field).toHaveValue('');
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
+  await field.fill('Wann?');
+  await send.click();
+  await expect.element(field).toHaveValue('');
+  expect(ids[2]).not.toBe(ids[0]);
+});
+
+test('a message that is corrected after a lost response is a message of its own', async () => {
+  const ids = loseFirstResponse();
+  await open('es', ticket);
+  const { ticket: t } = await loadNamespace('help', 'es');
+  const field = page.getByRole('textbox', { name: t.write });
+  await field.fill('Es rojo.');
+  await page.getByRole('button', { name: t.send }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await field.fill('Es azul.');
+  await page.getByRole('button', { name: t.send }).click();
+  await expect.element(field).toHaveValue('');
+  expect(ids[1]).not.toBe(ids[0]);
 });
 
 test('a passenger who comes back without a signal keeps the page and the message they were writing', async () => {

@@ -1,5 +1,5 @@
 import { Link2Off } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { maxCaseText } from '../../shared/cases.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { replyToCase } from '../data/publicCases.ts';
@@ -7,6 +7,7 @@ import type { DataError } from '../data/errors.ts';
 import { readTicket, type Ticket } from '../data/tickets.ts';
 import { TextArea } from '../forms/TextArea.tsx';
 import { useAction } from '../forms/useAction.ts';
+import { useRequestKeys } from '../forms/useRequestKeys.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -87,12 +88,12 @@ function Known({ ticket, secret, failure, onReload }: KnownProps) {
 function Reply({ secret, onSent }: { readonly secret: string; readonly onSent: () => void }) {
   const { ticket: t } = useNamespace('help');
   const [body, setBody] = useState('');
-  // The same until the message has arrived: a repeated one is added once.
-  const id = useRef(newUuid());
+  const { keyOf, forget } = useRequestKeys(newUuid);
   const { busy, errorText, run } = useAction(
     async () => {
-      await replyToCase(secret, id.current, body.trim());
-      id.current = newUuid();
+      const written = body.trim();
+      await replyToCase(secret, keyOf(written), written);
+      forget();
       setBody('');
       onSent();
     },

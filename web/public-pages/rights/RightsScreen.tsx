@@ -7,6 +7,7 @@ import { RadioField } from '../../forms/RadioField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useAction } from '../../forms/useAction.ts';
+import { useRequestKeys } from '../../forms/useRequestKeys.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +23,7 @@ import { emptyRequest, requestProblems, type RequestValues } from './requestForm
 
 interface SentRequest {
   readonly number: string;
+  readonly secret: string;
   /** Whether it waits for a link that goes to an e-mail address. */
   readonly byMail: boolean;
 }
@@ -30,13 +32,13 @@ interface SentRequest {
 export default function RightsScreen() {
   const { form: t } = useNamespace('rightsPage');
   const { language } = useLanguage();
-  // The same for every retry: a repeated request is stored once.
-  const [secret] = useState(newSecret);
+  const { keyOf } = useRequestKeys(newSecret);
   const [sent, setSent] = useState<SentRequest | null>(null);
   const { run, busy, errorText } = useAction(
     async (written: Parameters<typeof openRightsRequest>[1]) => {
+      const secret = keyOf(written);
       const number = await openRightsRequest(secret, written);
-      setSent({ number, byMail: written.email !== null && getEnvironment().mail !== 'stored' });
+      setSent({ number, secret, byMail: written.email !== null && getEnvironment().mail !== 'stored' });
       window.scrollTo(0, 0);
     },
     { over_case_rate_limit: t.tooMany },
@@ -46,7 +48,7 @@ export default function RightsScreen() {
     if (kind !== '' && reached)
       run({ kind, person, name: name.trim(), body: body.trim(), language, ...reached });
   });
-  if (sent) return <SentMessage {...sent} secret={secret} />;
+  if (sent) return <SentMessage {...sent} />;
   return (
     <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-5 py-6">
       <div>
@@ -117,7 +119,7 @@ function RequestFields({ values, has, set }: FieldsProps) {
 }
 
 /** The number, and how the contact is confirmed. The secret stands in the fragment, which no browser sends to a server. */
-function SentMessage({ number, byMail, secret }: SentRequest & { readonly secret: string }) {
+function SentMessage({ number, byMail, secret }: SentRequest) {
   const { outcome: t } = useNamespace('rightsPage');
   const { language } = useLanguage();
   return (

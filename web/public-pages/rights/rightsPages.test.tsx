@@ -82,6 +82,32 @@ test('a lost connection keeps the words, and a second press sends the same reque
   expect(sent[1]!.body['secret']).toBe(sent[0]!.body['secret']);
 });
 
+test('corrected words make another request after a lost response, the earlier words do not', async () => {
+  let isOnline = false;
+  const sent = network(() =>
+    isOnline ? Response.json('482195') : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  await openForm('es');
+  await write(spanish);
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  const send = page.getByRole('button', { name: spanish.form.send });
+  const contact = page.getByRole('textbox', { name: spanish.form.contact });
+  await contact.fill('anna@example.com');
+  await send.click();
+  await expect.poll(() => sent).toHaveLength(2);
+  await expect.element(alert).toBeVisible();
+  await contact.fill('anna@example.de');
+  isOnline = true;
+  await send.click();
+  await expect.element(page.getByText(spanish.outcome.title('482195'))).toBeVisible();
+  const [first, corrected, last] = sent.map(({ body }) => body['secret']);
+  expect(corrected).not.toBe(first);
+  expect(last).toBe(first);
+  const link = page.getByRole('link', { name: spanish.outcome.open }).element() as HTMLAnchorElement;
+  expect(link.hash).toBe(`#${String(last)}`);
+});
+
 const request: RightsPage = {
   number: '482195',
   kind: 'erasure',
