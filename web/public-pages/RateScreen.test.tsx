@@ -98,6 +98,34 @@ async function rate(language: Language, stars: number) {
   return { ...rendered, reasons };
 }
 
+/** Taps stars, whose response is lost although they arrive. @returns taps stars again: the link is used then */
+async function loseResponse(stars: number) {
+  const { rate: t } = await loadNamespace('publicPages', 'es');
+  const lost = vi
+    .spyOn(window, 'fetch')
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockImplementation(() => Promise.resolve(Response.json({ code: 'rating_link_used' }, { status: 409 })));
+  onTestFinished(() => lost.mockRestore());
+  await open('es', links.open());
+  const tap = (given: number) => page.getByRole('button', { name: t.stars(given), exact: true }).click();
+  await tap(stars);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  return { t, tap };
+}
+
+test('a passenger is thanked for the stars that arrived although their response was lost', async () => {
+  const { t, tap } = await loseResponse(2);
+  await tap(2);
+  await expect.element(page.getByRole('heading', { name: t.thanks })).toBeVisible();
+  await expect.element(page.getByText(t.stars(2), { exact: true })).toBeInTheDocument();
+});
+
+test('nobody is thanked for other stars than those that may have arrived: the link is used', async () => {
+  const { t, tap } = await loseResponse(2);
+  await tap(5);
+  await expect.element(page.getByRole('heading', { name: t.usedTitle })).toBeVisible();
+});
+
 test.for(languages)('after three stars the thanks take reasons, on every size (%s)', async (language) => {
   const calls = serve(() => 204);
   const { reasons } = await rate(language, 3);

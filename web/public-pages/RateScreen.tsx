@@ -72,8 +72,8 @@ function Open({ token, driver, onReasons }: OpenProps) {
   const [stars, setStars] = useState<number | null>(null);
   const [failure, setFailure] = useState<DataError | null>(null);
   const [done, setDone] = useState(false);
-  // After a lost response the rating may have arrived all the same.
-  const uncertain = useRef(false);
+  // The stars whose response was lost: they may have arrived all the same.
+  const uncertain = useRef(new Set<number>());
 
   const send = async (given: number) => {
     setStars(given);
@@ -83,9 +83,11 @@ function Open({ token, driver, onReasons }: OpenProps) {
       setDone(true);
     } catch (error) {
       const problem = toDataError(error);
-      if (problem.code === 'rating_link_used' && uncertain.current) setDone(true);
+      // After attempts with different stars the page cannot tell which ones the server has.
+      const isOwn = uncertain.current.size === 1 && uncertain.current.has(given);
+      if (problem.code === 'rating_link_used' && isOwn) setDone(true);
       else setFailure(problem);
-      uncertain.current ||= problem.retryable;
+      if (problem.retryable) uncertain.current.add(given);
     }
   };
 
