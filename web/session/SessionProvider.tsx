@@ -51,6 +51,8 @@ async function endSession(): Promise<void> {
     if (error) await auth.signOut({ scope: 'local' });
   } catch {
     forgetSession();
+    // After the reload the app sees no change of user, and would remove nothing.
+    forgetEverything();
     window.location.reload();
   }
 }
