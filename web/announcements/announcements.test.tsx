@@ -11,7 +11,9 @@ import { expectAccessibleInBothThemes } from '../testing/looks.ts';
 import { VehicleDialog } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import AnnouncementsWatch from './AnnouncementsWatch.tsx';
+import { markRead } from './announcementStore.ts';
 import OwnAnnouncements from './OwnAnnouncements.tsx';
+import { deliverReads, watchAnnouncements } from './watchAnnouncements.ts';
 
 const driverId = 'driver';
 const road: OwnAnnouncement = {
@@ -131,4 +133,39 @@ test('the notice leads to the policy', async () => {
   await page.getByRole('button', { name: spanish.readPolicy }).click();
   const { login } = await loadMessages('es');
   await expect.element(page.getByRole('dialog', { name: login.privacy })).toBeVisible();
+});
+
+/** Holds the next request back until `arrive`. */
+function holdResponse() {
+  const held = Promise.withResolvers<Response>();
+  const network = vi.spyOn(window, 'fetch').mockReturnValue(held.promise);
+  onTestFinished(() => {
+    network.mockRestore();
+    forgetEverything();
+  });
+  return { network, arrive: held.resolve };
+}
+
+test('announcements that arrive after the sign-out are not stored', async () => {
+  const { network, arrive } = holdResponse();
+  const onUnread = vi.fn();
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
+  watchAnnouncements(driverId, onUnread, stopping.signal)();
+  await expect.poll(() => network).toHaveBeenCalled();
+  forgetEverything();
+  arrive(Response.json([road]));
+  await expect.poll(() => onUnread).toHaveBeenCalledExactlyOnceWith([]);
+  expect(localStorage.getItem('personal:announcements')).toBeNull();
+});
+
+test('a confirmation that arrives after the sign-out stores nothing', async () => {
+  const { network, arrive } = holdResponse();
+  markRead(driverId, ['road']);
+  const sending = deliverReads(driverId);
+  await expect.poll(() => network).toHaveBeenCalled();
+  forgetEverything();
+  arrive(new Response(null, { status: 204 }));
+  await sending;
+  expect(localStorage.getItem('personal:announcements')).toBeNull();
 });

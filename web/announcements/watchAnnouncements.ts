@@ -4,6 +4,7 @@ import {
   type OwnAnnouncement,
 } from '../data/fleet/announcements.ts';
 import { toDataError } from '../data/errors.ts';
+import { markPerson } from '../data/markPerson.ts';
 import { isModalOpen } from '../ui/modal.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import {
@@ -22,6 +23,7 @@ const handTimeoutMs = 10_000;
 
 /** Sends what the driver has read. @throws DataError when the server could not be reached */
 export async function deliverReads(driverId: string): Promise<void> {
+  const isSamePerson = markPerson();
   for (const id of knownAnnouncements(driverId).unsent) {
     try {
       await confirmAnnouncement(id);
@@ -29,6 +31,7 @@ export async function deliverReads(driverId: string): Promise<void> {
       // Deleted meanwhile, or no longer for this driver.
       if (toDataError(error).code !== 'announcement_not_found') throw error;
     }
+    if (!isSamePerson()) return;
     markConfirmed(driverId, id);
   }
 }
@@ -48,8 +51,10 @@ export function watchAnnouncements(
   const poll = async (): Promise<Next> => {
     let next: Next = pollIntervalMs;
     try {
+      const isSamePerson = markPerson();
       await deliverReads(driverId);
-      storeAnnouncements(driverId, await listOwnAnnouncements());
+      const listed = await listOwnAnnouncements();
+      if (isSamePerson()) storeAnnouncements(driverId, listed);
     } catch (error) {
       if (toDataError(error).retryable) next = 'backoff';
     }

@@ -12,7 +12,7 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/l
 import { VehicleDialog, driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import { VehicleKeys } from './VehicleKeys.tsx';
-import { storeShift } from './shifts.ts';
+import { refreshShift, storeShift } from './shifts.ts';
 import { openShift, useOpenShift } from './openShift.ts';
 import { TakeOver } from './TakeOver.tsx';
 
@@ -126,6 +126,15 @@ function loseSignal(answers: Readonly<Record<string, unknown>> = {}): void {
   });
   onTestFinished(() => network.mockRestore());
 }
+
+test('a shift that arrives after the sign-out is not stored', async () => {
+  loseSignal({ 'v1/shifts': [shift] });
+  const reading = refreshShift(driver.id);
+  forgetEverything();
+  expect(await reading).toEqual(shift);
+  expect(openShift(driver.id)).toBeNull();
+  expect(localStorage.getItem('personal:open-shift')).toBeNull();
+});
 
 test.for(languages)(
   'without a signal the driver is told that the vehicle stays, and what to do (%s)',

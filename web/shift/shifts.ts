@@ -8,6 +8,7 @@ import {
 } from '../data/fleet/shifts.ts';
 import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
+import { markPerson } from '../data/markPerson.ts';
 import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 import { within } from '../util/within.ts';
@@ -47,8 +48,9 @@ export interface VehicleChoice {
 
 /** Reads the driver's newest shift and shows its vehicle if it is open. */
 export async function refreshShift(driverId: string): Promise<Shift | null> {
+  const isSamePerson = markPerson();
   const last = await readLastShift(driverId);
-  storeShift(driverId, last && last.ended_at === null ? last : null);
+  if (isSamePerson()) storeShift(driverId, last && last.ended_at === null ? last : null);
   return last;
 }
 
