@@ -13,6 +13,7 @@ import { RadioField } from '../../forms/RadioField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
+import { useRequestKeys } from '../../forms/useRequestKeys.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, languages } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -30,8 +31,6 @@ const [usualDays, mostDays] = [7, 365];
 const dayAfter = (days: number) => chileanDay(new Date(Date.now() + days * dayMs));
 
 interface Draft {
-  /** Stays for a second attempt, so that the announcement is written once. */
-  readonly id: string;
   readonly body: string;
   readonly language: string;
   readonly validUntil: string;
@@ -54,8 +53,8 @@ function isComplete(draft: Draft): boolean {
 }
 
 /** @throws DataError `vehicle_not_found` and those of `writeAnnouncement` */
-async function send(draft: Draft): Promise<void> {
-  const { id, body, language, validUntil, audience, drivers } = draft;
+async function send(id: string, draft: Draft): Promise<void> {
+  const { body, language, validUntil, audience, drivers } = draft;
   const targets = {
     all: () => ({}),
     drivers: () => ({ drivers: drivers.map((driver) => driver.id) }),
@@ -73,7 +72,6 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
   const t = useNamespace('announcements');
   const { language } = useLanguage();
   const [draft, setDraft] = useState<Draft>(() => ({
-    id: newUuid(),
     body: '',
     language,
     validUntil: dayAfter(usualDays),
@@ -81,9 +79,10 @@ export function NewAnnouncementDialog({ onDone, onClose }: NewAnnouncementDialog
     drivers: [],
     plates: '',
   }));
+  const { keyOf } = useRequestKeys(newUuid);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const { busy, errorText, run } = useChange(
-    send,
+    (written: Draft) => send(keyOf(written), written),
     () => {
       onClose();
       onDone(t.sent);

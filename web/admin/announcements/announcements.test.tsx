@@ -21,8 +21,11 @@ const reader: AnnouncementReader = {
 };
 const readers = [reader, { ...reader, id: 'diego', name: 'Diego Soto', read_at: '2026-11-24T13:00:00Z' }];
 
-/** Answers the panel's requests until the test ends, and notes its calls of functions besides lists. */
-function backend() {
+/**
+ * Answers the panel's requests until the test ends, and notes its calls of functions besides lists.
+ * @param lost how many of those calls get no response
+ */
+function backend(lost = 0) {
   const calls: { readonly name: string; readonly body: unknown }[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -34,6 +37,7 @@ function backend() {
     if (url.includes('/vehicles'))
       return Promise.resolve(Response.json(url.includes('ZZZZ99') ? [] : [{ id: url.slice(-6) }]));
     calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
+    if (calls.length <= lost) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   onTestFinished(() => spy.mockRestore());
@@ -98,6 +102,27 @@ test('an announcement for vehicles is written once, with the language and the la
         },
       },
     ]);
+});
+
+test('after a lost response the same announcement has the same id, a corrected one another', async () => {
+  const calls = backend(2);
+  await open();
+  await startWriting();
+  const text = page.getByRole('textbox', { name: spanish.text });
+  const send = page.getByRole('button', { name: spanish.send });
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await text.fill('Reunión el viernes a las 9.');
+  await send.click();
+  await expect.element(alert).toBeVisible();
+  await send.click();
+  await expect.poll(() => calls).toHaveLength(2);
+  await expect.element(alert).toBeVisible();
+  await text.fill('Reunión el viernes a las 10.');
+  await send.click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const [first, repeated, corrected] = calls.map(({ body }) => (body as { readonly id: string }).id);
+  expect(repeated).toBe(first);
+  expect(corrected).not.toBe(first);
 });
 
 test('withdrawing asks first, and so does deleting', async () => {
