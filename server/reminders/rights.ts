@@ -19,9 +19,9 @@ const linksSql = `select r.id, r.number, r.email, r.language from public.rights_
   where r.link_mail = 'waiting' order by r.created_at limit 100`;
 /** Note the mail as sent and make the secret of its link; no row when another process has noted it. */
 const noteReplySql = `update public.rights_messages set mail = 'sent' where id = $1 and mail = 'waiting'
-  returning private.new_rights_link(request_id) as secret`;
+  returning private.new_rights_link(request_id, 'email') as secret`;
 const noteLinkSql = `update public.rights_requests set link_mail = 'sent' where id = $1 and link_mail = 'waiting'
-  returning private.new_rights_link(id) as secret`;
+  returning private.new_rights_link(id, 'email') as secret`;
 
 /** The mails to administrators about requests. */
 const aboutRequests: NoticeSubject = {

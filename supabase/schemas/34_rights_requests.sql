@@ -100,12 +100,12 @@ revoke all on public.rights_requests, public.rights_messages, public.breaches fr
 grant select on public.rights_requests, public.rights_messages, public.breaches to authenticated;
 grant all on public.rights_requests, public.rights_messages, public.breaches to service_role;
 
--- Hashes of the secrets that open the page of a request. The author's phone has one; one that `confirms` was sent to the
--- contact, so that its holder reads what is sent there.
+-- Hashes of the secrets that open the page of a request.
 create table private.rights_secrets (
   secret_hash bytea primary key check (length(secret_hash) = 32),
   request_id uuid not null references public.rights_requests on delete cascade,
-  confirms boolean not null
+  -- The contact to which the secret was sent: its holder reads what is sent there. Null for the one of the author's phone.
+  sent_to text check (sent_to in ('email', 'phone'))
 );
 create index rights_secrets_request_id_idx on private.rights_secrets (request_id);
 -- Mails to administrators that have gone, so that each goes once: about a new request, and before its deadline.
@@ -151,7 +151,8 @@ end $$;
 
 -- Takes a request from anybody and returns its number. The caller chooses the secret of its page, 256 bits in base64url,
 -- which is also the idempotency key. One network opens ten requests and cases an hour. The link that confirms an e-mail
--- address goes out at most three times a day to one address, which may be somebody else's.
+-- address goes out at most three times a day to one address, which may be somebody else's. A request has one contact:
+-- confirming it would prove nothing about a second one.
 create function public.open_rights_request(secret text, kind text, person text, name text, body text,
   language text default 'es', email text default null, phone text default null) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -161,8 +162,8 @@ declare
   opened uuid;
 begin
   if open_rights_request.secret is null or open_rights_request.secret !~ '^[A-Za-z0-9_-]{43}$'
-    or coalesce(private.plain_text(open_rights_request.email), open_rights_request.phone) is null then
-    perform private.refuse(400, 'validation_failed', 'The request lacks its secret or a contact');
+    or num_nonnulls(private.plain_text(open_rights_request.email), open_rights_request.phone) <> 1 then
+    perform private.refuse(400, 'validation_failed', 'The request has a secret and one contact');
   end if;
   hash := sha256(convert_to(open_rights_request.secret, 'UTF8'));
   -- Two retries at the same moment open one request.
@@ -173,7 +174,7 @@ begin
     opened := private.add_rights_request(open_rights_request.kind, open_rights_request.person, 'page',
       open_rights_request.name, open_rights_request.body, open_rights_request.language, open_rights_request.email,
       open_rights_request.phone, private.chile_today());
-    insert into private.rights_secrets (secret_hash, request_id, confirms) values (hash, opened, false);
+    insert into private.rights_secrets (secret_hash, request_id) values (hash, opened);
     update public.rights_requests r set link_mail = 'waiting'
       where r.id = opened and r.email is not null and (select count(*) from public.rights_requests other
         where lower(other.email) = lower(r.email) and other.link_mail is not null
@@ -196,7 +197,7 @@ returns table (number text, kind text, outcome text, received_on date, due_on da
   confirmed boolean, may_confirm boolean, messages jsonb)
 language sql stable security definer set search_path = '' as $$
   select r.number, r.kind, r.outcome, r.received_on, r.due_on, r.extension_reason, r.confirmed_at is not null,
-    s.confirms and r.confirmed_at is null, (
+    s.sent_to is not null and r.confirmed_at is null, (
       select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'from_company', true, 'body', m.body,
         'created_at', m.created_at) order by m.created_at, m.id), '[]')
       from public.rights_messages m where m.request_id = r.id and m.kind = 'reply')
@@ -210,32 +211,33 @@ language sql volatile security definer set search_path = '' as $$
     values (note_rights_event.request_id, 'event', note_rights_event.event, private.acting_account())
 $$;
 
--- Confirms that the author reads the contact, by the secret that was sent there. An e-mail address that is an account's
--- leads to that account.
+-- Confirms that the author reads the contact, by the secret that was sent there. A secret that was sent to the confirmed
+-- e-mail address of an account leads to that account; one that was sent to a telephone leads to none.
 create function public.confirm_rights_request(secret text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   known constant private.rights_secrets := private.rights_secret(confirm_rights_request.secret);
 begin
-  if known.confirms is not true then
+  if known.sent_to is null then
     perform private.refuse(404, 'not_found', 'There is no such link');
   end if;
   update public.rights_requests r set confirmed_at = now(), account_id = coalesce(r.account_id, (
-      select u.id from auth.users u where u.email = lower(r.email) and u.email_confirmed_at is not null))
+      select u.id from auth.users u
+      where known.sent_to = 'email' and u.email = lower(r.email) and u.email_confirmed_at is not null))
     where r.id = known.request_id and r.confirmed_at is null;
   if found then
     perform private.note_rights_event(known.request_id, 'confirmed');
   end if;
 end $$;
 
--- Makes a link's secret for the contact of a request. It has 244 random bits.
-create function private.new_rights_link(request_id uuid) returns text
+-- Makes the secret of a link that is sent to one contact of a request. It has 244 random bits.
+create function private.new_rights_link(request_id uuid, sent_to text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
 begin
-  insert into private.rights_secrets (secret_hash, request_id, confirms)
-    values (sha256(convert_to(secret, 'UTF8')), new_rights_link.request_id, true);
+  insert into private.rights_secrets (secret_hash, request_id, sent_to)
+    values (sha256(convert_to(secret, 'UTF8')), new_rights_link.request_id, new_rights_link.sent_to);
   return secret;
 end $$;
 
@@ -295,13 +297,15 @@ begin
   perform private.record_rights_act(identify_rights_author.request_id, 'identified');
 end $$;
 
--- Makes a link for the contact of a request, which an administrator sends by WhatsApp, and returns its secret.
+-- Makes a link for the contact of a request, which an administrator sends by WhatsApp, and returns its secret. Only a
+-- request without a telephone lets it prove the e-mail address.
 create function public.create_rights_link(request_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_rights_request(create_rights_link.request_id);
   perform private.record_rights_act(create_rights_link.request_id, 'link');
-  return private.new_rights_link(create_rights_link.request_id);
+  return (select private.new_rights_link(r.id, case when r.phone is null then 'email' else 'phone' end)
+    from public.rights_requests r where r.id = create_rights_link.request_id);
 end $$;
 
 -- Says which driver the author is: the account follows. Administrators only.
@@ -469,7 +473,7 @@ $$;
 
 revoke execute on function private.rights_deadline(text, date), private.add_rights_request(text, text, text, text, text,
     text, text, text, date), private.rights_secret(text), private.note_rights_event(uuid, text),
-  private.new_rights_link(uuid), private.require_rights_request(uuid), private.record_rights_act(uuid, text),
+  private.new_rights_link(uuid, text), private.require_rights_request(uuid), private.record_rights_act(uuid, text),
   private.forget_rights_requests(timestamptz), private.rights_requests_of(uuid), private.due_rights_notices()
   from public, anon, authenticated, service_role;
 revoke execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),

@@ -93,7 +93,7 @@ async function addRights(transaction: Queryable): Promise<void> {
   );
   const note = `insert into rights_messages (request_id, kind, body) values ($1, 'note', 'x')`;
   await transaction.query(note, [rightsRequest]);
-  const secret = `insert into private.rights_secrets values (sha256(convert_to($1, 'UTF8')), $2, true)`;
+  const secret = `insert into private.rights_secrets values (sha256(convert_to($1, 'UTF8')), $2, 'phone')`;
   await transaction.query(secret, [rightsLink, rightsRequest]);
   await transaction.query(
     `insert into breaches (id, happened_on, known_at, what, which_data) values ($1, '2026-11-01', now(), 'x', 'x')`,

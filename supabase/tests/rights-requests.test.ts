@@ -90,6 +90,7 @@ test('blocking is urgent: two working days', async () => {
 
 test.each([
   ['without a contact', { email: null }],
+  ['with two contacts, of which a link proves one', { phone: '+4915123456789' }],
   ['without words', { body: ' \n' }],
   ['without a name', { name: ' ' }],
   ['with too many words', { body: 'x'.repeat(2001) }],
@@ -146,6 +147,31 @@ test('a driver who confirms the account’s address gets the file in one press o
     'confirmed',
     'downloaded',
   ]);
+});
+
+test('abuse: proving a telephone leads to no account of an address beside it', async () => {
+  const [account] = await server.context.db.query<{ email: string }>(
+    'select email from auth.users where id = $1',
+    [server.as('diego').userId],
+  );
+  // The panel enters one contact, its function takes two.
+  const written = {
+    kind: 'access',
+    person: 'driver',
+    channel: 'spoken',
+    name: 'Diego',
+    body: 'Mis datos',
+    received_on: new Date().toISOString().slice(0, 10),
+    email: account!.email,
+    phone: '+4915123456789',
+  };
+  const { body: id } = await call('file_rights_request', written, 'carla');
+  await call('confirm_rights_request', { secret: await linkOf(id as string) });
+  expect(await rows()).toMatchObject([{ confirmed: true, account_id: null }]);
+  expect(await call('rights_personal_data', { request_id: id }, 'carla')).toMatchObject({
+    status: 409,
+    body: { code: 'not_confirmed' },
+  });
 });
 
 test('the file of personal data holds the person’s requests with the replies, and no note', async () => {

@@ -361,7 +361,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   'private.operations': 'name succeeded_at failing_since failures reason late_after',
   'private.report_days':
     'day reviews stars low driving vehicle price route punctuality treatment shifts shift_seconds devices',
-  'private.rights_secrets': 'secret_hash request_id confirms',
+  'private.rights_secrets': 'secret_hash request_id sent_to',
   'private.settings': 'name value',
   'private.signing_keys': 'name key',
   'private.usage_counts': 'day name language uses',
