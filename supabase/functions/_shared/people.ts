@@ -58,16 +58,22 @@ async function anonymiseCards(backend: Backend, drivers: readonly string[]): Pro
   await backend.rest(path, { method: 'PATCH', body: { driver_name: null, photo_url: null } });
 }
 
-/** Takes the name out of passengers' cases, which stay for their own period: they are the passengers' data. */
-async function anonymiseCases(backend: Backend, drivers: readonly string[]): Promise<void> {
-  const path = `/cases?driver_id=in.(${drivers.join(',')})`;
+/**
+ * Takes the name out of passengers' cases about a person, which stay. The account's shifts lead to the cases about a driver
+ * whose record the company has deleted before.
+ */
+async function anonymiseCases(backend: Backend, drivers: readonly string[], userId: string): Promise<void> {
+  const select = 'select=id,shifts!inner(account_id)';
+  const response = await backend.rest(`/cases?${select}&shifts.account_id=eq.${userId}`);
+  const cases = ((await response.json()) as readonly { readonly id: string }[]).map(({ id }) => id);
+  const path = `/cases?or=(driver_id.in.(${drivers.join(',')}),id.in.(${cases.join(',')}))`;
   await backend.rest(path, { method: 'PATCH', body: { driver_name: null } });
 }
 
 /**
- * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors.
- * Ratings, shifts, printed cards and passengers' cases stay without the person, and the audit log keeps its entries
- * without names. The account goes last, so that an interrupted deletion can be repeated.
+ * Deletes all data about a person: photos, documents, driver records, links, the account with its sessions and factors. Ratings,
+ * shifts, cases and printed cards stay without the person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
+ * deletion can be repeated.
  * @param backend of `actingFor`
  * @param userId a UUID
  * @throws HttpError user_not_found
@@ -79,11 +85,9 @@ export async function forgetPerson(backend: Backend, userId: string): Promise<vo
     await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
   for (const id of drivers) await deleteDocumentFiles(backend, id);
   await anonymiseShifts(backend, drivers, userId);
-  if (drivers.length > 0) {
-    await anonymiseCards(backend, drivers);
-    await anonymiseCases(backend, drivers);
-    await backend.rest(`/drivers?id=in.(${drivers.join(',')})`, { method: 'DELETE' });
-  }
+  await anonymiseCases(backend, drivers, userId);
+  if (drivers.length > 0) await anonymiseCards(backend, drivers);
+  if (drivers.length > 0) await backend.rest(`/drivers?id=in.(${drivers.join(',')})`, { method: 'DELETE' });
   await backend.auth(`/users/${userId}`, { method: 'DELETE' });
   await recordAct(backend, 'user_deleted', userId);
 }

@@ -250,16 +250,25 @@ test('a person’s shifts stay without name and telephone; the code and the plat
   expect(await read()).toEqual([{ ...kept, driver_id: null, driver_name: null, driver_phone: null }]);
 });
 
-test('passengers’ cases stay without the driver’s name; the plate answers for the vehicle', async () => {
+test.each([
+  ['a case without a shift', 'update cases set shift_id = null where driver_id = $1'],
+  ['a case whose driver’s record the company has deleted', 'delete from drivers where id = $1'],
+])('%s stays, and no longer names a person who is erased', async (_, change) => {
   const ana = await driver();
   const { db } = server.context;
+  const plate = randomUUID().slice(0, 6).toUpperCase();
   await db.query(
-    `insert into cases (kind, language, body, driver_id, driver_name, license_plate, due_on)
-     values ('lost', 'es', 'Mi paraguas', $1, 'Ana Soto', 'CASE01', current_date)`,
-    [ana.driverId],
+    `with shift as (
+       insert into shifts (driver_id, account_id, license_plate, started_at, ended_at)
+       values ($1, $2, $3, now() - interval '9 hours', now() - interval '1 hour') returning *)
+     insert into cases (kind, language, body, due_on, driver_id, shift_id, driver_name, license_plate)
+     select 'lost', 'de', 'x', now(), driver_id, id, driver_name, license_plate from shift`,
+    [ana.driverId, ana.id, plate],
   );
-  expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);
-  expect(await db.query('select driver_id, driver_name, license_plate, body from cases')).toEqual([
-    { driver_id: null, driver_name: null, license_plate: 'CASE01', body: 'Mi paraguas' },
-  ]);
+  const read = () => db.query('select driver_name, body from cases where license_plate = $1', [plate]);
+  await db.query(change, [ana.driverId]);
+  expect(await read()).toEqual([{ driver_name: 'Ana Soto', body: 'x' }]);
+  const address = `/functions/v1/admin-users/${ana.id}?everything=true`;
+  expect((await server.as('carla').request(address, { method: 'DELETE' })).status).toBe(204);
+  expect(await read()).toEqual([{ driver_name: null, body: 'x' }]);
 });
