@@ -140,18 +140,21 @@ revoke execute on function public.shift_retention() from public, anon, service_r
 grant execute on function public.shift_retention() to authenticated;
 
 -- Deletes shifts that ended longer ago than the setting `shift_retention_days`, at most so many unless null, and returns
--- their number. An open shift stays, however old.
+-- their number. An open shift stays, however old. The setting `private.forgetting_shifts` tells count_shifts to leave the
+-- figures of the report as they are.
 create function private.forget_shifts(most bigint default null) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   days constant integer := coalesce(private.setting('shift_retention_days'), '365');
   forgotten bigint;
 begin
+  perform set_config('private.forgetting_shifts', 'on', true);
   delete from public.shifts where id in (
     select s.id from public.shifts s
     where tstzrange(s.started_at, s.ended_at, '[]') << tstzrange(now() - make_interval(days => days), null)
     limit most);
   get diagnostics forgotten = row_count;
+  perform set_config('private.forgetting_shifts', '', true);
   return forgotten;
 end $$;
 revoke execute on function private.forget_shifts(bigint) from public, anon, authenticated, service_role;

@@ -165,6 +165,31 @@ test('cases by kind with the time to an answer, hours of shifts, devices, and wh
   expect(days).toEqual([{ devices: 2 }, { devices: 1 }]);
 });
 
+test('a shift that its retention deletes stays in the hours of its day; one deleted otherwise leaves them', async () => {
+  const [past] = await query<{ day: string }>(
+    `select ((now() - interval '400 days') at time zone 'America/Santiago')::date::text as day`,
+  );
+  const add = (plate: string) =>
+    query(
+      `insert into shifts (driver_id, license_plate, started_at, ended_at)
+       values ($1, $2, now() - interval '400 days', now() - interval '400 days' + interval '1 minute')`,
+      [diego(), plate],
+    );
+  await query('alter table shifts disable trigger forget_some_shifts');
+  await add('OLD001');
+  await add('OLD002');
+  await query(`delete from shifts where license_plate = 'OLD001'`);
+  await query('alter table shifts enable trigger forget_some_shifts');
+  // A new shift deletes the expired one, and is counted.
+  await query('insert into shifts (driver_id) values ($1)', [elena()]);
+  expect(await query(`select from shifts where license_plate = 'OLD002'`)).toEqual([]);
+  expect((await report(past!.day, past!.day)).now).toMatchObject({ shifts: 1, shift_seconds: 60 });
+  const day = await today();
+  expect((await report(day, day)).now).toMatchObject({ shifts: 1 });
+  await query('delete from shifts');
+  expect((await report(day, day)).now).toMatchObject({ shifts: 0 });
+});
+
 test('the documents that expire next month are those that the list shows for it', async () => {
   await query(
     `insert into documents (kind_id, driver_id, expires_on, verified_at)
