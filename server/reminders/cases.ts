@@ -2,8 +2,10 @@ import type { JobTools, ProductJob } from '../../backend/index.ts';
 import { caseTexts } from './case-texts.ts';
 import { mailJob } from './mail-job.ts';
 import {
+  giveUpSql,
   mailLanguage,
   noticeTasks,
+  sendOrGiveUp,
   type DueNotice,
   type MailProduct,
   type NoticeSubject,
@@ -12,10 +14,12 @@ import {
 
 const noticesSql = `select account_id, email, language, case_id as subject_id, reason, number, kind, due_on::text as due_on
   from private.due_case_notices()`;
+/** Newest first: mails that no server accepts wait for two days, and delay no later one. */
 const repliesSql = `select m.id, m.body, c.number, c.email, c.language
   from public.case_messages m join public.cases c on c.id = m.case_id
-  where m.mail = 'waiting' and c.email is not null order by m.created_at limit 100`;
+  where m.mail = 'waiting' and c.email is not null order by m.created_at desc limit 100`;
 const noteReplySql = `update public.case_messages set mail = 'sent' where id = $1 and mail = 'waiting' returning id`;
+const giveUpReplySql = giveUpSql('public.case_messages', 'mail');
 
 /** The mails to administrators about cases. */
 const aboutCases: NoticeSubject = {
@@ -57,7 +61,10 @@ export function caseMails(product: MailProduct): ProductJob {
     const replies = await tools.db.query<WaitingReply>(repliesSql);
     return [
       ...noticeTasks(tools, product, aboutCases, notices),
-      ...replies.map((reply) => () => mailReply(tools, product, reply)),
+      ...replies.map(
+        (reply) => () =>
+          sendOrGiveUp(tools, giveUpReplySql, reply.id, () => mailReply(tools, product, reply)),
+      ),
     ];
   });
 }

@@ -101,3 +101,30 @@ export function noticeTasks(
   const administrators = Map.groupBy(notices, ({ account_id: account }) => account);
   return [...administrators.values()].map((own) => () => notify(tools, product, about, own));
 }
+
+/**
+ * A statement that notes the mail `$1` of this table as failed, once its retries have lasted two days: a stranger or a
+ * typing error may have made the address up.
+ */
+export const giveUpSql = (table: string, column: 'mail' | 'link_mail'): string =>
+  `update ${table} set ${column} = 'failed'
+   where id = $1 and ${column} = 'waiting' and created_at < now() - interval '2 days'`;
+
+/**
+ * Sends a mail, or gives it up.
+ * @param giveUp a statement of `giveUpSql`
+ * @throws Error of the mail server
+ */
+export async function sendOrGiveUp(
+  tools: JobTools,
+  giveUp: string,
+  id: string,
+  send: () => Promise<void>,
+): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    await tools.db.query(giveUp, [id]);
+    throw error;
+  }
+}

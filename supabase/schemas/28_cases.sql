@@ -52,8 +52,8 @@ create table public.case_messages (
   -- The Spanish of a reply in another language, for the office.
   spanish text check (char_length(spanish) between 1 and 2000),
   author_id uuid references auth.users on delete set null,
-  -- Whether a mail with the reply waits or has gone; null for a reply without mail.
-  mail text check (mail in ('waiting', 'sent')),
+  -- Whether a mail with the reply waits, has gone, or was given up after two days of retries; null for a reply without mail.
+  mail text check (mail in ('waiting', 'sent', 'failed')),
   created_at timestamptz not null default clock_timestamp()
 );
 create index case_messages_case_id_idx on public.case_messages (case_id, created_at);

@@ -21,8 +21,9 @@ create table public.rights_requests (
   body text not null check (char_length(body) between 1 and 2000),
   email text check (char_length(email) <= 254 and email ~ '^[^[:space:]@<>",;]+@[^[:space:]@<>",;]+[.][^[:space:]@<>",;]+$'),
   phone text check (phone ~ '^[+][0-9]{9,15}$'),
-  -- Whether a mail with the link that confirms the contact waits or has gone; null for none.
-  link_mail text check (link_mail in ('waiting', 'sent')),
+  -- Whether a mail with the link that confirms the contact waits, has gone, or was given up after two days of retries; null
+  -- for none.
+  link_mail text check (link_mail in ('waiting', 'sent', 'failed')),
   -- When the author opened a link sent to the contact, or an administrator saw who it is.
   confirmed_at timestamptz,
   -- The author's account, for the file of personal data.
@@ -47,8 +48,8 @@ create table public.rights_messages (
   -- The Spanish of a reply in another language, for the company.
   spanish text check (char_length(spanish) between 1 and 2000),
   author_id uuid references auth.users on delete set null,
-  -- Whether a mail with the reply waits or has gone; null for a reply without mail.
-  mail text check (mail in ('waiting', 'sent')),
+  -- Whether a mail with the reply waits, has gone, or was given up after two days of retries; null for a reply without mail.
+  mail text check (mail in ('waiting', 'sent', 'failed')),
   created_at timestamptz not null default clock_timestamp()
 );
 create index rights_messages_request_id_idx on public.rights_messages (request_id, created_at);

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempDisposable, readdir, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,6 +7,7 @@ import { messageTexts, type Language } from '../texts/index.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { newEmail, send, signUp } from '../../testing/auth.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
 import { lastMessageTo, outboxFolder } from '../../testing/outbox.ts';
 import { renderMail, type MailKind } from './template.ts';
 import { createOutbox } from '../outbox.ts';
@@ -116,46 +115,6 @@ test('writes in no language that the product does not speak', async () => {
   expect(await subjectFor('pt', 'de, en;q=0.5')).toBe('Your link to sign in to Walking Club');
   expect(await subjectFor('pt', 'de')).toBe('Tu enlace para entrar en Walking Club');
 });
-
-/** A mail server that accepts everything. */
-async function startMailServer() {
-  const mails: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    let data: string | undefined;
-    let line = '';
-    socket.write('220 mail.example ESMTP\r\n');
-    socket.on('error', () => socket.destroy());
-    socket.on('data', (chunk) => {
-      line += chunk.toString('utf8');
-      for (let end = line.indexOf('\r\n'); end >= 0; end = line.indexOf('\r\n')) {
-        const text = line.slice(0, end);
-        line = line.slice(end + 2);
-        if (data !== undefined && text !== '.') data += `${text}\n`;
-        else if (data !== undefined) {
-          mails.push(data);
-          data = undefined;
-          socket.write('250 ok\r\n');
-        } else if (text === 'DATA') {
-          data = '';
-          socket.write('354 go on\r\n');
-        } else socket.write(text.startsWith('EHLO') ? '250 mail.example\r\n' : '250 ok\r\n');
-      }
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    mails,
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
 
 test('sends mails to the mail server, up to the configured number per hour', async () => {
   await using mailServer = await startMailServer();

@@ -1,3 +1,4 @@
+import type { MailState } from '../../data/fleet/caseAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -9,7 +10,7 @@ interface ShownEntry {
   /** The code of an event, else the text. */
   readonly body: string;
   readonly spanish: string | null;
-  readonly mail: 'waiting' | 'sent' | null;
+  readonly mail: MailState | null;
   readonly created_at: string;
   /** The person of the company who did it, where the timeline says so. */
   readonly author?: string | null;

@@ -101,6 +101,14 @@ test('a result fills the reply in the person’s language with the Spanish besid
     ]);
 });
 
+test('a link that no mail server took shows beside the contact that is not confirmed', async () => {
+  backend({ ...row, confirmed_at: null, link_mail: 'failed' });
+  await open();
+  await openFirst();
+  const identity = `${spanish.notConfirmed} · ${cases.mails.failed}`;
+  await expect.element(page.getByText(identity)).toBeVisible();
+});
+
 test('a telephone number is confirmed by a link that goes out by WhatsApp', async () => {
   backend({ ...row, email: null, phone: '+4915123456789' });
   await open();

@@ -3,6 +3,7 @@ import type { RightsKind, RightsOutcome, RightsPerson } from '../../../shared/ri
 import { downloadPersonalFile } from '../account/personalData.ts';
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
+import type { MailState } from '../fleet/caseAdmin.ts';
 import { readPage, type Page, type WantedPage } from './page.ts';
 import { searchFilters } from './search.ts';
 
@@ -21,7 +22,7 @@ export type RightsRequest = Omit<
   /** Null while it is open. */
   readonly outcome: RightsOutcome | null;
   /** The mail with the link that confirms the contact; null for none. */
-  readonly link_mail: 'waiting' | 'sent' | null;
+  readonly link_mail: MailState | null;
 };
 
 /** Filters; empty text for none. */
@@ -70,7 +71,7 @@ export interface RightsEntry {
   /** The code of an event (`RightsEvent`), else the text. */
   readonly body: string;
   readonly spanish: string | null;
-  readonly mail: 'waiting' | 'sent' | null;
+  readonly mail: MailState | null;
   readonly created_at: string;
   /** The e-mail address of the administrator; null for the person who asked. */
   readonly author: string | null;

@@ -62,13 +62,16 @@ export function listCasesPage(
 
 export type CaseEvent = 'closed' | 'reopened' | 'driver';
 
+/** A mail that could not be sent is tried for two days. */
+export type MailState = 'waiting' | 'sent' | 'failed';
+
 export interface TimelineEntry {
   readonly id: string;
   readonly kind: 'reply' | 'passenger' | 'note' | 'event';
   /** The code of an event (`CaseEvent`), else the text. */
   readonly body: string;
   readonly spanish: string | null;
-  readonly mail: 'waiting' | 'sent' | null;
+  readonly mail: MailState | null;
   readonly created_at: string;
 }
 

@@ -75,7 +75,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   },
   events: { closed: 'Abgeschlossen', reopened: 'Wieder geöffnet', driver: 'Fahrer geändert' },
   entries: { reply: 'Antwort', passenger: 'Fahrgast', note: 'Interne Notiz' },
-  mails: { waiting: 'E-Mail wartet', sent: 'E-Mail gesendet' },
+  mails: { waiting: 'E-Mail wartet', sent: 'E-Mail gesendet', failed: 'E-Mail nicht gesendet' },
   templates: {
     found: {
       name: 'Gefunden',

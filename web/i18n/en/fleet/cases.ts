@@ -75,7 +75,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   },
   events: { closed: 'Closed', reopened: 'Reopened', driver: 'Driver changed' },
   entries: { reply: 'Reply', passenger: 'Passenger', note: 'Internal note' },
-  mails: { waiting: 'email waiting', sent: 'email sent' },
+  mails: { waiting: 'email waiting', sent: 'email sent', failed: 'email not sent' },
   templates: {
     found: {
       name: 'Found',

@@ -76,7 +76,7 @@ export const cases = {
   },
   events: { closed: 'Se cerró', reopened: 'Se reabrió', driver: 'Se cambió el conductor' },
   entries: { reply: 'Respuesta', passenger: 'Pasajero', note: 'Nota interna' },
-  mails: { waiting: 'correo por enviar', sent: 'correo enviado' },
+  mails: { waiting: 'correo por enviar', sent: 'correo enviado', failed: 'correo no enviado' },
   templates: {
     found: {
       name: 'Encontrado',

@@ -76,7 +76,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   },
   events: { closed: 'Close', reopened: 'Rouverte', driver: 'Chauffeur modifié' },
   entries: { reply: 'Réponse', passenger: 'Passager', note: 'Remarque interne' },
-  mails: { waiting: 'e-mail à envoyer', sent: 'e-mail envoyé' },
+  mails: { waiting: 'e-mail à envoyer', sent: 'e-mail envoyé', failed: 'e-mail non envoyé' },
   templates: {
     found: {
       name: 'Retrouvé',

@@ -75,7 +75,7 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   },
   events: { closed: 'Fechado', reopened: 'Reaberto', driver: 'Motorista alterado' },
   entries: { reply: 'Resposta', passenger: 'Passageiro', note: 'Nota interna' },
-  mails: { waiting: 'e-mail a enviar', sent: 'e-mail enviado' },
+  mails: { waiting: 'e-mail a enviar', sent: 'e-mail enviado', failed: 'e-mail não enviado' },
   templates: {
     found: {
       name: 'Encontrado',

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startMailServer } from '../../backend/testing/mail-server.ts';
+import { startProductApp, type ProductApp } from '../testing/app.ts';
+
+const open = new AsyncDisposableStack();
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let server: ProductApp;
+beforeAll(async () => {
+  mailServer = open.use(await startMailServer((address) => !address.endsWith('@nowhere.example')));
+  const environment = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailServer.port) };
+  server = open.use(await startProductApp({ environment }));
+});
+afterAll(() => open.disposeAsync());
+
+beforeEach(async () => {
+  await server.context.db.query('delete from rights_requests; delete from cases');
+  mailServer.mails.length = 0;
+});
+
+async function poll(): Promise<void> {
+  await server.context.db.query('delete from platform.jobs');
+  await server.context.jobs.runDue(new Date());
+}
+
+/** Adds as many requests, each with its own address, whose links wait since some hours ago. */
+async function addRequests(count: number, domain: string, hours: number): Promise<void> {
+  await server.context.db.query(
+    `insert into rights_requests (kind, person, channel, language, name, body, email, due_on, link_mail, created_at)
+     select 'access', 'other', 'page', 'es', 'Ana', 'x', 'a' || n || '@' || $2, now(), 'waiting',
+       now() - make_interval(hours => $3)
+     from generate_series(1, $1) as n`,
+    [count, domain, hours],
+  );
+}
+
+const linkStates = () =>
+  server.context.db.query(
+    `select split_part(email, '@', 2) as domain, link_mail, count(*)::integer from rights_requests
+     group by 1, 2 order by 1, 2`,
+  );
+const reached = () => mailServer.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
+
+test('links to addresses that no server takes delay none that is newer', async () => {
+  await addRequests(120, 'nowhere.example', 3);
+  await addRequests(1, 'example.cl', 1);
+  await poll();
+  expect(reached()).toContain('a1@example.cl');
+  expect(await linkStates()).toEqual([
+    { domain: 'example.cl', link_mail: 'sent', count: 1 },
+    { domain: 'nowhere.example', link_mail: 'waiting', count: 120 },
+  ]);
+});
+
+test('a link that no server has taken for two days is given up; one that was never tried is sent', async () => {
+  await addRequests(1, 'nowhere.example', 49);
+  await addRequests(1, 'example.cl', 49);
+  await poll();
+  expect(await linkStates()).toEqual([
+    { domain: 'example.cl', link_mail: 'sent', count: 1 },
+    { domain: 'nowhere.example', link_mail: 'failed', count: 1 },
+  ]);
+});
+
+test('a reply to an address that no server takes is given up after two days, not before', async () => {
+  const { db } = server.context;
+  const reply = (table: string, owner: string, hours: number) => `
+    insert into ${table} (${owner}, kind, body, mail, created_at)
+    select id, 'reply', 'x', 'waiting', now() - interval '${hours} hours' from owner`;
+  for (const hours of [47, 49]) {
+    await db.query(
+      `with owner as (
+         insert into cases (kind, language, body, due_on, email) values ('lost', 'es', 'x', now(), 'b@nowhere.example')
+         returning id) ${reply('case_messages', 'case_id', hours)}`,
+    );
+    await db.query(
+      `with owner as (
+         insert into rights_requests (kind, person, channel, language, name, body, due_on, email)
+         values ('access', 'other', 'paper', 'es', 'Ana', 'x', now(), 'b@nowhere.example') returning id)
+       ${reply('rights_messages', 'request_id', hours)}`,
+    );
+  }
+  await poll();
+  for (const table of ['case_messages', 'rights_messages'])
+    expect(await db.query(`select mail from ${table} order by created_at`)).toEqual([
+      { mail: 'failed' },
+      { mail: 'waiting' },
+    ]);
+});
