@@ -17,7 +17,7 @@ export function listBreachesPage(
 ): Promise<Page<Breach>> {
   return readPage<Breach>(page, async (from, to) => {
     let query = getDatabase().from('breaches').select('*', { count: 'exact' });
-    for (const words of searchFilters(search, ['what', 'which_data'])) query = query.or(words);
+    for (const words of searchFilters(search, 'breaches')) query = query.or(words);
     const ordered = query.order('known_at', { ascending: false }).order('id');
     return ordered.range(from, to).abortSignal(signal);
   });

@@ -30,7 +30,7 @@ export const optionsShown = 20;
 
 /** The conditions of a search for drivers by name, code or plate, as `searchFilters` makes them. */
 export function driverFilters(search: string): string[] {
-  return searchFilters(search, ['name', 'driver_code']);
+  return searchFilters(search, 'drivers');
 }
 
 export interface DriverFilter {

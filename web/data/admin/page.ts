@@ -66,11 +66,6 @@ export async function readEveryRow<Row extends { readonly id: string }>(
   return all;
 }
 
-/** Text that was typed as search, without characters that the database does not store. */
-export function withoutControls(text: string): string {
-  return text.replace(/\p{Control}/gu, ' ');
-}
-
 /**
  * One page of a list of `functions/v1/<name>`.
  * @param rows the name of the rows in the response

@@ -40,8 +40,7 @@ export function listRightsPage(
 ): Promise<Page<RightsRequest>> {
   return readPage<RightsRequest>(page, async (from, to) => {
     let query = getDatabase().from('rights_requests').select('*', { count: 'exact' });
-    const columns = ['number', 'name', 'body', 'email', 'phone'];
-    for (const words of searchFilters(search, columns)) query = query.or(words);
+    for (const words of searchFilters(search, 'rights_requests')) query = query.or(words);
     if (state) query = query.eq('is_closed', state === 'closed');
     if (kind) query = query.eq('kind', kind);
     const ordered = query

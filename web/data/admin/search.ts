@@ -1,8 +1,22 @@
 import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { withoutSeparators } from '../../../shared/chile/separators.ts';
-import { withoutControls } from './page.ts';
+import type { Database } from '../../../shared/database.types.ts';
+import { withoutControls } from './searchText.ts';
 
 const wordsLookedAt = 6;
+
+type Relations = Database['public']['Tables'] & Database['public']['Views'];
+
+/** The columns that the search of each list looks in, by table or view. */
+export const searchedColumns = {
+  drivers: ['name', 'driver_code', 'license_plate'],
+  vehicles: ['brand_model', 'colour', 'registration_number', 'license_plate'],
+  papers: ['owner_name', 'number', 'kind', 'license_plate'],
+  cases: ['number', 'body', 'place', 'email', 'phone', 'driver_name', 'license_plate'],
+  printed_cards: ['driver_name', 'license_plate'],
+  rights_requests: ['number', 'name', 'body', 'email', 'phone'],
+  breaches: ['what', 'which_data'],
+} as const satisfies { readonly [Name in keyof Relations]?: readonly (keyof Relations[Name]['Row'])[] };
 
 /** Letters that Spanish, Portuguese, French and German write with marks: “munoz” finds Muñoz. */
 const letterVariants: Record<string, string> = {
@@ -32,23 +46,30 @@ function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
+/** The condition that a plate contains a word; none for a word with a sign that no plate has. */
+function plateFilters(word: string): string[] {
+  const plate = normalizePlate(word);
+  return /^[A-Z0-9]+$/.test(plate) ? [`license_plate.ilike.*${plate}*`] : [];
+}
+
 /**
- * The conditions of a search, one `or=(…)` for each word: one of `columns` or the plate must contain every word. Plates
- * are found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the protocol reads
- * every `*` as `%`.
+ * The conditions of a search, one `or=(…)` for each word: one of the list's columns must contain every word. Plates are
+ * found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the protocol reads every
+ * `*` as `%`.
  * @param search as typed; the first six words count
+ * @param list the table or view of the list
  */
-export function searchFilters(search: string, columns: readonly string[]): string[] {
+export function searchFilters(search: string, list: keyof typeof searchedColumns): string[] {
   // A mark alone stands between the groups of a plate: BB · CL · 12.
   const words = withoutControls(search)
     .split(/\s+/)
     .filter((word) => withoutSeparators(word) !== '');
   return words.slice(0, wordsLookedAt).map((word) => {
-    const plate = normalizePlate(word);
     const expression = quoted(accentBlind(word));
-    return [
-      ...columns.map((column) => `${column}.imatch.${expression}`),
-      ...(/^[A-Z0-9]+$/.test(plate) ? [`license_plate.ilike.*${plate}*`] : []),
-    ].join(',');
+    return searchedColumns[list]
+      .flatMap((column) =>
+        column === 'license_plate' ? plateFilters(word) : [`${column}.imatch.${expression}`],
+      )
+      .join(',');
   });
 }

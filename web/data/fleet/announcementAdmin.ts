@@ -1,4 +1,5 @@
-import { listPartOf, pagesFor, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
+import { listPartOf, pagesFor, type Page, type WantedPage } from '../admin/page.ts';
+import { withoutControls } from '../admin/searchText.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 

@@ -40,8 +40,7 @@ export function listCasesPage(
 ): Promise<Page<PassengerCase>> {
   return readPage<PassengerCase>(page, async (from, to) => {
     let query = getDatabase().from('cases').select('*', { count: 'exact' });
-    const columns = ['number', 'body', 'place', 'email', 'phone', 'driver_name'];
-    for (const words of searchFilters(search, columns)) query = query.or(words);
+    for (const words of searchFilters(search, 'cases')) query = query.or(words);
     if (state === 'replied') query = query.not('answered_at', 'is', null);
     else if (state) query = query.eq('state', state);
     if (kind) query = query.eq('kind', kind);

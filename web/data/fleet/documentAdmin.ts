@@ -58,7 +58,7 @@ export function listDocumentsPage(
   const { search, state, kind, owner, day, month, subject } = filter;
   return readPage<FleetDocument>(page, async (from, to) => {
     let query = getDatabase().from('papers').select('*', { count: 'exact' });
-    for (const words of searchFilters(search, ['owner_name', 'number', 'kind'])) query = query.or(words);
+    for (const words of searchFilters(search, 'papers')) query = query.or(words);
     if (state === 'waiting') query = query.is('verified_at', null);
     else if (state) {
       // By days, which the index knows; the state would be computed for every document.

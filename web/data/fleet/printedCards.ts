@@ -55,7 +55,7 @@ export function listCardsPage(
 ): Promise<Page<PrintedCard>> {
   return readPage<PrintedCard>(page, async (from, to) => {
     let query = getDatabase().from('printed_cards').select(columns, { count: 'exact' });
-    for (const words of searchFilters(search, ['driver_name'])) query = query.or(words);
+    for (const words of searchFilters(search, 'printed_cards')) query = query.or(words);
     if (kind) query = query.eq('kind', kind);
     const ordered = query.order('printed_at', { ascending: false }).order('folio', { ascending: false });
     const part = ordered.order('id').range(from, to).abortSignal(signal);

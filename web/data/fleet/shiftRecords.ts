@@ -1,5 +1,6 @@
 import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
-import { pagesFor, listPartOf, withoutControls, type Page, type WantedPage } from '../admin/page.ts';
+import { pagesFor, listPartOf, type Page, type WantedPage } from '../admin/page.ts';
+import { withoutControls } from '../admin/searchText.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 

@@ -43,8 +43,7 @@ export async function listVehiclesPage(
 ): Promise<Page<ListedVehicle>> {
   const { rows, ...found } = await readPage<SelectedVehicle>(page, (from, to) => {
     let query = getDatabase().from('vehicles').select(select, { count: 'exact' }).is('shifts.ended_at', null);
-    for (const filter of searchFilters(search, ['brand_model', 'colour', 'registration_number']))
-      query = query.or(filter);
+    for (const filter of searchFilters(search, 'vehicles')) query = query.or(filter);
     return query.order('license_plate').range(from, to).abortSignal(signal);
   });
   return { ...found, rows: rows.map(listed) };

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { searchedColumns, searchFilters } from '../../web/data/admin/search.ts';
+
+/** The search of each list of the panel, as the panel sends it: it finds what is meant, and fails for no word. */
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProductApp({ environment: { REQUESTS_PER_SECOND: '0' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+type ListName = keyof typeof searchedColumns;
+const lists = Object.keys(searchedColumns) as ListName[];
+
+async function search(list: ListName, typed: string) {
+  const query = new URLSearchParams({ select: '*' });
+  for (const words of searchFilters(typed, list)) query.append('or', `(${words})`);
+  const response = await server.as('carla').request(`/rest/v1/${list}?${query}`);
+  return { status: response.status, body: await response.json() };
+}
+
+test.each(lists)('a name, a number, a plate and a sign can be searched in %s', async (list) => {
+  for (const typed of ['Juan', '104523', 'bb·cd 12', 'juan.soto@example.cl', '¿(x)?'])
+    expect([typed, await search(list, typed)]).toEqual([typed, { status: 200, body: [] }]);
+});
+
+test('a driver is found by plate; a request by number and name; a breach by what happened', async () => {
+  const { db } = server.context;
+  const [{ number } = { number: '' }] = await db.query<{ number: string }>(
+    `insert into rights_requests (kind, person, channel, language, name, body, due_on)
+     values ('access', 'driver', 'paper', 'es', 'Juan Muñoz', 'Mis datos', '2026-12-24') returning number`,
+  );
+  await db.query(
+    `insert into breaches (happened_on, known_at, what, which_data)
+     values ('2026-11-20', now(), 'Se perdió una tableta', 'Nombre y teléfono')`,
+  );
+  for (const [list, typed] of [
+    ['drivers', 'dd·dd·11'],
+    ['rights_requests', number],
+    ['rights_requests', 'juan munoz'],
+    ['breaches', 'tableta'],
+    ['breaches', 'telefono perdio'],
+  ] as const) {
+    const { status, body } = await search(list, typed);
+    expect([list, typed, status, (body as unknown[]).length]).toEqual([list, typed, 200, 1]);
+  }
+});
