@@ -30,13 +30,15 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
   if (!data && error) return <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner label={common.loading} />;
   const { steps, shifts } = data;
-  const lines = [...rights, ...data.lines];
+  const lines = [...rights.lines, ...data.lines];
   const isSetUp = openSteps(steps).length === 0;
+  const isQuiet = lines.length === 0 && isSetUp;
   // A company that has published works already: what needs somebody comes first.
   const isRunning = steps.prices;
   return (
     <div className="flex flex-col gap-3" aria-busy={isFetching}>
       {error && <LoadError title={t.loadFailed} error={error} onRetry={() => void refetch()} />}
+      {rights.error && <LoadError title={t.rightsFailed} error={rights.error} onRetry={rights.retry} />}
       {!isSetUp && !isRunning && <FirstSteps steps={steps} />}
       {lines.length > 0 && (
         <div className="gap-3 xl:columns-2">
@@ -47,7 +49,8 @@ export default function TodaySection({ onDone }: Pick<SectionProps, 'onDone'>) {
       )}
       {!isSetUp && isRunning && <FirstSteps steps={steps} />}
       {shifts && <ShiftsToday shifts={shifts} />}
-      {lines.length === 0 && isSetUp && (
+      {isQuiet && rights.isUnknown && !rights.error && <Spinner label={common.loading} />}
+      {isQuiet && !rights.isUnknown && (
         <EmptyState title={t.allWell} icon={<CircleCheckBig size={44} />}>
           {t.allWellHint}
         </EmptyState>

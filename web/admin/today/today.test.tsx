@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
+import type { RightsRequest } from '../../data/admin/rightsRequests.ts';
 import type { Today } from '../../data/admin/today.ts';
 import { admin } from '../../i18n/es/admin.ts';
+import { common } from '../../i18n/es/common.ts';
 import { today as spanish } from '../../i18n/es/today.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
@@ -16,10 +18,17 @@ import TodaySection from './TodaySection.tsx';
 const [wide, , phone] = sizes;
 beforeEach(() => page.viewport(wide.width, wide.height));
 
-function open(day: Today, language: Language = 'es', onDone = () => undefined) {
+/** @param requests about personal data whose deadline is near; null leaves them to the server */
+function open(
+  day: Today,
+  language: Language = 'es',
+  onDone = () => undefined,
+  requests: readonly RightsRequest[] | null = [],
+) {
   history.replaceState(null, '', '/');
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData([adminKey, 'today'], day);
+  if (requests) client.setQueryData([adminKey, 'rights-due'], requests);
   return renderIn(
     language,
     <QueryClientProvider client={client}>
@@ -75,6 +84,22 @@ test('a good day is empty: all in order, no steps, no shifts', async () => {
   await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
   await expect.element(region(spanish.steps.title)).not.toBeInTheDocument();
   expect(page.getByRole('link').all()).toEqual([]);
+});
+
+test('not all is in order while the deadlines of requests load or cannot be loaded', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const spy = vi.spyOn(window, 'fetch').mockReturnValueOnce(answer.promise);
+  onTestFinished(() => spy.mockRestore());
+  await open(quietDay, 'es', undefined, null);
+  await expect.element(page.getByText(common.loading)).toBeVisible();
+  await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
+  answer.resolve(Response.json({ code: 'x', message: 'x' }, { status: 500 }));
+  await expect.element(page.getByText(spanish.rightsFailed)).toBeVisible();
+  await expect.element(page.getByText(spanish.allWell)).not.toBeInTheDocument();
+  spy.mockResolvedValueOnce(Response.json([]));
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect.element(page.getByRole('heading', { name: spanish.allWell })).toBeVisible();
+  await expect.element(page.getByText(spanish.rightsFailed)).not.toBeInTheDocument();
 });
 
 test('each line opens its row in the list that answers it, and one of many the whole list', async () => {

@@ -11,18 +11,28 @@ const refreshMs = 10 * 60_000;
 const shownRows = 5;
 const dayMs = 86_400_000;
 
-/** The line of requests whose deadline is near, for administrators; none on most days. */
-export function useRightsLine(): readonly TodayLine[] {
+interface RightsLine {
+  /** The line of requests whose deadline is near; none on most days. */
+  readonly lines: readonly TodayLine[];
+  /** The deadlines are not known yet. */
+  readonly isUnknown: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The requests whose deadline is near, for administrators. */
+export function useRightsLine(): RightsLine {
   const enabled = useMay('rightsDesk');
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [adminKey, 'rights-due'],
     queryFn: ({ signal }) => rightsDueBy(chileanDay(new Date(Date.now() + urgentDays * dayMs)), signal),
     refetchInterval: refreshMs,
     enabled,
   });
-  if (!data || data.length === 0) return [];
+  const state = { isUnknown: enabled && !data, error, retry: () => void refetch() };
+  if (!data || data.length === 0) return { ...state, lines: [] };
   const rows = data
     .slice(0, shownRows)
     .map(({ id, number, kind, due_on: due }) => ({ id, number, kind, days: daysLeft(due) }));
-  return [{ id: 'rights', count: data.length, rows }];
+  return { ...state, lines: [{ id: 'rights', count: data.length, rows }] };
 }

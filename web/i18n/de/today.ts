@@ -2,6 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 
 export const today: typeof import('../es/today.ts').today = {
   loadFailed: 'Der Tag konnte nicht geladen werden',
+  rightsFailed: 'Die Datenschutzanträge konnten nicht geladen werden',
   allWell: 'Alles in Ordnung',
   allWellHint: 'Nichts wartet auf Sie. Was geschieht, erscheint hier von selbst.',
   seeAll: (shown) => `Alle ansehen (${shown})`,

@@ -2,6 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 
 export const today: typeof import('../es/today.ts').today = {
   loadFailed: 'The day could not be loaded',
+  rightsFailed: 'The requests about personal data could not be loaded',
   allWell: 'All in order',
   allWellHint: 'Nothing is waiting for you. Anything new appears here by itself.',
   seeAll: (shown) => `See all (${shown})`,

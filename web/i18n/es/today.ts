@@ -3,6 +3,7 @@ import { plural } from '../../../shared/plural.ts';
 /** «Hoy» in the administration panel. `shown` is `count` in the language's digits. */
 export const today = {
   loadFailed: 'No se pudo cargar el día',
+  rightsFailed: 'No se pudieron cargar las solicitudes de datos',
   allWell: 'Todo en orden',
   allWellHint: 'No tienes nada pendiente. Lo que pase aparece aquí por sí solo.',
   seeAll: (shown: string) => `Ver todo (${shown})`,

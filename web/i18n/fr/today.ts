@@ -2,6 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 
 export const today: typeof import('../es/today.ts').today = {
   loadFailed: 'La journée n’a pas pu être chargée',
+  rightsFailed: 'Les demandes de données n’ont pas pu être chargées',
   allWell: 'Tout est en ordre',
   allWellHint: 'Rien ne vous attend. Ce qui arrive apparaît ici tout seul.',
   seeAll: (shown) => `Tout voir (${shown})`,

@@ -2,6 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 
 export const today: typeof import('../es/today.ts').today = {
   loadFailed: 'Não foi possível carregar o dia',
+  rightsFailed: 'Não foi possível carregar as solicitações sobre dados',
   allWell: 'Tudo em ordem',
   allWellHint: 'Nada espera por você. O que acontecer aparece aqui sozinho.',
   seeAll: (shown) => `Ver tudo (${shown})`,
