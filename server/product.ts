@@ -33,6 +33,7 @@ export const selfAudited: readonly string[] = [
   'hide_review',
   'show_review',
   'note_review',
+  'edit_review_note',
   'redeem_device_link',
   'invite_drivers',
   'renew_invitation',

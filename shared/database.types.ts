@@ -16,6 +16,7 @@ export type Database = {
           measures: string | null
           people: number | null
           people_told_at: string | null
+          version: number
           what: string
           which_data: string
         }
@@ -29,6 +30,7 @@ export type Database = {
           measures?: string | null
           people?: number | null
           people_told_at?: string | null
+          version?: number
           what: string
           which_data: string
         }
@@ -42,6 +44,7 @@ export type Database = {
           measures?: string | null
           people?: number | null
           people_told_at?: string | null
+          version?: number
           what?: string
           which_data?: string
         }
@@ -1209,6 +1212,10 @@ export type Database = {
       }
       driver_returned: {
         Args: { driver: string }
+        Returns: undefined
+      }
+      edit_review_note: {
+        Args: { review: string; note: string; seen: string }
         Returns: undefined
       }
       end_shift: {

@@ -78,12 +78,29 @@ begin
   perform private.record_review_act(note_review.review, 'review_note');
 end $$;
 
+-- Writes the note in place of the one that the caller has `seen`; empty texts stand for none. Fails with 409 when somebody
+-- else has changed it since, and gives their note as the error's details. Staff only.
+create function public.edit_review_note(review uuid, note text, seen text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  stored text;
+begin
+  perform private.require_review(edit_review_note.review);
+  select n.note into stored from private.review_notes n where n.review_id = edit_review_note.review;
+  -- A repeated call finds its own note.
+  if stored is distinct from private.plain_text(edit_review_note.seen)
+    and stored is distinct from private.plain_text(edit_review_note.note) then
+    perform private.refuse(409, 'edit_conflict', 'Another person has changed the note since', details => stored);
+  end if;
+  perform public.note_review(edit_review_note.review, edit_review_note.note);
+end $$;
+
 revoke execute on function private.require_review(uuid), private.record_review_act(uuid, text)
   from public, anon, authenticated, service_role;
-revoke execute on function public.hide_review(uuid, text), public.show_review(uuid), public.note_review(uuid, text)
-  from public, anon, service_role;
-grant execute on function public.hide_review(uuid, text), public.show_review(uuid), public.note_review(uuid, text)
-  to authenticated;
+revoke execute on function public.hide_review(uuid, text), public.show_review(uuid), public.note_review(uuid, text),
+  public.edit_review_note(uuid, text, text) from public, anon, service_role;
+grant execute on function public.hide_review(uuid, text), public.show_review(uuid), public.note_review(uuid, text),
+  public.edit_review_note(uuid, text, text) to authenticated;
 
 -- Returns a page of the reviews to staff: `{rows, total}`, newest first, or `lowest` first. `search` is a plate or a part of
 -- one, or words of a driver's name and code; `stars` is `1` to `5`, or `low` for three and fewer; `state` is `shown` or

@@ -71,9 +71,15 @@ create table public.breaches (
   measures text check (char_length(measures) between 1 and 2000),
   agency_told_at timestamptz,
   people_told_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  version integer not null default 1
 );
 create index breaches_order_idx on public.breaches (known_at desc, id);
+-- Optimistic locking, as for vehicles.
+create trigger check_version before update of version on public.breaches
+  for each row execute function private.check_version();
+create trigger version_breach before update on public.breaches
+  for each row execute function private.count_version();
 
 alter table public.rights_requests enable row level security;
 alter table public.rights_messages enable row level security;
@@ -413,7 +419,8 @@ begin
     where m.request_id = rights_timeline.request_id order by m.created_at, m.id;
 end $$;
 
--- Enters a breach, or replaces the entry with this id, and returns the id. Administrators only.
+-- Enters a breach, or replaces the entry with this id, and returns the id. An entry with a stale `version` fails with 409;
+-- one without always wins. Administrators only.
 create function public.save_breach(entry jsonb, breach uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -433,7 +440,8 @@ begin
   update public.breaches b set happened_on = given.happened_on, known_at = given.known_at,
       what = private.plain_text(given.what), which_data = private.plain_text(given.which_data), people = given.people,
       consequences = private.plain_text(given.consequences), measures = private.plain_text(given.measures),
-      agency_told_at = given.agency_told_at, people_told_at = given.people_told_at
+      agency_told_at = given.agency_told_at, people_told_at = given.people_told_at,
+      version = coalesce(given.version, b.version)
     where b.id = saved;
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such breach');

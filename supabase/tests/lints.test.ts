@@ -117,6 +117,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.hide_review(review uuid, reason text)': 'asks is_staff() first',
     'public.show_review(review uuid)': 'asks is_staff() first',
     'public.note_review(review uuid, note text)': 'asks is_staff() first',
+    'public.edit_review_note(review uuid, note text, seen text)': 'asks is_staff() first',
     'public.report(since date, until date)': 'asks is_staff() first',
     'public.count_usage(batch uuid, uses jsonb)':
       'for active drivers; adds to counts that name no person; limited by driver',

@@ -171,6 +171,29 @@ test('a note is for staff: the driver reads neither it nor who hid the review', 
   expect((await list()).rows[0]).toMatchObject({ note: null, hidden_reason: 'Otro viaje' });
 });
 
+test('a note that another person has written since is not overwritten, and comes with the error', async () => {
+  const review = await rate(2);
+  const edit = async (note: string, seen: string) => {
+    const response = await carla().request('/rest/v1/rpc/edit_review_note', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ review, note, seen }),
+    });
+    const { code, details } = response.ok ? {} : ((await response.json()) as Record<string, unknown>);
+    return [response.status, code, details];
+  };
+  const stored = async () => (await list()).rows.find(({ id }) => id === review)!.note;
+  expect(await edit('Hablar con Diego', '')).toEqual([204, undefined, undefined]);
+  // The response was lost, and the panel sends it again.
+  expect((await edit('Hablar con Diego', ''))[0]).toBe(204);
+  expect(await edit('Llamar', '')).toEqual([409, 'edit_conflict', 'Hablar con Diego']);
+  expect(await stored()).toBe('Hablar con Diego');
+  expect((await edit(' ', 'Hablar con Diego'))[0]).toBe(204);
+  expect(await edit('Llamar', 'Hablar con Diego')).toEqual([409, 'edit_conflict', null]);
+  expect((await edit('Llamar', ''))[0]).toBe(204);
+  expect(await stored()).toBe('Llamar');
+});
+
 const ownSummary = () => rpc<Summary>(server.as('diego'), 'own_review_summary');
 
 test('a driver reads the own average, weeks and reasons until yesterday, and nothing of today', async () => {

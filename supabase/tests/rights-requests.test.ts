@@ -275,6 +275,29 @@ test('a breach is entered and completed, each change is in the log, and nobody d
   expect(deletion.status).toBe(403);
 });
 
+test('a breach that another administrator has changed since is not overwritten', async () => {
+  const entry = {
+    happened_on: '2026-11-20',
+    known_at: '2026-11-21T10:00:00-03:00',
+    what: 'x',
+    which_data: 'x',
+  };
+  const { body: id } = await call('save_breach', { entry }, 'carla');
+  const read = async () => {
+    const response = await server.as('carla').request('/rest/v1/breaches?select=version,people');
+    return ((await response.json()) as { version: number; people: number | null }[])[0]!;
+  };
+  const { version } = await read();
+  const save = (people: number, seen: number) =>
+    call('save_breach', { entry: { ...entry, people, version: seen }, breach: id }, 'carla');
+  const both = await Promise.all([save(1, version), save(2, version)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'edit_conflict' });
+  const won = await read();
+  expect(won.people).toBe(both[0]!.status === 200 ? 1 : 2);
+  expect((await save(3, won.version)).status).toBe(200);
+});
+
 test('four years after closing, a request goes with its timeline and its page', async () => {
   const old = await open();
   await open();

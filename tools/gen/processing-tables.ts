@@ -326,7 +326,7 @@ export const personalTables: Readonly<Record<string, Processing>> = {
     goesTo: 'the Agency and the people concerned',
     personal: 'what',
     other:
-      'id happened_on known_at which_data people consequences measures agency_told_at people_told_at created_at',
+      'id happened_on known_at which_data people consequences measures agency_told_at people_told_at created_at version',
   },
   'storage.objects': {
     what: 'files: photos of drivers and cases, documents, pictures of the content',

@@ -117,6 +117,7 @@ const registry = {
       '/rest/v1/rpc/hide_review': 'reviews',
       '/rest/v1/rpc/show_review': 'reviews',
       '/rest/v1/rpc/note_review': 'reviews',
+      '/rest/v1/rpc/edit_review_note': 'reviews',
     },
     records: { review: 'reviews' },
   },

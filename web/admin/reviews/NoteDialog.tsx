@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toDataError } from '../../data/errors.ts';
 import { maxReviewNoteCharacters, noteReview, type ListedReview } from '../../data/fleet/reviewAdmin.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -16,10 +17,19 @@ export interface ReviewDialogProps {
 export function NoteDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   const t = useNamespace('reviews').noteDialog;
   const [note, setNote] = useState(review.note ?? '');
-  const { busy, errorText, run } = useChange(
-    () => noteReview(review.id, note),
-    () => onSaved(t.saved),
-  );
+  const [seen, setSeen] = useState(note);
+  const save = async () => {
+    try {
+      await noteReview(review.id, note, seen);
+    } catch (error) {
+      const { code, details } = toDataError(error);
+      if (code === 'edit_conflict') setSeen(details);
+      throw error;
+    }
+  };
+  const { busy, errorText, run } = useChange(save, () => onSaved(t.saved), {
+    edit_conflict: seen === '' ? t.deleted : t.conflict(seen),
+  });
   return (
     <FormDialog title={t.title} busy={busy} onSubmit={() => run()} errorText={errorText} onClose={onClose}>
       <ReviewFacts review={review} />

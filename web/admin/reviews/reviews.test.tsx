@@ -26,14 +26,22 @@ const [first] = reviewRows;
 const hidden = reviewRows.find(({ hidden_at: time }) => time !== null)!;
 const driver = first!.driver_id!;
 
-/** Answers the panel's requests until the test ends, and notes its calls of functions. */
-function backend(rows: readonly ListedReview[] = []) {
+/**
+ * Answers the panel's requests until the test ends, and notes its calls of functions.
+ * @param theirs the note that somebody else has written meanwhile
+ */
+function backend(rows: readonly ListedReview[] = [], theirs?: string) {
   const calls: { readonly name: string; readonly body: object }[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, name] = /rpc\/(\w+)/.exec(url) ?? [];
     if (!name) return Promise.resolve(Response.json([{ name: 'Ana Soto' }]));
-    calls.push({ name, body: JSON.parse(String(init?.body)) as object });
+    const body = JSON.parse(String(init?.body)) as { readonly seen?: string };
+    calls.push({ name, body });
+    if (name === 'edit_review_note' && theirs !== undefined && body.seen !== theirs) {
+      const conflict = { code: 'edit_conflict', message: '', details: theirs };
+      return Promise.resolve(Response.json(conflict, { status: 409 }));
+    }
     if (name === 'list_reviews') return Promise.resolve(Response.json({ rows, total: rows.length }));
     if (name === 'review_trend') return Promise.resolve(Response.json(reviewSummary));
     return Promise.resolve(new Response(null, { status: 204 }));
@@ -76,8 +84,23 @@ test('a review is hidden with a reason, which is required, and noted', async () 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(calls.filter(({ name }) => name !== 'list_reviews')).toEqual([
     { name: 'hide_review', body: { review: first!.id, reason: 'Otro viaje' } },
-    { name: 'note_review', body: { review: first!.id, note: 'Llamar' } },
+    { name: 'edit_review_note', body: { review: first!.id, note: 'Llamar', seen: '' } },
   ]);
+});
+
+test('a note that somebody else has written meanwhile is shown before it is replaced', async () => {
+  const calls = backend([], 'Ya lo llamé');
+  await open('es', [{ ...first!, note: 'Llamar' }]);
+  await button(spanish.noteOf('Ana Soto')).click();
+  await page.getByLabelText(spanish.noteDialog.label, { exact: true }).fill('Llamar mañana');
+  await button(admin.save).click();
+  await expect.element(page.getByText(spanish.noteDialog.conflict('Ya lo llamé'))).toBeVisible();
+  await button(admin.save).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const written = calls.filter(({ name }) => name === 'edit_review_note');
+  expect(written.map(({ body }) => body)).toEqual(
+    ['Llamar', 'Ya lo llamé'].map((seen) => ({ review: first!.id, note: 'Llamar mañana', seen })),
+  );
 });
 
 test('a hidden review tells who hid it and why, and is counted again', async () => {

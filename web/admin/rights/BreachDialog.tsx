@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
 import { chileanDay } from '../../../shared/content/prices.ts';
 import { maxRightsText } from '../../../shared/rights.ts';
-import { saveBreach, type Breach, type BreachEntry } from '../../data/admin/breaches.ts';
+import { getBreach, saveBreach, type Breach, type BreachEntry } from '../../data/admin/breaches.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useChange } from '../parts/useChange.ts';
+import { useRecordForm } from '../parts/useRecordForm.ts';
 
 interface BreachDialogProps extends Pick<SectionProps, 'onDone'> {
   /** Null for a new entry. */
@@ -72,28 +71,33 @@ function entryOf(draft: BreachDraft, before: Breach | null): BreachEntry | null 
 /** Enters a breach, or completes an entry as more becomes known. */
 export function BreachDialog({ breach, onDone, onClose }: BreachDialogProps) {
   const { breach: t } = useNamespace('rights');
-  const [draft, setDraft] = useState(() => draftOf(breach));
-  const entry = entryOf(draft, breach);
-  const { busy, errorText, run } = useChange(
-    async () => {
-      if (entry) await saveBreach(entry, breach?.id ?? null);
+  const form = useRecordForm({
+    record: breach,
+    valuesOf: draftOf,
+    load: ({ id }) => getBreach(id),
+    save: async (draft, base) => {
+      const entry = entryOf(draft, base);
+      if (entry) await saveBreach(entry, base);
     },
-    () => {
+    phrases: { edit_conflict: t.conflict },
+    onSaved: () => {
       onClose();
       onDone(t.saved);
     },
-  );
-  const set = (changes: Partial<BreachDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  });
   return (
     <FormDialog
       title={t.title}
-      busy={busy}
-      disabled={entry === null}
-      onSubmit={() => run()}
-      errorText={errorText}
+      busy={form.busy}
+      disabled={entryOf(form.values, breach) === null}
+      onSubmit={form.onSubmit}
+      errorText={form.errorText}
       onClose={onClose}
     >
-      <BreachFields draft={draft} set={set} />
+      <BreachFields
+        draft={form.values}
+        set={(changes) => form.setValues((current) => ({ ...current, ...changes }))}
+      />
       <p className="text-small text-ink-soft">{t.lawHint}</p>
     </FormDialog>
   );

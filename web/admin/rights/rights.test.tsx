@@ -31,10 +31,16 @@ const breach: Breach = {
   agency_told_at: null,
   people_told_at: null,
   created_at: '2026-11-21T13:00:00Z',
+  version: 1,
 };
+const [rosa, rosario] = ['Rosa Pérez', 'Rosario Pérez'].map((name, index) => ({
+  id: `driver-${index}`,
+  name,
+  license_plate: `RRRR1${index}`,
+}));
 
 /** Answers the panel's requests until the test ends, and notes its calls of functions. */
-function backend(opened: RightsRequest = row) {
+function backend(opened: RightsRequest = row, breaches: readonly Breach[] = []) {
   const calls: { readonly name: string; readonly body: unknown }[] = [];
   const answers: Readonly<Record<string, unknown>> = {
     rights_timeline: timeline,
@@ -43,9 +49,20 @@ function backend(opened: RightsRequest = row) {
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
-    const rows = url.includes('/breaches') ? [] : [opened];
+    const tables: Readonly<Record<string, readonly unknown[]>> = {
+      breaches,
+      user_drivers: [{ driver: rosa }],
+      drivers: [rosa, rosario],
+    };
+    const [, table = ''] = /v1\/(\w+)/.exec(url) ?? [];
+    const rows = tables[table] ?? [opened];
     if (name === '') return Promise.resolve(Response.json(rows, { headers: { 'content-range': '0-0/1' } }));
-    if (name !== 'rights_timeline') calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
+    const body: unknown = JSON.parse(String(init?.body));
+    if (name !== 'rights_timeline') calls.push({ name, body });
+    const given = (body as { readonly entry?: Partial<Breach> }).entry;
+    const isStale = given?.version !== undefined && given.version !== breaches[0]?.version;
+    const conflict = { code: 'edit_conflict', message: '' };
+    if (isStale) return Promise.resolve(Response.json(conflict, { status: 409 }));
     return Promise.resolve(Response.json(answers[name] ?? null));
   });
   onTestFinished(() => spy.mockRestore());
@@ -179,6 +196,22 @@ test('a breach is entered with what is known', async () => {
     .toMatchObject([
       { name: 'save_breach', body: { entry: { what: breach.what, people: null, agency_told_at: null } } },
     ]);
+});
+
+test('a breach that another administrator has completed meanwhile keeps their words and mine', async () => {
+  const calls = backend(row, [{ ...breach, version: 2, people: 7 }]);
+  await openBreaches([breach]);
+  await page.getByRole('button', { name: spanish.breach.edit(breach.what) }).click();
+  await page.getByRole('textbox', { name: spanish.breach.consequences }).fill('Llamadas de extraños');
+  const save = page.getByRole('button', { name: 'Guardar', exact: true });
+  await save.click();
+  await expect.element(page.getByText(spanish.breach.conflict)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: spanish.breach.people })).toHaveValue('7');
+  await save.click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(calls.at(-1)).toMatchObject({
+    body: { breach: breach.id, entry: { version: 2, people: 7, consequences: 'Llamadas de extraños' } },
+  });
 });
 
 test('the notices to the Agency and to the people are filled from the entry', async () => {

@@ -1,13 +1,13 @@
 import type { Database } from '../../../shared/database.types.ts';
 import { getDatabase } from '../database.ts';
-import { unwrap } from '../errors.ts';
+import { toDataError, unwrap } from '../errors.ts';
 import { readPage, type Page, type WantedPage } from './page.ts';
 import { searchFilters } from './search.ts';
 
 /** A breach of security that concerns personal data. Times are ISO 8601; `happened_on` is a day in Chile. */
 export type Breach = Database['public']['Tables']['breaches']['Row'];
 /** The fields of a breach that an administrator writes. */
-export type BreachEntry = Omit<Breach, 'id' | 'created_at'>;
+export type BreachEntry = Omit<Breach, 'id' | 'created_at' | 'version'>;
 
 /** One page of the register, the newest first. */
 export function listBreachesPage(
@@ -23,8 +23,22 @@ export function listBreachesPage(
   });
 }
 
-/** Enters a breach, or replaces the entry with this id. */
-export async function saveBreach(entry: BreachEntry, id: string | null): Promise<void> {
-  const given = { entry: { ...entry }, ...(id !== null && { breach: id }) };
+/** @returns null when the entry is gone */
+export async function getBreach(id: string): Promise<Breach | null> {
+  const query = getDatabase().from('breaches').select('*').eq('id', id);
+  const { data, error, status } = await query.maybeSingle();
+  if (error) throw toDataError(error, status);
+  return data;
+}
+
+/**
+ * Enters a breach, or replaces an entry.
+ * @param before the entry as the administrator saw it; null for a new one
+ * @throws DataError `edit_conflict` when somebody else was faster
+ */
+export async function saveBreach(entry: BreachEntry, before: Breach | null): Promise<void> {
+  const given = before
+    ? { entry: { ...entry, version: before.version }, breach: before.id }
+    : { entry: { ...entry } };
   unwrap(await getDatabase().rpc('save_breach', given));
 }

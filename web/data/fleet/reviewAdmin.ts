@@ -133,9 +133,13 @@ export async function showReview(review: string): Promise<void> {
   unwrap(await getDatabase().rpc('show_review', { review }));
 }
 
-/** @param note that staff alone read; empty text deletes it */
-export async function noteReview(review: string, note: string): Promise<void> {
-  unwrap(await getDatabase().rpc('note_review', { review, note }));
+/**
+ * Writes the note that staff alone read; empty text deletes it.
+ * @param seen the note that stood there before, or empty text
+ * @throws DataError `edit_conflict` when somebody else was faster, with their note as `details`
+ */
+export async function noteReview(review: string, note: string, seen: string): Promise<void> {
+  unwrap(await getDatabase().rpc('edit_review_note', { review, note, seen }));
 }
 
 /** The plate of a vehicle, by which the reviews are filtered; null for one that is gone. */

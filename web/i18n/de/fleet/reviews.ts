@@ -56,5 +56,8 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     label: 'Notiz',
     hint: 'Nur Administratoren und das Büro lesen sie.',
     saved: 'Notiz gespeichert.',
+    conflict: (note) =>
+      `Jemand anderes hat die Notiz inzwischen geändert. Sie lautet jetzt: „${note}“. Wenn Sie noch einmal speichern, gilt Ihre.`,
+    deleted: 'Jemand anderes hat die Notiz inzwischen gelöscht. Wenn Sie noch einmal speichern, gilt Ihre.',
   },
 };

@@ -162,6 +162,8 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     unknown: 'noch nicht bekannt',
     peopleInvalid: 'Geben Sie eine ganze Zahl ein.',
     saved: 'Die Datenpanne wurde gespeichert.',
+    conflict:
+      'Jemand anderes hat diese Datenpanne inzwischen geändert. Was Sie nicht angefasst haben, zeigt die Änderungen schon: bitte prüfen und noch einmal speichern.',
     edit: (what) => `Datenpanne „${what}“ bearbeiten`,
     notice: (what) => `Meldungen zu „${what}“`,
     notices: 'Meldungen',

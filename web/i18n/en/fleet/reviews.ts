@@ -56,5 +56,8 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     label: 'Note',
     hint: 'Only administrators and the office can read it.',
     saved: 'Note saved.',
+    conflict: (note) =>
+      `Somebody else changed the note while you were writing. It now says: “${note}”. If you save again, yours replaces it.`,
+    deleted: 'Somebody else deleted the note while you were writing. If you save again, yours is stored.',
   },
 };

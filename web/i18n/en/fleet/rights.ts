@@ -159,6 +159,8 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     unknown: 'not known yet',
     peopleInvalid: 'Enter a whole number.',
     saved: 'The breach was saved.',
+    conflict:
+      'Somebody else changed this breach while you were editing. The fields you had not touched now show their changes. Check them and save again.',
     edit: (what) => `Edit the breach “${what}”`,
     notice: (what) => `Notices about “${what}”`,
     notices: 'Notices',

@@ -58,5 +58,8 @@ export const reviews = {
     label: 'Nota',
     hint: 'Solo la leen administradores y oficina.',
     saved: 'Nota guardada.',
+    conflict: (note: string) =>
+      `Otra persona cambió la nota mientras escribías. Ahora dice: «${note}». Si guardas otra vez, queda la tuya.`,
+    deleted: 'Otra persona borró la nota mientras escribías. Si guardas otra vez, queda la tuya.',
   },
 };

@@ -159,6 +159,8 @@ export const rights = {
     unknown: 'no se sabe aún',
     peopleInvalid: 'Escribe un número entero.',
     saved: 'Se guardó la vulneración.',
+    conflict:
+      'Otra persona cambió esta vulneración mientras la editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
     edit: (what: string) => `Editar la vulneración «${what}»`,
     notice: (what: string) => `Avisos sobre «${what}»`,
     notices: 'Avisos',

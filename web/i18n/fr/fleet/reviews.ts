@@ -57,5 +57,9 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     label: 'Remarque',
     hint: 'Seuls les administrateurs et le bureau la lisent.',
     saved: 'Remarque enregistrée.',
+    conflict: (note) =>
+      `Quelqu’un d’autre a modifié la remarque entre-temps. Elle dit maintenant : « ${note} ». Si vous enregistrez de nouveau, la vôtre la remplace.`,
+    deleted:
+      'Quelqu’un d’autre a supprimé la remarque entre-temps. Si vous enregistrez de nouveau, la vôtre sera conservée.',
   },
 };

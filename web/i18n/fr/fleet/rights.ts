@@ -161,6 +161,8 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     unknown: 'pas encore connu',
     peopleInvalid: 'Écrivez un nombre entier.',
     saved: 'La violation a été enregistrée.',
+    conflict:
+      'Quelqu’un d’autre a modifié cette violation entre-temps. Ce que vous n’avez pas touché montre déjà ses changements : vérifiez et enregistrez de nouveau.',
     edit: (what) => `Modifier la violation « ${what} »`,
     notice: (what) => `Avis sur « ${what} »`,
     notices: 'Avis',

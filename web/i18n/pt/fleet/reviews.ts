@@ -56,5 +56,8 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     label: 'Nota',
     hint: 'Só os administradores e o escritório leem.',
     saved: 'Nota salva.',
+    conflict: (note) =>
+      `Outra pessoa mudou a nota enquanto você escrevia. Agora ela diz: “${note}”. Se você salvar de novo, fica a sua.`,
+    deleted: 'Outra pessoa apagou a nota enquanto você escrevia. Se você salvar de novo, fica a sua.',
   },
 };

@@ -159,6 +159,8 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     unknown: 'ainda não se sabe',
     peopleInvalid: 'Escreva um número inteiro.',
     saved: 'A violação foi salva.',
+    conflict:
+      'Outra pessoa mudou esta violação enquanto você editava. O que você não tocou já mostra as mudanças: revise e salve de novo.',
     edit: (what) => `Editar a violação “${what}”`,
     notice: (what) => `Avisos sobre “${what}”`,
     notices: 'Avisos',
