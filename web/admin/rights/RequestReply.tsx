@@ -11,7 +11,9 @@ import type { SectionProps } from '../parts/section.ts';
 const results = ['ask', ...rightsOutcomes] as const;
 type Result = (typeof results)[number];
 
-async function templateIn(language: Language, result: Result, row: RightsRequest): Promise<string> {
+/** The template of a result in a language; empty for none. */
+async function templateIn(language: Language, result: Result | '', row: RightsRequest): Promise<string> {
+  if (result === '') return '';
   const { templates } = await loadNamespace('rights', language);
   const text = result === 'granted' ? templates.granted[row.kind] : templates[result];
   return text(row.number);
@@ -21,7 +23,10 @@ interface RequestReplyProps extends Pick<SectionProps, 'onDone'> {
   readonly row: RightsRequest;
 }
 
-/** Replies to the author. The result fills the reply with its template, and closes the request or leaves it open. */
+/**
+ * Replies to the author. The result closes the request or leaves it open, and fills the reply with its template unless
+ * somebody has typed.
+ */
 export function RequestReply({ row, onDone }: RequestReplyProps) {
   const t = useNamespace('rights');
   const texts = useReplyTexts(row.language);
@@ -29,7 +34,7 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
   const outcome: RightsOutcome | null = result === '' || result === 'ask' ? null : result;
   const choose = (chosen: Result | '') => {
     setResult(chosen);
-    if (chosen !== '') void texts.fill((language) => templateIn(language, chosen, row));
+    void texts.suggest((language) => templateIn(language, chosen, row));
   };
   return (
     <ReplyForm

@@ -126,6 +126,27 @@ test('a link that no mail server took shows beside the contact that is not confi
   await expect.element(page.getByText(identity)).toBeVisible();
 });
 
+test('a result keeps a reply that somebody has typed, and takes its own template back', async () => {
+  backend();
+  const german = await loadNamespace('rights', 'de');
+  await open();
+  await openFirst();
+  const result = page.getByRole('combobox', { name: spanish.result });
+  const reply = page.getByRole('textbox', { name: cases.replyIn('Deutsch') });
+  await result.selectOptions(spanish.results.granted);
+  await expect.element(reply).toHaveValue(german.templates.granted.erasure(row.number));
+  await result.selectOptions(spanish.results.refused);
+  await expect.element(reply).toHaveValue(german.templates.refused(row.number));
+  await result.selectOptions(spanish.states.open);
+  await expect.element(reply).toHaveValue('');
+  await reply.fill('Wir haben alles gelöscht.');
+  await result.selectOptions(spanish.results.granted);
+  await result.selectOptions(spanish.states.open);
+  await expect.element(result).toHaveValue('');
+  await expect.element(reply).toHaveValue('Wir haben alles gelöscht.');
+  await expect.element(page.getByRole('textbox', { name: cases.inSpanish })).toHaveValue('');
+});
+
 test('a telephone number is confirmed by a link that goes out by WhatsApp', async () => {
   backend({ ...row, email: null, phone: '+4915123456789' });
   await open();
