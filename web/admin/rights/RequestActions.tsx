@@ -10,6 +10,7 @@ import {
   extendRightsRequest,
   identifyRightsAuthor,
   setRightsDriver,
+  type OpenedRequest,
   type RightsRequest,
 } from '../../data/admin/rightsRequests.ts';
 import { rightsRequestUrl } from '../../data/publicAddress.ts';
@@ -28,13 +29,15 @@ interface PartProps extends Pick<SectionProps, 'onDone'> {
   readonly row: RightsRequest;
 }
 
+type AuthorProps = PartProps & Pick<OpenedRequest, 'driver'>;
+
 /** The acts of an administrator besides replying: identity, the author's data, the deadline. */
-export function RequestActions({ row, onDone }: PartProps) {
+export function RequestActions({ row, driver, onDone }: AuthorProps) {
   const isOpen = row.outcome === null;
   return (
     <div className="flex flex-col gap-5">
       {row.confirmed_at === null && isOpen && <Identity row={row} onDone={onDone} />}
-      <AuthorData row={row} onDone={onDone} />
+      <AuthorData row={row} driver={driver} onDone={onDone} />
       {isOpen && row.kind !== 'blocking' && row.extension_reason === null && (
         <Extension row={row} onDone={onDone} />
       )}
@@ -84,10 +87,10 @@ function Identity({ row, onDone }: PartProps) {
 }
 
 /** The file of a driver's data, and the cases of a passenger. */
-function AuthorData({ row, onDone }: PartProps) {
+function AuthorData({ row, driver, onDone }: AuthorProps) {
   const { account: t } = useNamespace('rights');
   const choosing = useChange(
-    (driver: string) => setRightsDriver(row.id, driver),
+    (chosen: string) => setRightsDriver(row.id, chosen),
     () => onDone(t.saved),
     { user_not_found: t.none },
   );
@@ -99,13 +102,15 @@ function AuthorData({ row, onDone }: PartProps) {
   const contact = row.email ?? row.phone;
   return (
     <div className="flex flex-col gap-3">
-      {row.account_id === null && row.person !== 'passenger' && (
+      {(row.account_id === null || row.outcome === null) && row.person !== 'passenger' && (
+        // Begins anew after each choice.
         <DriverPicker
+          key={row.account_id}
           label={t.choose}
           value={null}
           error={choosing.errorText}
-          onChange={(driver) => {
-            if (driver) choosing.run(driver.id);
+          onChange={(chosen) => {
+            if (chosen && chosen.id !== driver?.id) choosing.run(chosen.id);
           }}
         />
       )}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { isLanguage } from '../../../shared/languages.ts';
+import type { DriverOption } from '../../data/admin/drivers.ts';
 import {
   noteRightsRequest,
   readRightsRequest,
   type OpenedRequest,
   type RightsEvent,
-  type RightsRequest,
 } from '../../data/admin/rightsRequests.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -46,7 +47,7 @@ export function RequestDialog({ id, onDone, onClose }: RequestDialogProps) {
   );
 }
 
-function Opened({ row, timeline, onDone }: OpenedRequest & Pick<SectionProps, 'onDone'>) {
+function Opened({ row, timeline, driver, onDone }: OpenedRequest & Pick<SectionProps, 'onDone'>) {
   const t = useNamespace('rights');
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -59,14 +60,18 @@ function Opened({ row, timeline, onDone }: OpenedRequest & Pick<SectionProps, 'o
         <NoteForm hint={t.noteHint} save={(note) => noteRightsRequest(row.id, note)} onDone={onDone} />
       </div>
       <div className="flex flex-col gap-5">
-        <RequestFacts row={row} />
-        <RequestActions row={row} onDone={onDone} />
+        <RequestFacts row={row} driver={driver} />
+        <RequestActions row={row} driver={driver} onDone={onDone} />
       </div>
     </div>
   );
 }
 
-function RequestFacts({ row }: { readonly row: RightsRequest }) {
+/** The driver's name with the plate, which tells namesakes apart. */
+const namedWithPlate = ({ name, license_plate: plate }: DriverOption): string =>
+  plate ? `${name} · ${plateInPairs(plate)}` : name;
+
+function RequestFacts({ row, driver }: Pick<OpenedRequest, 'row' | 'driver'>) {
   const t = useNamespace('rights');
   const { mails } = useNamespace('cases');
   const format = useFormat();
@@ -78,6 +83,7 @@ function RequestFacts({ row }: { readonly row: RightsRequest }) {
     [t.received, format.plainDay(row.received_on)],
     [t.channel, t.channels[row.channel]],
     [t.person, `${row.name} (${t.persons[row.person]})`],
+    [t.persons.driver, driver && namedWithPlate(driver)],
     [t.identity, identity],
     [t.email, row.email],
     [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],

@@ -147,6 +147,27 @@ test('a result keeps a reply that somebody has typed, and takes its own template
   await expect.element(page.getByRole('textbox', { name: cases.inSpanish })).toHaveValue('');
 });
 
+test('a wrong driver is seen and corrected while the request is open', async () => {
+  const calls = backend({ ...row, person: 'driver', account_id: 'account', confirmed_at: row.created_at });
+  await open();
+  await openFirst();
+  await expect.element(page.getByText('Rosa Pérez · RR·RR·10')).toBeVisible();
+  await page.getByRole('combobox', { name: spanish.account.choose }).fill('Ros');
+  await page.getByRole('option', { name: /^Rosario Pérez/ }).click();
+  await expect
+    .poll(() => calls)
+    .toEqual([{ name: 'set_rights_driver', body: { request_id: row.id, driver: rosario!.id } }]);
+});
+
+test('a closed request says whose data it concerned, and takes no other driver', async () => {
+  const closed = { ...row, person: 'driver', account_id: 'account', outcome: 'granted' } as const;
+  backend(closed);
+  await open();
+  await openFirst();
+  await expect.element(page.getByText('Rosa Pérez · RR·RR·10')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: spanish.account.choose })).not.toBeInTheDocument();
+});
+
 test('a telephone number is confirmed by a link that goes out by WhatsApp', async () => {
   backend({ ...row, email: null, phone: '+4915123456789' });
   await open();

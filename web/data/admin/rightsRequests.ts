@@ -4,6 +4,7 @@ import { downloadPersonalFile } from '../account/personalData.ts';
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
 import type { MailState } from '../fleet/caseAdmin.ts';
+import type { DriverOption } from './drivers.ts';
 import { readPage, type Page, type WantedPage } from './page.ts';
 import { searchFilters } from './search.ts';
 
@@ -80,6 +81,14 @@ export interface RightsEntry {
 export interface OpenedRequest {
   readonly row: RightsRequest;
   readonly timeline: readonly RightsEntry[];
+  /** The driver whose account is the author's; null without one. */
+  readonly driver: DriverOption | null;
+}
+
+/** The driver of an account. */
+async function driverOf(account: string, signal: AbortSignal): Promise<DriverOption | null> {
+  const links = getDatabase().from('user_drivers').select('driver:drivers(id,name,license_plate)');
+  return unwrap(await links.eq('user_id', account).abortSignal(signal))[0]?.driver ?? null;
 }
 
 /** The request as it is now; null when it is gone. */
@@ -88,8 +97,11 @@ export async function readRightsRequest(id: string, signal: AbortSignal): Promis
   const { data, error, status } = await query.abortSignal(signal).maybeSingle();
   if (error) throw toDataError(error, status);
   if (!data) return null;
-  const timeline = unwrap(await getDatabase().rpc('rights_timeline', { request_id: id }).abortSignal(signal));
-  return { row: data as RightsRequest, timeline: timeline as RightsEntry[] };
+  const [timeline, driver] = await Promise.all([
+    getDatabase().rpc('rights_timeline', { request_id: id }).abortSignal(signal),
+    data.account_id === null ? null : driverOf(data.account_id, signal),
+  ]);
+  return { row: data as RightsRequest, timeline: unwrap(timeline) as RightsEntry[], driver };
 }
 
 /** The open requests whose deadline is within so many days, the most urgent first. @param until as `2026-12-01` */
