@@ -1262,6 +1262,10 @@ export type Database = {
         Args: { drivers: Json }
         Returns: Json
       }
+      issue_receipt: {
+        Args: { id: string; taken_at: string; origin: string; destination: string; pesos: number; driver?: string; plate?: string }
+        Returns: undefined
+      }
       list_announcement_readers: {
         Args: { announcement: string; page?: number; per_page?: number }
         Returns: Json
@@ -1417,6 +1421,14 @@ export type Database = {
       search_company: {
         Args: { query: string }
         Returns: Json
+      }
+      send_case_reply: {
+        Args: { id: string; case_id: string; reply: string; spanish?: string; by_mail?: boolean }
+        Returns: undefined
+      }
+      send_rights_reply: {
+        Args: { id: string; request_id: string; reply: string; spanish?: string; by_mail?: boolean; outcome?: string }
+        Returns: undefined
       }
       set_case_driver: {
         Args: { case_id: string; driver: string }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messagesTo } from '../../backend/testing/outbox.ts';
 import { startProductApp, type ProductApp } from '../testing/app.ts';
@@ -90,9 +90,13 @@ test('a mail names 30 cases that are due, counts the others, and says how many p
 test('a reply goes once by mail, in the passenger’s language, and its markup is text', async () => {
   const id = await open({ email: passenger });
   const reply = 'Wir haben es gefunden. <b onmouseover=alert(1)>';
-  await rpc('answer_case', { case_id: id, reply, by_mail: true }, 'carla');
-  await rpc('answer_case', { case_id: id, reply: 'Nur auf der Seite.' }, 'carla');
+  const sent = { id: randomUUID(), case_id: id, reply, by_mail: true };
+  await rpc('send_case_reply', sent, 'carla');
+  const onPage = { id: randomUUID(), case_id: id, reply: 'Nur auf der Seite.' };
+  await rpc('send_case_reply', onPage, 'carla');
   await poll();
+  // The office presses again: the response was lost.
+  await rpc('send_case_reply', sent, 'carla');
   await poll();
   const [mail, ...more] = await newMails(passenger);
   expect(more).toEqual([]);
@@ -102,7 +106,8 @@ test('a reply goes once by mail, in the passenger’s language, and its markup i
 
 test('a case without an address gets no mail', async () => {
   const id = await open({ phone: '+49 151 23456789' });
-  await rpc('answer_case', { case_id: id, reply: 'Gefunden.', by_mail: true }, 'carla');
+  const reply = { id: randomUUID(), case_id: id, reply: 'Gefunden.', by_mail: true };
+  await rpc('send_case_reply', reply, 'carla');
   await poll();
   expect(await newMails(passenger)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messagesTo } from '../../backend/testing/outbox.ts';
 import { startProductApp, type ProductApp } from '../testing/app.ts';
@@ -101,9 +101,12 @@ test('administrators get one mail about new requests, and one when seven days ar
 test('a reply goes once by mail with a link to its page', async () => {
   const id = await open();
   await poll();
-  const reply = { request_id: id, reply: 'Gelöscht. <b>', by_mail: true, outcome: 'granted' };
-  await call('answer_rights_request', reply, 'carla');
+  const sent = { request_id: id, reply: 'Gelöscht. <b>', by_mail: true, outcome: 'granted' };
+  const reply = { id: randomUUID(), ...sent };
+  await call('send_rights_reply', reply, 'carla');
   await poll();
+  // The administrator presses again: the response was lost.
+  await call('send_rights_reply', reply, 'carla');
   await poll();
   const [, mail, ...more] = await newMails(author);
   expect(more).toEqual([]);

@@ -333,18 +333,24 @@ language sql volatile security definer set search_path = '' as $$
     'operation', 'changed', 'changed', changed))
 $$;
 
--- Replies to the passenger on the ticket page, and by mail if asked and the case has an address. Staff only.
-create function public.answer_case(case_id uuid, reply text, spanish text default null, by_mail boolean default false)
-returns void
+-- Replies to the passenger on the ticket page, and by mail if asked and the case has an address. The caller chooses the
+-- id: a repeated call replies once. Staff only.
+create function public.send_case_reply(id uuid, case_id uuid, reply text, spanish text default null,
+  by_mail boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_case(answer_case.case_id);
-  insert into public.case_messages (case_id, kind, body, spanish, author_id, mail)
-    select c.id, 'reply', private.plain_text(answer_case.reply), private.plain_text(answer_case.spanish),
-      private.acting_account(), case when answer_case.by_mail and c.email is not null then 'waiting' end
-    from public.cases c where c.id = answer_case.case_id;
-  perform private.move_case(answer_case.case_id, 'answered');
-  perform private.record_case_act(answer_case.case_id, 'reply');
+  perform private.require_case(send_case_reply.case_id);
+  insert into public.case_messages (id, case_id, kind, body, spanish, author_id, mail)
+    select send_case_reply.id, c.id, 'reply', private.plain_text(send_case_reply.reply),
+      private.plain_text(send_case_reply.spanish), private.acting_account(),
+      case when send_case_reply.by_mail and c.email is not null then 'waiting' end
+    from public.cases c where c.id = send_case_reply.case_id
+  on conflict on constraint case_messages_pkey do nothing;
+  if not found then
+    return;
+  end if;
+  perform private.move_case(send_case_reply.case_id, 'answered');
+  perform private.record_case_act(send_case_reply.case_id, 'reply');
 end $$;
 
 -- Adds a note that only staff read. Staff only.
@@ -468,10 +474,10 @@ revoke execute on function private.case_deadline(), private.case_sender(),
   private.forget_cases(timestamptz), private.due_case_notices() from public, anon, authenticated, service_role;
 revoke execute on function private.may_add_case_photo(text) from public;
 grant execute on function private.may_add_case_photo(text) to anon, authenticated, service_role;
-revoke execute on function public.answer_case(uuid, text, text, boolean), public.note_case(uuid, text),
+revoke execute on function public.send_case_reply(uuid, uuid, text, text, boolean), public.note_case(uuid, text),
   public.set_case_state(uuid, text), public.set_case_driver(uuid, uuid), public.forget_case(uuid)
   from public, anon, service_role;
-grant execute on function public.answer_case(uuid, text, text, boolean), public.note_case(uuid, text),
+grant execute on function public.send_case_reply(uuid, uuid, text, text, boolean), public.note_case(uuid, text),
   public.set_case_state(uuid, text), public.set_case_driver(uuid, uuid), public.forget_case(uuid) to authenticated;
 grant execute on function public.open_case(text, text, text, boolean, text, timestamptz, text, text, text, text, boolean),
   public.case_by_secret(text), public.reply_to_case(text, uuid, text) to anon, authenticated;

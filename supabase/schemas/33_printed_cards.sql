@@ -92,9 +92,19 @@ begin
   end if;
 end $$;
 
+-- Returns whether a card with this id is in the register. A simultaneous call with the same id waits for the first one, so
+-- that it takes no folio.
+create function private.is_registered(card uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('card ' || is_registered.card, 0));
+  return exists (select from public.printed_cards c where c.id = is_registered.card);
+end $$;
+
 -- Registers cards of one kind, at most 100, and returns their ids in the given order. Each names a driver and a plate,
--- and a credential also the licence class. Staff only. Name, photo and verification code come from the driver's record,
--- so that nobody prints a credential for somebody whom the company does not know.
+-- and a credential also the licence class. Each may bring its id: a repeated call registers it once. Staff only. Name,
+-- photo and verification code come from the driver's record, so that nobody prints a credential for somebody whom the
+-- company does not know.
 create function public.register_cards(kind text, cards jsonb) returns table (id uuid)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -102,6 +112,7 @@ declare
   card record;
   driver public.drivers;
   company jsonb;
+  registered integer := 0;
 begin
   perform private.require_printing();
   if register_cards.kind is null or register_cards.kind not in ('credential', 'headrest', 'sticker')
@@ -111,10 +122,13 @@ begin
   end if;
   company := private.card_company();
   for card in
-    select entry ->> 'driver' as driver, nullif(private.plate_of(left(entry ->> 'plate', 40)), '') as plate,
+    select case when entry ->> 'id' ~ '^[0-9a-f-]{36}$' then (entry ->> 'id')::uuid else gen_random_uuid() end as id,
+      entry ->> 'driver' as driver, nullif(private.plate_of(left(entry ->> 'plate', 40)), '') as plate,
       private.plain_text(left(entry ->> 'licence', 40)) as licence
     from jsonb_array_elements(register_cards.cards) with ordinality as listed (entry, place) order by place
   loop
+    return query select card.id;
+    continue when private.is_registered(card.id);
     select d.* into driver from public.drivers d
       where d.id = case when card.driver ~ '^[0-9a-f-]{36}$' then card.driver::uuid end;
     if not found then
@@ -123,55 +137,57 @@ begin
     if register_cards.kind = 'credential' and (card.licence is null or card.plate is null) then
       perform private.refuse(400, 'validation_failed', 'A credential names the licence class and the plate');
     end if;
-    return query insert into public.printed_cards as p
-      (kind, folio, driver_id, vehicle_id, driver_name, license_plate, photo_url, details, printed_by)
-      values (register_cards.kind, private.next_folio(register_cards.kind), driver.id,
+    insert into public.printed_cards
+      (id, kind, folio, driver_id, vehicle_id, driver_name, license_plate, photo_url, details, printed_by)
+      values (card.id, register_cards.kind, private.next_folio(register_cards.kind), driver.id,
         (select v.id from public.vehicles v where v.license_plate = card.plate), driver.name, card.plate,
         case when register_cards.kind = 'credential' then driver.photo_url end,
         jsonb_build_object('company', company) || case register_cards.kind
           when 'credential' then jsonb_build_object('licence', card.licence)
           else jsonb_build_object('code', driver.verification_code) end,
-        private.acting_account())
-      returning p.id;
+        private.acting_account());
+    registered := registered + 1;
   end loop;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'card:' || register_cards.kind,
-    'operation', 'created', 'count', jsonb_array_length(register_cards.cards)));
+  if registered > 0 then
+    perform private.record_act('resource_modified', 'access', jsonb_build_object(
+      'target', 'card:' || register_cards.kind, 'operation', 'created', 'count', registered));
+  end if;
 end $$;
 
--- Writes a receipt for a trip and returns its id. `pesos` is the amount. The receipt says that it is no tax document,
--- unless the company's content says that it hands out one besides. Ignores `fiscal`, which older panels send. Staff only.
-create function public.write_receipt(taken_at timestamptz, origin text, destination text, pesos integer,
-  driver uuid default null, plate text default null, fiscal boolean default false) returns uuid
+-- Writes a receipt for a trip. `pesos` is the amount. The receipt says that it is no tax document, unless the company's
+-- content says that it hands out one besides. The caller chooses the id: a repeated call writes it once. Staff only.
+create function public.issue_receipt(id uuid, taken_at timestamptz, origin text, destination text, pesos integer,
+  driver uuid default null, plate text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  from_place constant text := private.plain_text(left(write_receipt.origin, 200));
-  to_place constant text := private.plain_text(left(write_receipt.destination, 200));
-  number_plate constant text := nullif(private.plate_of(left(write_receipt.plate, 40)), '');
-  written uuid;
+  from_place constant text := private.plain_text(left(issue_receipt.origin, 200));
+  to_place constant text := private.plain_text(left(issue_receipt.destination, 200));
+  number_plate constant text := nullif(private.plate_of(left(issue_receipt.plate, 40)), '');
 begin
   perform private.require_printing();
   if from_place is null or to_place is null or greatest(char_length(from_place), char_length(to_place)) > 120
-    or write_receipt.pesos is null or write_receipt.pesos not between 1 and 10000000
-    or write_receipt.taken_at is null
-    or write_receipt.taken_at not between now() - interval '2 years' and now() + interval '1 day' then
+    or issue_receipt.id is null or issue_receipt.pesos is null or issue_receipt.pesos not between 1 and 10000000
+    or issue_receipt.taken_at is null
+    or issue_receipt.taken_at not between now() - interval '2 years' and now() + interval '1 day' then
     perform private.refuse(400, 'validation_failed', 'The receipt lacks something, or has a value that it cannot have');
   end if;
-  if write_receipt.driver is not null
-    and not exists (select from public.drivers d where d.id = write_receipt.driver) then
+  if private.is_registered(issue_receipt.id) then
+    return;
+  end if;
+  if issue_receipt.driver is not null
+    and not exists (select from public.drivers d where d.id = issue_receipt.driver) then
     perform private.refuse(404, 'driver_not_found', 'There is no such driver');
   end if;
-  insert into public.printed_cards as p
-    (kind, folio, driver_id, vehicle_id, driver_name, license_plate, details, secret, printed_by)
-    select 'receipt', private.next_folio('receipt'), d.id,
+  insert into public.printed_cards
+    (id, kind, folio, driver_id, vehicle_id, driver_name, license_plate, details, secret, printed_by)
+    select issue_receipt.id, 'receipt', private.next_folio('receipt'), d.id,
       (select v.id from public.vehicles v where v.license_plate = number_plate), d.name, number_plate,
-      jsonb_build_object('company', private.card_company(), 'takenAt', write_receipt.taken_at, 'origin', from_place,
-        'destination', to_place, 'pesos', write_receipt.pesos, 'fiscal', private.has_tax_document()),
+      jsonb_build_object('company', private.card_company(), 'takenAt', issue_receipt.taken_at, 'origin', from_place,
+        'destination', to_place, 'pesos', issue_receipt.pesos, 'fiscal', private.has_tax_document()),
       private.card_secret(), private.acting_account()
-    from (select) as one left join public.drivers d on d.id = write_receipt.driver
-    returning p.id into written;
+    from (select) as one left join public.drivers d on d.id = issue_receipt.driver;
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'card:receipt',
     'operation', 'created', 'count', 1));
-  return written;
 end $$;
 
 -- Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a
@@ -231,13 +247,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 revoke execute on function private.next_folio(text), private.card_company(), private.has_tax_document(),
-  private.require_printing(), private.card_secret(), private.forget_cards(timestamptz), private.cards_of(uuid)
-  from public, anon, authenticated, service_role;
+  private.require_printing(), private.is_registered(uuid), private.card_secret(), private.forget_cards(timestamptz),
+  private.cards_of(uuid) from public, anon, authenticated, service_role;
 revoke execute on function public.register_cards(text, jsonb),
-  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean), public.void_receipt(uuid, text)
+  public.issue_receipt(uuid, timestamptz, text, text, integer, uuid, text), public.void_receipt(uuid, text)
   from public, anon, service_role;
 grant execute on function public.register_cards(text, jsonb),
-  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean), public.void_receipt(uuid, text)
+  public.issue_receipt(uuid, timestamptz, text, text, integer, uuid, text), public.void_receipt(uuid, text)
   to authenticated;
 grant execute on function public.receipt_by_secret(text) to anon, authenticated;
 

@@ -360,22 +360,27 @@ begin
 end $$;
 
 -- Replies on the page of the request, and by mail if asked and the request has an address. With an outcome the reply
--- closes the request; another outcome later replaces it. Administrators only.
-create function public.answer_rights_request(request_id uuid, reply text, spanish text default null,
+-- closes the request; another outcome later replaces it. The caller chooses the id: a repeated call replies once.
+-- Administrators only.
+create function public.send_rights_reply(id uuid, request_id uuid, reply text, spanish text default null,
   by_mail boolean default false, outcome text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_rights_request(answer_rights_request.request_id);
-  insert into public.rights_messages (request_id, kind, body, spanish, author_id, mail)
-    select r.id, 'reply', private.plain_text(answer_rights_request.reply),
-      private.plain_text(answer_rights_request.spanish), private.acting_account(),
-      case when answer_rights_request.by_mail and r.email is not null then 'waiting' end
-    from public.rights_requests r where r.id = answer_rights_request.request_id;
-  if answer_rights_request.outcome is not null then
-    update public.rights_requests r set outcome = answer_rights_request.outcome, closed_at = now()
-      where r.id = answer_rights_request.request_id;
+  perform private.require_rights_request(send_rights_reply.request_id);
+  insert into public.rights_messages (id, request_id, kind, body, spanish, author_id, mail)
+    select send_rights_reply.id, r.id, 'reply', private.plain_text(send_rights_reply.reply),
+      private.plain_text(send_rights_reply.spanish), private.acting_account(),
+      case when send_rights_reply.by_mail and r.email is not null then 'waiting' end
+    from public.rights_requests r where r.id = send_rights_reply.request_id
+  on conflict on constraint rights_messages_pkey do nothing;
+  if not found then
+    return;
   end if;
-  perform private.record_rights_act(answer_rights_request.request_id, coalesce(answer_rights_request.outcome, 'replied'));
+  if send_rights_reply.outcome is not null then
+    update public.rights_requests r set outcome = send_rights_reply.outcome, closed_at = now()
+      where r.id = send_rights_reply.request_id;
+  end if;
+  perform private.record_rights_act(send_rights_reply.request_id, coalesce(send_rights_reply.outcome, 'replied'));
 end $$;
 
 -- Notes what was done, for the company alone. Administrators only.
@@ -487,12 +492,12 @@ revoke execute on function private.rights_deadline(text, date), private.add_righ
   from public, anon, authenticated, service_role;
 revoke execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
   public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),
-  public.rights_personal_data(uuid), public.answer_rights_request(uuid, text, text, boolean, text),
+  public.rights_personal_data(uuid), public.send_rights_reply(uuid, uuid, text, text, boolean, text),
   public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid),
   public.save_breach(jsonb, uuid) from public, anon, service_role;
 grant execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
   public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),
-  public.rights_personal_data(uuid), public.answer_rights_request(uuid, text, text, boolean, text),
+  public.rights_personal_data(uuid), public.send_rights_reply(uuid, uuid, text, text, boolean, text),
   public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid),
   public.save_breach(jsonb, uuid) to authenticated;
 grant execute on function public.open_rights_request(text, text, text, text, text, text, text, text),

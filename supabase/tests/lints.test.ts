@@ -142,7 +142,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.card_rating_link(code text)': byPrintedCode,
     'public.register_cards(kind text, cards jsonb)': 'refuses everybody but staff',
     'public.void_receipt(receipt uuid, reason text)': 'refuses everybody but staff',
-    'public.write_receipt(taken_at timestamp with time zone, origin text, destination text, pesos integer, driver uuid, plate text, fiscal boolean)':
+    'public.issue_receipt(id uuid, taken_at timestamp with time zone, origin text, destination text, pesos integer, driver uuid, plate text)':
       'refuses everybody but staff',
     'public.case_by_secret(secret text)': bySecret,
     'public.reply_to_case(secret text, id uuid, body text)': bySecret,
@@ -162,14 +162,14 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.save_breach(entry jsonb, breach uuid)': 'refuses everybody but administrators',
     'public.file_rights_request(kind text, person text, channel text, name text, body text, received_on date, identified boolean, language text, email text, phone text)':
       'refuses everybody but administrators',
-    'public.answer_rights_request(request_id uuid, reply text, spanish text, by_mail boolean, outcome text)':
+    'public.send_rights_reply(id uuid, request_id uuid, reply text, spanish text, by_mail boolean, outcome text)':
       'refuses everybody but administrators',
     'public.accept_invitation(token text, policy_version integer, photo_url text)':
       'links the caller’s own account to the driver whose secret it proves',
     'public.invite_drivers(drivers jsonb)': 'refuses everybody but the office',
     'public.renew_invitation(driver uuid)': 'refuses everybody but the office',
     'public.withdraw_invitation(driver uuid)': 'refuses everybody but the office',
-    'public.answer_case(case_id uuid, reply text, spanish text, by_mail boolean)':
+    'public.send_case_reply(id uuid, case_id uuid, reply text, spanish text, by_mail boolean)':
       'refuses everybody but staff',
     'public.note_case(case_id uuid, note text)': 'refuses everybody but staff',
     'public.set_case_state(case_id uuid, state text)': 'refuses everybody but staff',

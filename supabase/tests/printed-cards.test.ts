@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
@@ -53,8 +54,32 @@ const trip = {
   pesos: 22_000,
   plate: 'bb·cd-12',
 };
-const receipt = (fields: object = {}) =>
-  call('write_receipt', { ...trip, taken_at: new Date().toISOString(), ...fields }, 'carla');
+const receiptOf = (fields: object = {}) => ({
+  id: randomUUID(),
+  ...trip,
+  taken_at: new Date().toISOString(),
+  ...fields,
+});
+const receipt = (fields: object = {}) => call('issue_receipt', receiptOf(fields), 'carla');
+
+test('a receipt that the office writes again after a lost response has one folio', async () => {
+  const written = receiptOf();
+  const attempts = [1, 2, 3].map(() => call('issue_receipt', written, 'carla'));
+  for (const [status] of await Promise.all(attempts)) expect(status).toBe(204);
+  await receipt();
+  expect(await rows()).toMatchObject([{ folio: 1 }, { folio: 2 }]);
+});
+
+test('cards that the office registers again after a lost response have one folio each', async () => {
+  const cards = ['BBCD12', 'BBCD13'].map((plate) => ({ ...cardOf(plate), id: randomUUID() }));
+  const ids = cards.map(({ id }) => ({ id }));
+  const attempts = [1, 2, 3].map(() => register('sticker', ...cards));
+  for (const answer of await Promise.all(attempts)) expect(answer).toEqual([200, ids]);
+  expect(await rows()).toMatchObject([
+    { folio: 1, license_plate: 'BBCD12' },
+    { folio: 2, license_plate: 'BBCD13' },
+  ]);
+});
 
 test('a credential keeps name, class, plate and company as they were, each with the next folio of its kind', async () => {
   const [status, ids] = await register('credential', cardOf('bb·cd-12', 'A2'), cardOf('BBCD13', 'A2'));
@@ -81,7 +106,7 @@ test('a credential keeps name, class, plate and company as they were, each with 
 test('folios have no gaps: ten receipts at once, and one that fails in between', async () => {
   expect((await receipt({ destination: ' ' }))[0]).toBe(400);
   const answers = await Promise.all(Array.from({ length: 10 }, () => receipt()));
-  expect(answers.map(([status]) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(answers.map(([status]) => status)).toEqual(Array.from({ length: 10 }, () => 204));
   expect((await receipt({ pesos: 0 }))[0]).toBe(400);
   await receipt();
   expect((await rows()).map(({ folio }) => folio)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -127,9 +152,7 @@ test('anybody with the secret reads the receipt, and nothing else of the registe
     'printed_at',
   ]);
   expect(await call('receipt_by_secret', { secret: 's'.repeat(43) })).toEqual([200, []]);
-  expect((await call('write_receipt', { ...trip, taken_at: new Date().toISOString() }, 'diego'))[0]).toBe(
-    403,
-  );
+  expect((await call('issue_receipt', receiptOf(), 'diego'))[0]).toBe(403);
 });
 
 /** Publishes the newest content with some facts of the company changed. */
@@ -143,16 +166,19 @@ async function publish(facts: object): Promise<void> {
 }
 
 test('the company says once whether its receipts are a tax document’s; what a panel sends besides does not count', async () => {
-  await receipt({ fiscal: true });
+  const earlier = (fiscal: boolean) =>
+    call('write_receipt', { ...trip, taken_at: new Date().toISOString(), fiscal }, 'carla');
+  await earlier(true);
   await publish({ taxDocument: true });
-  await receipt({ fiscal: false });
+  await earlier(false);
   expect(await rows()).toMatchObject([{ details: { fiscal: false } }, { details: { fiscal: true } }]);
 });
 
 test('a void receipt keeps row, folio and first reason; its page says when, and the log who and why', async () => {
-  const [, id] = await receipt();
+  const written = receiptOf();
+  await call('issue_receipt', written, 'carla');
   const voiding = (reason: string, as: 'diego' | 'carla' = 'carla') =>
-    call('void_receipt', { receipt: id, reason }, as);
+    call('void_receipt', { receipt: written.id, reason }, as);
   expect((await voiding('Otro viaje', 'diego'))[0]).toBe(403);
   expect((await voiding(' '))[0]).toBe(400);
   expect((await voiding(' Otro viaje '))[0]).toBe(204);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Backend } from '../../backend/index.ts';
 import type { CardKind } from '../../shared/cards.ts';
 import type { Api } from './api.ts';
@@ -38,7 +39,9 @@ export async function printCards({ db }: Backend, api: Api): Promise<void> {
   let latest = '';
   for (const [index, { hoursAgo, ...trip }] of demoReceipts.entries()) {
     const driver = drivers[index % drivers.length];
-    latest = await call<string>('POST', '/rest/v1/rpc/write_receipt', {
+    latest = randomUUID();
+    await call('POST', '/rest/v1/rpc/issue_receipt', {
+      id: latest,
       ...trip,
       taken_at: new Date(Date.now() - hoursAgo * hourMs).toISOString(),
       ...(driver && { driver: driver.id, plate: driver.plate }),

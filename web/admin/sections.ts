@@ -100,6 +100,7 @@ const registry = {
     paths: {
       '/rest/v1/case': 'cases',
       '/rest/v1/rpc/answer_case': 'cases',
+      '/rest/v1/rpc/send_case_reply': 'cases',
       '/rest/v1/rpc/note_case': 'cases',
       '/rest/v1/rpc/set_case_': 'cases',
       '/rest/v1/rpc/forget_case': 'cases',
@@ -129,6 +130,7 @@ const registry = {
       '/rest/v1/printed_cards': 'printing',
       '/rest/v1/rpc/register_cards': 'printing',
       '/rest/v1/rpc/write_receipt': 'printing',
+      '/rest/v1/rpc/issue_receipt': 'printing',
       '/rest/v1/rpc/void_receipt': 'printing',
     },
     records: { card: 'printing' },
@@ -178,6 +180,7 @@ const registry = {
       '/rest/v1/rpc/create_rights_link': 'rightsRequests',
       '/rest/v1/rpc/set_rights_driver': 'rightsRequests',
       '/rest/v1/rpc/answer_rights_request': 'rightsRequests',
+      '/rest/v1/rpc/send_rights_reply': 'rightsRequests',
       '/rest/v1/rpc/note_rights_request': 'rightsRequests',
       '/rest/v1/rpc/extend_rights_request': 'rightsRequests',
       '/rest/v1/breaches': 'breaches',

@@ -1,9 +1,11 @@
 import { answerCase, type PassengerCase } from '../../data/fleet/caseAdmin.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { newUuid } from '../../util/uuid.ts';
 import { TemplateField } from '../conversation/ReplyFields.tsx';
 import { ReplyForm } from '../conversation/ReplyForm.tsx';
 import { useReplyTexts } from '../conversation/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
+import { useOnce } from '../parts/useOnce.ts';
 
 /** The templates, in the order in which they are offered. */
 const templateIds = ['found', 'searching', 'notFound', 'sorry', 'receipt', 'moreDetails'] as const;
@@ -17,6 +19,7 @@ interface CaseReplyProps extends Pick<SectionProps, 'onDone'> {
 export function CaseReply({ row, onDone }: CaseReplyProps) {
   const t = useNamespace('cases');
   const texts = useReplyTexts(row.language);
+  const send = useOnce(newUuid, answerCase);
   const fill = (id: TemplateId) =>
     texts.fill(async (language) => (await loadNamespace('cases', language)).templates[id].text(row.number));
   return (
@@ -33,7 +36,7 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
         />
       }
       hint={t.onPage}
-      send={({ text, spanish, byMail }) => answerCase(row.id, text, spanish, byMail)}
+      send={(reply) => send(row.id, reply)}
       onSent={() => onDone(t.replied(row.number))}
     />
   );

@@ -32,14 +32,18 @@ const timeline = [
   { id: '3', kind: 'event', body: 'reopened', spanish: null, mail: null, created_at: '2026-11-24T15:00:00Z' },
 ];
 
-/** Answers the panel's requests until the test ends, and notes its calls of functions. */
-function backend() {
+/**
+ * Answers the panel's requests until the test ends, and notes its calls of functions.
+ * @param lost the number of calls whose response is lost at first
+ */
+function backend(lost = 0) {
   const calls: { readonly name: string; readonly body: unknown }[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, name] = /rpc\/(\w+)/.exec(url) ?? [];
     if (name) {
       calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
+      if (calls.length <= lost) return Promise.reject(new TypeError('Failed to fetch'));
       return Promise.resolve(new Response(null, { status: 204 }));
     }
     const isOne = url.includes('case_messages');
@@ -85,7 +89,31 @@ test('a template fills the reply in the passenger’s language, with the Spanish
   await page.getByRole('button', { name: spanish.send, exact: true }).click();
   await expect
     .poll(() => calls)
-    .toMatchObject([{ name: 'answer_case', body: { case_id: row!.id, reply: text, spanish: inSpanish } }]);
+    .toMatchObject([
+      { name: 'send_case_reply', body: { case_id: row!.id, reply: text, spanish: inSpanish } },
+    ]);
+});
+
+test('a reply that is sent again after a lost response has its first id; another reply has another one', async () => {
+  const calls = backend(2);
+  await open();
+  await openFirst();
+  const reply = page.getByRole('textbox', { name: spanish.replyIn('Deutsch') });
+  const send = page.getByRole('button', { name: spanish.send, exact: true });
+  for (const text of ['Gefunden', 'Gefunden', 'Gefunden!']) {
+    const sent = calls.length + 1;
+    await reply.fill(text);
+    await send.click();
+    await expect.poll(() => calls.length).toBe(sent);
+    await expect.element(send).toBeEnabled();
+  }
+  await expect.element(reply).toHaveValue('');
+  await reply.fill('Gefunden!');
+  await send.click();
+  await expect.poll(() => calls.length).toBe(4);
+  const ids = calls.map(({ body }) => (body as { readonly id: string }).id);
+  expect(ids[1]).toBe(ids[0]);
+  expect(new Set(ids).size).toBe(3);
 });
 
 test('closing, noting and deleting call for the case; the office does not delete', async () => {

@@ -18,8 +18,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
+import { useOnce } from '../parts/useOnce.ts';
 import { PrintPreview } from './PrintPreview.tsx';
 
 /** A driver who gets a card. `plate`: of the vehicle that was chosen, or the driver's own; empty text for none. */
@@ -86,7 +88,8 @@ function CardForm({ subjects, unassigned, facts, onRegistered, onClose }: CardFo
     })),
   );
   const [checked, setChecked] = useState(false);
-  const { busy, errorText, run } = useChange(registerCards, onRegistered, { '23514': t.wrongPlate });
+  const register = useOnce(() => subjects.map(newUuid), registerCards);
+  const { busy, errorText, run } = useChange(register, onRegistered, { '23514': t.wrongPlate });
   const isCredential = kind === 'credential';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     flushSync(() => setChecked(true));

@@ -8,9 +8,11 @@ import { focusInvalid } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange } from '../parts/useChange.ts';
+import { useOnce } from '../parts/useOnce.ts';
 
 const maxPesos = 10_000_000;
 const maxPlaceCharacters = 120;
@@ -56,7 +58,8 @@ export function ReceiptDialog({ onWritten, onClose }: ReceiptDialogProps) {
   const [written, setWritten] = useState(begin);
   const [driver, setDriver] = useState<DriverOption | null>(null);
   const [checked, setChecked] = useState(false);
-  const { busy, errorText, run } = useChange(writeReceipt, onWritten, { '23514': wrongPlate });
+  const write = useOnce(newUuid, writeReceipt);
+  const { busy, errorText, run } = useChange(write, onWritten, { '23514': wrongPlate });
   const takenAt = momentOf(written);
   const pesos = pesosOf(written.pesos);
   const submit = (event: FormEvent<HTMLFormElement>) => {

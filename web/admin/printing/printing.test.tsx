@@ -25,23 +25,27 @@ async function render(language: Language, node: Parameters<typeof renderPanel>[1
   return renderPanel(language, node, ['printing', noFilter, rows.slice(0, 3)]);
 }
 
-/** Answers the panel's requests until the test ends, and notes what it registers. */
-function backend(registered: readonly PrintedCard[] = []) {
-  const calls: unknown[] = [];
+/**
+ * Answers the panel's requests until the test ends, and notes what it registers.
+ * @param lost the first response to a registration is lost
+ */
+function backend(registered: readonly PrintedCard[] = [], lost = false) {
+  const calls: { readonly id?: string }[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url.includes('/rpc/')) calls.push(JSON.parse(String(init?.body)));
+    if (url.includes('/rpc/')) calls.push(JSON.parse(String(init?.body)) as { readonly id?: string });
+    if (url.includes('/rpc/') && lost && calls.length === 1)
+      return Promise.reject(new TypeError('Failed to fetch'));
     const papers = [{ driver_id: 'ana', kind: 'Licencia A2' }];
     const ids = registered.map(({ id }) => ({ id }));
     const body = url.includes('/papers')
       ? papers
       : url.includes('/vehicle_drivers')
         ? []
-        : url.includes('write_receipt')
-          ? registered[0]?.id
-          : url.includes('/rpc/')
-            ? ids
-            : registered;
+        : url.includes('/rpc/')
+          ? ids
+          : registered.map((card) => ({ ...card, id: calls.at(-1)?.id ?? card.id }));
+    if (url.includes('issue_receipt')) return Promise.resolve(new Response(null, { status: 204 }));
     return Promise.resolve(Response.json(body));
   });
   onTestFinished(() => spy.mockRestore());
@@ -86,11 +90,40 @@ test('a credential asks for the missing licence class, and takes the others from
     {
       kind: 'credential',
       cards: [
-        { driver: 'ana', plate: 'BBCD12', licence: 'A2' },
-        { driver: 'bruno', plate: 'BBCD13', licence: 'A1' },
+        { id: expect.any(String), driver: 'ana', plate: 'BBCD12', licence: 'A2' },
+        { id: expect.any(String), driver: 'bruno', plate: 'BBCD13', licence: 'A1' },
       ],
     },
   ]);
+});
+
+test('cards and receipts are sent again with their ids after a lost response', async () => {
+  const cards = backend([sticker], true);
+  const subjects = ['ana', 'bruno'].map((driver) => ({ driver, name: driver, plate: 'BBCD12' }));
+  const dialog = await render('es', <PrintDialog subjects={subjects} onClose={nothing} />);
+  await page.getByRole('radio', { name: spanish.kinds.sticker }).click();
+  const next = page.getByRole('button', { name: spanish.prepare });
+  for (const sent of [1, 2]) {
+    await next.click();
+    await expect.poll(() => cards.length).toBe(sent);
+  }
+  await expect.element(page.getByRole('heading', { name: spanish.preview })).toBeVisible();
+  expect(cards[1]).toEqual(cards[0]);
+  await dialog.unmount();
+  vi.mocked(window.fetch).mockRestore();
+
+  const receipts = backend([printedReceipt], true);
+  await render('es', <PrintingSection {...section} />);
+  await page.getByRole('button', { name: spanish.receipt.add }).click();
+  await page.getByLabelText(spanish.receipt.origin).fill('Aeropuerto');
+  await page.getByLabelText(spanish.receipt.destination).fill('Las Condes');
+  await page.getByLabelText(spanish.receipt.pesos).fill('22.000');
+  for (const sent of [1, 2]) {
+    await page.getByRole('button', { name: spanish.receipt.write }).click();
+    await expect.poll(() => receipts.length).toBe(sent);
+  }
+  await expect.element(page.getByRole('link', { name: spanish.receipt.whatsapp })).toBeVisible();
+  expect(receipts[1]).toEqual(receipts[0]);
 });
 
 test('a vehicle without drivers gets no card, and the dialog says so', async () => {

@@ -4,9 +4,11 @@ import { rightsOutcomes, type RightsOutcome } from '../../../shared/rights.ts';
 import { answerRightsRequest, type RightsRequest } from '../../data/admin/rightsRequests.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
+import { newUuid } from '../../util/uuid.ts';
 import { ReplyForm } from '../conversation/ReplyForm.tsx';
 import { useReplyTexts } from '../conversation/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
+import { useOnce } from '../parts/useOnce.ts';
 
 const results = ['ask', ...rightsOutcomes] as const;
 type Result = (typeof results)[number];
@@ -32,6 +34,7 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
   const texts = useReplyTexts(row.language);
   const [result, setResult] = useState<Result | ''>('');
   const outcome: RightsOutcome | null = result === '' || result === 'ask' ? null : result;
+  const send = useOnce(newUuid, answerRightsRequest);
   const choose = (chosen: Result | '') => {
     setResult(chosen);
     void texts.suggest((language) => templateIn(language, chosen, row));
@@ -52,7 +55,7 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
         />
       }
       hint={t.onPage}
-      send={(reply) => answerRightsRequest(row.id, reply, outcome)}
+      send={(reply) => send(row.id, reply, outcome)}
       onSent={() => {
         setResult('');
         onDone(t.replied(row.number));

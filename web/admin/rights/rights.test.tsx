@@ -112,7 +112,7 @@ test('a result fills the reply in the person’s language with the Spanish besid
     .poll(() => calls)
     .toMatchObject([
       {
-        name: 'answer_rights_request',
+        name: 'send_rights_reply',
         body: { request_id: row.id, reply: text, spanish: inSpanish, outcome: 'granted' },
       },
     ]);

@@ -132,9 +132,14 @@ export async function fileRightsRequest({ email, phone, ...request }: FiledReque
   unwrap(await getDatabase().rpc('file_rights_request', { ...request, ...contact }));
 }
 
-/** Replies; an outcome closes the request. @param spanish the reply in Spanish, where it is in another language */
+/**
+ * Replies once, however often it is called with one id. An outcome closes the request.
+ * @param id of the reply
+ * @param reply `spanish`: the reply in Spanish, where it is in another language
+ */
 export async function answerRightsRequest(
   id: string,
+  requestId: string,
   reply: { readonly text: string; readonly spanish: string | null; readonly byMail: boolean },
   outcome: RightsOutcome | null,
 ): Promise<void> {
@@ -142,8 +147,8 @@ export async function answerRightsRequest(
     ...(reply.spanish !== null && { spanish: reply.spanish }),
     ...(outcome !== null && { outcome }),
   };
-  const sent = { request_id: id, reply: reply.text, by_mail: reply.byMail, ...given };
-  unwrap(await getDatabase().rpc('answer_rights_request', sent));
+  const sent = { id, request_id: requestId, reply: reply.text, by_mail: reply.byMail, ...given };
+  unwrap(await getDatabase().rpc('send_rights_reply', sent));
 }
 
 export async function noteRightsRequest(id: string, note: string): Promise<void> {

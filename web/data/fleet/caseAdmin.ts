@@ -100,15 +100,19 @@ export async function casePhotoUrl(photo: string): Promise<string | null> {
   return data?.signedUrl ?? null;
 }
 
-/** @param spanish the reply in Spanish, where it is in another language */
+/**
+ * Replies once, however often it is called with one id.
+ * @param id of the reply
+ * @param reply `spanish`: the reply in Spanish, where it is in another language
+ */
 export async function answerCase(
   id: string,
-  reply: string,
-  spanish: string | null,
-  byMail: boolean,
+  caseId: string,
+  reply: { readonly text: string; readonly spanish: string | null; readonly byMail: boolean },
 ): Promise<void> {
-  const given = spanish === null ? {} : { spanish };
-  unwrap(await getDatabase().rpc('answer_case', { case_id: id, reply, by_mail: byMail, ...given }));
+  const given = reply.spanish === null ? {} : { spanish: reply.spanish };
+  const sent = { id, case_id: caseId, reply: reply.text, by_mail: reply.byMail, ...given };
+  unwrap(await getDatabase().rpc('send_case_reply', sent));
 }
 
 export async function noteCase(id: string, note: string): Promise<void> {

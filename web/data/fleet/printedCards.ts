@@ -80,15 +80,20 @@ export interface WantedCard {
 }
 
 /**
- * Registers cards, which gives each its folio.
+ * Registers cards, which gives each its folio. Repeated with the same ids it registers nothing more.
+ * @param ids of the cards, in their order
  * @throws DataError `validation_failed`, `driver_not_found`
  */
 export async function registerCards(
+  ids: readonly string[],
   kind: Exclude<CardKind, 'receipt'>,
   cards: readonly WantedCard[],
 ): Promise<readonly PrintedCard[]> {
   const registered = unwrap(
-    await getDatabase().rpc('register_cards', { kind, cards: cards.map((card) => ({ ...card })) }),
+    await getDatabase().rpc('register_cards', {
+      kind,
+      cards: cards.map((card, index) => ({ ...card, id: ids[index] })),
+    }),
   );
   return readCards(registered.map(({ id }) => id));
 }
@@ -104,15 +109,12 @@ export interface WantedReceipt {
   readonly plate: string;
 }
 
-/** @throws DataError `validation_failed`, `driver_not_found` */
-export async function writeReceipt(wanted: WantedReceipt): Promise<readonly PrintedCard[]> {
+/** Writes one receipt, however often it is called with one id. @throws DataError `validation_failed`, `driver_not_found` */
+export async function writeReceipt(id: string, wanted: WantedReceipt): Promise<readonly PrintedCard[]> {
   const { takenAt, driver, ...trip } = wanted;
-  const call = getDatabase().rpc('write_receipt', {
-    ...trip,
-    taken_at: takenAt.toISOString(),
-    ...(driver !== null && { driver }),
-  });
-  return readCards([unwrap(await call)]);
+  const sent = { id, ...trip, taken_at: takenAt.toISOString(), ...(driver !== null && { driver }) };
+  unwrap(await getDatabase().rpc('issue_receipt', sent));
+  return readCards([id]);
 }
 
 export const maxVoidReasonCharacters = 300;
