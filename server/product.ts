@@ -30,6 +30,7 @@ export const selfAudited: readonly string[] = [
   'correct_shift_end',
   'driver_left',
   'driver_returned',
+  'save_vehicle',
   'hide_review',
   'show_review',
   'note_review',

@@ -1418,6 +1418,10 @@ export type Database = {
         Args: { content: Json; expected_version: number }
         Returns: number
       }
+      save_vehicle: {
+        Args: { fields: Json; vehicle?: string; version?: number; added?: string[]; removed?: string[] }
+        Returns: string
+      }
       search_company: {
         Args: { query: string }
         Returns: Json

@@ -171,3 +171,21 @@ test('registrations, invitations and new vehicles store every field', async () =
   const written = await carla('vehicles', json('POST', vehicle));
   expect(await written.json()).toMatchObject([vehicle]);
 });
+
+test('the panel’s form stores every field of a vehicle, new or changed', async () => {
+  const save = async (body: object): Promise<unknown> => {
+    const saved = await carla('rpc/save_vehicle', json('POST', body));
+    return (await carla(`vehicles?id=eq.${(await saved.json()) as string}`)).json();
+  };
+  const fields = { ...exampleVehicle, license_plate: mark() };
+  const bare = { license_plate: mark(), class: 'basico' };
+  expect(await save({ fields })).toMatchObject([fields]);
+  const [{ id }] = (await save({ fields: bare })) as [{ id: string }];
+  const changed = { ...fields, license_plate: mark() };
+  expect(await save({ fields: changed, vehicle: id, version: 1 })).toMatchObject([
+    { ...changed, version: 2 },
+  ]);
+  expect(await save({ fields: { seats: null }, vehicle: id, version: 2 })).toMatchObject([
+    { ...changed, seats: null },
+  ]);
+});

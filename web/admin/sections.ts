@@ -78,7 +78,7 @@ const registry = {
     group: 'fleet',
     namespaces: ['vehicles'],
     tables: ['shifts'],
-    paths: { '/rest/v1/vehicle': 'vehicles' },
+    paths: { '/rest/v1/vehicle': 'vehicles', '/rest/v1/rpc/save_vehicle': 'vehicles' },
     records: { vehicle: 'vehicles', vehicle_drivers: 'assigned' },
   },
   documents: {

@@ -23,7 +23,7 @@ export function AssignDialog({ selection, onDone, onClose }: AssignDialogProps) 
   const [plate, setPlate] = useState('');
   const drivers = selection.chosen.filter((driver) => driverStateOf(driver) !== 'left');
   const { busy, errorText, run } = useChange(
-    async (wanted: string) => assignDrivers(await vehicleIdOf(wanted), [], drivers),
+    async (wanted: string) => assignDrivers(await vehicleIdOf(wanted), drivers),
     (_, wanted) => {
       selection.set([]);
       onClose();

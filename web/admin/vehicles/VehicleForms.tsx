@@ -10,13 +10,7 @@ import {
   type VehicleValues,
 } from '../../../shared/records/vehicle.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
-import {
-  assignDrivers,
-  getVehicle,
-  insertVehicle,
-  updateVehicle,
-  type ListedVehicle,
-} from '../../data/fleet/vehicles.ts';
+import { getVehicle, saveVehicle, type ListedVehicle } from '../../data/fleet/vehicles.ts';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
@@ -38,15 +32,10 @@ function draftOf(vehicle: ListedVehicle | null): VehicleDraft {
   return { ...vehicleValues(vehicle), drivers: vehicle.drivers };
 }
 
-async function saveVehicle(base: ListedVehicle | null, draft: VehicleDraft): Promise<void> {
+function save(draft: VehicleDraft, base: ListedVehicle | null): Promise<void> {
   const fields = vehicleColumnsOf(draft);
-  if (!base) {
-    const { id } = await insertVehicle(fields);
-    return assignDrivers(id, [], draft.drivers);
-  }
-  const changes = changedValues<VehicleFields>(vehicleColumnsOf(vehicleValues(base)), fields);
-  if (Object.keys(changes).length > 0) await updateVehicle(base, changes);
-  return assignDrivers(base.id, base.drivers, draft.drivers);
+  const changes = base && changedValues<VehicleFields>(vehicleColumnsOf(vehicleValues(base)), fields);
+  return saveVehicle(base, changes ?? fields, draft.drivers);
 }
 
 /**
@@ -59,7 +48,7 @@ function useVehicleForm(vehicle: ListedVehicle | null, onSaved: (plate: string) 
     record: vehicle,
     valuesOf: draftOf,
     load: ({ id }) => getVehicle(id),
-    save: (draft, base) => saveVehicle(base, draft),
+    save,
     schema: (schemas) => schemas.vehicleSchema,
     phrases: { edit_conflict: conflict, '23505': plateTaken },
     onSaved: (_, draft) => onSaved(draft.license_plate),

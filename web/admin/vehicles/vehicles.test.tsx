@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import { exampleVehicle } from '../../../shared/records/testing.ts';
@@ -116,6 +116,23 @@ test('an assigned driver is taken off in the editor', async () => {
   await button(spanish.removeDriver(driver.name)).click();
   await expect.element(button(spanish.removeDriver(driver.name))).not.toBeInTheDocument();
   await expect.element(button(spanish.removeDriver('Maximiliano Hernández-Valenzuela'))).toBeVisible();
+});
+
+test('vehicle and drivers are saved by one call, so that nobody meets the one without the others', async () => {
+  const calls: unknown[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (init?.method === 'POST') calls.push([new URL(url).pathname, JSON.parse(String(init.body))]);
+    return Promise.resolve(Response.json(init?.method === 'POST' ? vehicle.id : []));
+  });
+  onTestFinished(() => spy.mockRestore());
+  await open();
+  await button(spanish.edit('BB·CD·12')).click();
+  await page.getByLabelText(spanish.fields.seats).fill('14');
+  await button(spanish.removeDriver(driver.name)).click();
+  await button('Guardar').click();
+  const changes = { fields: { seats: 14 }, vehicle: vehicle.id, version: 1, added: [], removed: ['2'] };
+  await expect.poll(() => calls).toEqual([['/rest/v1/rpc/save_vehicle', changes]]);
 });
 
 const file = (text: string) => new File([text], 'autos.csv', { type: 'text/csv' });

@@ -64,45 +64,30 @@ export async function vehicleIdOf(plate: string): Promise<string> {
   return vehicle.id;
 }
 
-/** @throws DataError `23505` for a plate that another vehicle has */
-export async function insertVehicle(fields: VehicleFields): Promise<VehicleRow> {
-  return unwrap(await getDatabase().from('vehicles').insert(fields).select().single());
-}
+const idsWithout = (some: readonly DriverOption[], others: readonly DriverOption[]): string[] =>
+  some.filter(({ id }) => !others.some((other) => other.id === id)).map(({ id }) => id);
 
-/** @throws DataError `23505` for a plate that another vehicle has, `edit_conflict` when somebody else was faster, `PGRST116` when the vehicle is gone */
-export async function updateVehicle(
-  { id, version }: Pick<VehicleRow, 'id' | 'version'>,
+/**
+ * Writes a vehicle and its drivers, both or neither.
+ * @param base the vehicle as it was; null for a new one
+ * @param fields of an existing vehicle only those that change
+ * @throws DataError `23505` for a plate that another vehicle has, `edit_conflict` when somebody else was faster, `not_found` when the vehicle is gone
+ */
+export async function saveVehicle(
+  base: ListedVehicle | null,
   fields: Partial<VehicleFields>,
-): Promise<VehicleRow> {
-  return unwrap(
-    await getDatabase()
-      .from('vehicles')
-      .update({ ...fields, version })
-      .eq('id', id)
-      .select()
-      .single(),
-  );
-}
-
-/** Assigns exactly these drivers to a vehicle that has others. */
-export async function assignDrivers(
-  vehicleId: string,
-  before: readonly DriverOption[],
   drivers: readonly DriverOption[],
 ): Promise<void> {
-  const without = (some: readonly DriverOption[], others: readonly DriverOption[]) =>
-    some.filter(({ id }) => !others.some((other) => other.id === id)).map(({ id }) => id);
-  const [removed, added] = [without(before, drivers), without(drivers, before)];
-  const links = () => getDatabase().from('vehicle_drivers');
-  if (added.length > 0) {
-    const rows = added.map((driver_id) => ({ vehicle_id: vehicleId, driver_id }));
-    const { error, status } = await links().upsert(rows, { ignoreDuplicates: true });
-    if (error) throw toDataError(error, status);
-  }
-  if (removed.length > 0) {
-    const { error, status } = await links().delete().eq('vehicle_id', vehicleId).in('driver_id', removed);
-    if (error) throw toDataError(error, status);
-  }
+  const before = base?.drivers ?? [];
+  const links = { added: idsWithout(drivers, before), removed: idsWithout(before, drivers) };
+  const known = base && { vehicle: base.id, version: base.version };
+  unwrap(await getDatabase().rpc('save_vehicle', { fields, ...links, ...known }));
+}
+
+/** Assigns drivers to a vehicle, beside those that it has. */
+export async function assignDrivers(vehicleId: string, drivers: readonly DriverOption[]): Promise<void> {
+  const added = drivers.map(({ id }) => id);
+  unwrap(await getDatabase().rpc('save_vehicle', { fields: {}, vehicle: vehicleId, added }));
 }
 
 /** @throws DataError `car_in_use` while a shift is open, `not_found` when the vehicle is gone already */
