@@ -5,7 +5,7 @@ import { TemplateField } from '../conversation/ReplyFields.tsx';
 import { ReplyForm } from '../conversation/ReplyForm.tsx';
 import { useReplyTexts } from '../conversation/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useOnce } from '../parts/useOnce.ts';
+import { useOnce } from '../../forms/useRequestKeys.ts';
 
 /** The templates, in the order in which they are offered. */
 const templateIds = ['found', 'searching', 'notFound', 'sorry', 'receipt', 'moreDetails'] as const;

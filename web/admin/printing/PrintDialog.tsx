@@ -21,7 +21,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { adminKey, useChange } from '../parts/useChange.ts';
-import { useOnce } from '../parts/useOnce.ts';
+import { useOnce } from '../../forms/useRequestKeys.ts';
 import { PrintPreview } from './PrintPreview.tsx';
 
 /** A driver who gets a card. `plate`: of the vehicle that was chosen, or the driver's own; empty text for none. */

@@ -12,7 +12,7 @@ import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange } from '../parts/useChange.ts';
-import { useOnce } from '../parts/useOnce.ts';
+import { useOnce } from '../../forms/useRequestKeys.ts';
 
 const maxPesos = 10_000_000;
 const maxPlaceCharacters = 120;

@@ -8,7 +8,7 @@ import { newUuid } from '../../util/uuid.ts';
 import { ReplyForm } from '../conversation/ReplyForm.tsx';
 import { useReplyTexts } from '../conversation/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useOnce } from '../parts/useOnce.ts';
+import { useOnce } from '../../forms/useRequestKeys.ts';
 
 const results = ['ask', ...rightsOutcomes] as const;
 type Result = (typeof results)[number];
