@@ -22,9 +22,9 @@ const linksSql = `select r.id, r.number, r.email, r.language from public.rights_
   where r.link_mail = 'waiting' order by r.created_at desc limit 100`;
 /** Note the mail as sent and make the secret of its link; no row when another process has noted it. */
 const noteReplySql = `update public.rights_messages set mail = 'sent' where id = $1 and mail = 'waiting'
-  returning private.new_rights_link(request_id, 'email') as secret`;
+  returning private.new_contact_link(request_id, 'email') as secret`;
 const noteLinkSql = `update public.rights_requests set link_mail = 'sent' where id = $1 and link_mail = 'waiting'
-  returning private.new_rights_link(id, 'email') as secret`;
+  returning private.new_contact_link(id, 'email') as secret`;
 const giveUpReplySql = giveUpSql('public.rights_messages', 'mail');
 const giveUpLinkSql = giveUpSql('public.rights_requests', 'link_mail');
 

@@ -5,19 +5,22 @@ alter table private.rights_secrets add column sent_to text check (sent_to in ('e
 -- Nothing says where the links of a request with two contacts went, so they prove the telephone alone.
 update private.rights_secrets s set sent_to = case when r.phone is null then 'email' else 'phone' end
   from public.rights_requests r where r.id = s.request_id and s.confirms;
-alter table private.rights_secrets drop column confirms;
 
-drop function private.new_rights_link(uuid);
-create function private.new_rights_link(request_id uuid, sent_to text) returns text
+create function private.new_contact_link(request_id uuid, sent_to text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
 begin
   insert into private.rights_secrets (secret_hash, request_id, sent_to)
-    values (sha256(convert_to(secret, 'UTF8')), new_rights_link.request_id, new_rights_link.sent_to);
+    values (sha256(convert_to(secret, 'UTF8')), new_contact_link.request_id, new_contact_link.sent_to);
   return secret;
 end $$;
-revoke execute on function private.new_rights_link(uuid, text) from public, anon, authenticated, service_role;
+revoke execute on function private.new_contact_link(uuid, text) from public, anon, authenticated, service_role;
+
+create or replace function private.new_rights_link(request_id uuid) returns text
+language sql volatile security definer set search_path = '' as $$
+  select private.new_contact_link(new_rights_link.request_id, 'email')
+$$;
 
 create or replace function public.open_rights_request(secret text, kind text, person text, name text, body text,
   language text default 'es', email text default null, phone text default null) returns text
@@ -83,6 +86,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_rights_request(create_rights_link.request_id);
   perform private.record_rights_act(create_rights_link.request_id, 'link');
-  return (select private.new_rights_link(r.id, case when r.phone is null then 'email' else 'phone' end)
+  return (select private.new_contact_link(r.id, case when r.phone is null then 'email' else 'phone' end)
     from public.rights_requests r where r.id = create_rights_link.request_id);
 end $$;

@@ -238,13 +238,13 @@ begin
 end $$;
 
 -- Makes the secret of a link that is sent to one contact of a request. It has 244 random bits.
-create function private.new_rights_link(request_id uuid, sent_to text) returns text
+create function private.new_contact_link(request_id uuid, sent_to text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
 begin
   insert into private.rights_secrets (secret_hash, request_id, sent_to)
-    values (sha256(convert_to(secret, 'UTF8')), new_rights_link.request_id, new_rights_link.sent_to);
+    values (sha256(convert_to(secret, 'UTF8')), new_contact_link.request_id, new_contact_link.sent_to);
   return secret;
 end $$;
 
@@ -311,7 +311,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_rights_request(create_rights_link.request_id);
   perform private.record_rights_act(create_rights_link.request_id, 'link');
-  return (select private.new_rights_link(r.id, case when r.phone is null then 'email' else 'phone' end)
+  return (select private.new_contact_link(r.id, case when r.phone is null then 'email' else 'phone' end)
     from public.rights_requests r where r.id = create_rights_link.request_id);
 end $$;
 
@@ -487,7 +487,7 @@ $$;
 
 revoke execute on function private.rights_deadline(text, date), private.add_rights_request(text, text, text, text, text,
     text, text, text, date), private.rights_secret(text), private.note_rights_event(uuid, text),
-  private.new_rights_link(uuid, text), private.require_rights_request(uuid), private.record_rights_act(uuid, text),
+  private.new_contact_link(uuid, text), private.require_rights_request(uuid), private.record_rights_act(uuid, text),
   private.forget_rights_requests(timestamptz), private.rights_requests_of(uuid), private.due_rights_notices()
   from public, anon, authenticated, service_role;
 revoke execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),

@@ -1,5 +1,5 @@
--- Calls of the panel of the version before, which still runs while a server is updated. They bring no id, so that each
--- call writes again. A function with the caller's id decides who may do what.
+-- Calls of the version before, whose panel and server still run while an installation is updated. Those of the panel bring no
+-- id, so that each call writes again. A function with the caller's id decides who may do what.
 
 -- Replies to a case as send_case_reply does.
 create function public.answer_case(case_id uuid, reply text, spanish text default null, by_mail boolean default false)
@@ -28,6 +28,13 @@ begin
     write_receipt.pesos, write_receipt.driver, write_receipt.plate);
   return written;
 end $$;
+
+-- Makes the secret of a link as new_contact_link does. The server mailed every link that it made.
+create function private.new_rights_link(request_id uuid) returns text
+language sql volatile security definer set search_path = '' as $$
+  select private.new_contact_link(new_rights_link.request_id, 'email')
+$$;
+revoke execute on function private.new_rights_link(uuid) from public, anon, authenticated, service_role;
 
 revoke execute on function public.answer_case(uuid, text, text, boolean),
   public.answer_rights_request(uuid, text, text, boolean, text),

@@ -43,7 +43,7 @@ export default function TicketScreen({ secret, asked }: TicketScreenProps) {
 interface KnownProps {
   readonly ticket: Ticket;
   readonly secret: string;
-  /** Of the last reload. */
+  /** The error of the last reload. */
   readonly failure: DataError | undefined;
   readonly onReload: () => void;
 }

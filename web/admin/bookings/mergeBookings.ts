@@ -52,8 +52,8 @@ function fingerprintsOf(row: ListedBooking): readonly string[] {
 }
 
 /**
- * The booking that a message changes. Of several with its key only one at the same time: a message about a further trip must
- * not replace any of them.
+ * The booking that a message changes. Where several have its key, only the one at the same time: a message about a further
+ * trip must not replace any of them.
  */
 function bookingToChange(
   sameKey: readonly ListedBooking[],

@@ -45,7 +45,7 @@ const tones = {
 interface KnownRequestProps {
   readonly request: RightsPage;
   readonly secret: string;
-  /** Of the last reload. */
+  /** The error of the last reload. */
   readonly failure: DataError | undefined;
   readonly onReload: () => void;
 }
