@@ -6,7 +6,7 @@ import type { Release } from '../data/releases.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { content, releaseOf } from '../testing/sampleContent.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { renderIn } from '../testing/render.tsx';
+import { renderPublicIn } from '../testing/render.tsx';
 import GuideScreen from './GuideScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
@@ -23,7 +23,7 @@ test.for(languages)(
   'the guide has prices, tours, places and WhatsApp, and fits every size (%s)',
   async (language) => {
     const { guide: words, page: links } = await loadNamespace('publicPages', language);
-    await renderIn(language, guide, namespaces);
+    await renderPublicIn(language, guide, namespaces);
     await expect.element(page.getByRole('heading', { name: words.title, level: 1 })).toBeVisible();
     await expect.element(page.getByText('$25.000')).toBeVisible();
     for (const { name } of content.tours)
@@ -39,7 +39,7 @@ test.for(languages)(
 );
 
 test('the guide is accessible in both themes', async () => {
-  await renderIn('es', guide, namespaces);
+  await renderPublicIn('es', guide, namespaces);
   await expect.element(page.getByRole('article').first()).toBeVisible();
   await expectAccessibleInBothThemes();
 });
@@ -47,7 +47,7 @@ test('the guide is accessible in both themes', async () => {
 test('the title waits for no release, and does not move when it comes', async () => {
   const { promise, resolve } = Promise.withResolvers<Release>();
   const { guide: words } = await loadNamespace('publicPages', 'es');
-  await renderIn('es', guideOf(promise), namespaces);
+  await renderPublicIn('es', guideOf(promise), namespaces);
   const title = page.getByRole('heading', { name: words.title, level: 1 });
   const prices = page.getByRole('link', { name: words.prices });
   await expect.element(title).toBeVisible();

@@ -38,7 +38,15 @@ export default function GuideScreen({ release }: { readonly release: Promise<Rel
   return (
     <>
       <main className="flex-1">
-        <Hero>
+        <Hero
+          badge={
+            <Suspense fallback={null}>
+              <PendingRelease release={release}>
+                <ConnectionBadge photoUrl={null} />
+              </PendingRelease>
+            </Suspense>
+          }
+        >
           <Suspense fallback={<Overview cities={[]} ids={sectionIds} className="invisible" />}>
             <PendingRelease release={release}>
               <ReleaseOverview />
@@ -94,7 +102,13 @@ function Sections() {
   );
 }
 
-function Hero({ children }: { readonly children: ReactNode }) {
+interface HeroProps {
+  readonly badge: ReactNode;
+  /** Stands below the title. */
+  readonly children: ReactNode;
+}
+
+function Hero({ badge, children }: HeroProps) {
   const { guide } = useNamespace('publicPages');
   return (
     <div className="relative isolate overflow-hidden bg-night text-snow">
@@ -104,9 +118,7 @@ function Hero({ children }: { readonly children: ReactNode }) {
         className="absolute inset-0 -z-20 size-full object-cover object-[50%_62%] md:object-[50%_58%] lg:object-[50%_44%]"
       />
       <div aria-hidden="true" className="guide-shade" />
-      <div className="absolute inset-x-0 top-0 mx-auto max-w-300 px-5 sm:px-8 md:top-4">
-        <ConnectionBadge photoUrl={null} />
-      </div>
+      <div className="absolute inset-x-0 top-0 mx-auto max-w-300 px-5 sm:px-8 md:top-4">{badge}</div>
       <div className="mx-auto flex max-w-300 flex-col items-start px-5 pt-8 pb-10 sm:px-8 md:pt-16 md:pb-20">
         <h1 className="headline text-[2.5rem] leading-none md:text-[4rem]">{guide.title}</h1>
         {children}

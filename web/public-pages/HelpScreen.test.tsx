@@ -5,7 +5,7 @@ import type { help } from '../i18n/es/help.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { renderIn } from '../testing/render.tsx';
+import { renderPublicIn } from '../testing/render.tsx';
 import { readCases } from './caseStore.ts';
 import HelpScreen from './HelpScreen.tsx';
 import { PageFrame } from './PageFrame.tsx';
@@ -15,7 +15,7 @@ type Messages = typeof help;
 beforeEach(() => localStorage.removeItem('cases'));
 
 const open = (language: Language) =>
-  renderIn(
+  renderPublicIn(
     language,
     <PageFrame andes>
       <HelpScreen code="K7M2QX" />

@@ -6,7 +6,7 @@ import type { LinkedDriver } from '../data/publicPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { renderIn } from '../testing/render.tsx';
+import { renderPublicIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import RateScreen, { Thanks } from './RateScreen.tsx';
 
@@ -20,7 +20,7 @@ const driver: LinkedDriver = {
 async function open(language: Language, asked: Promise<LinkedDriver>) {
   asked.catch(() => undefined);
   const screen = <RateScreen token="token" asked={asked} />;
-  const rendered = await renderIn(language, <PageFrame andes>{screen}</PageFrame>, [
+  const rendered = await renderPublicIn(language, <PageFrame andes>{screen}</PageFrame>, [
     'publicPages',
     'reasons',
   ]);
@@ -68,7 +68,7 @@ test.for(states)('the page of a link is accessible in both themes (%s)', async (
 
 test.for(languages)('the thanks fit every size (%s)', async (language) => {
   const { rate } = await loadNamespace('publicPages', language);
-  await renderIn(language, <Thanks stars={4} name="Maximiliano" />, ['publicPages', 'reasons']);
+  await renderPublicIn(language, <Thanks stars={4} name="Maximiliano" />, ['publicPages', 'reasons']);
   await expect.element(page.getByRole('heading', { name: rate.thanks })).toHaveFocus();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();

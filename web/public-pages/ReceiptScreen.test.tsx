@@ -6,12 +6,12 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import { localeOf, type Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { printedReceipt, voidedReceipt } from '../testing/printedCards.ts';
-import { renderIn } from '../testing/render.tsx';
+import { renderPublicIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import ReceiptScreen from './ReceiptScreen.tsx';
 
 const open = (language: Language, receipt: Receipt | null) =>
-  renderIn(
+  renderPublicIn(
     language,
     <PageFrame andes>
       <ReceiptScreen secret="secret" asked={Promise.resolve(receipt)} />

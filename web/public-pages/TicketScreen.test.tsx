@@ -5,7 +5,7 @@ import type { Ticket } from '../data/tickets.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { renderIn } from '../testing/render.tsx';
+import { renderPublicIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import TicketScreen from './TicketScreen.tsx';
 
@@ -22,7 +22,7 @@ const ticket: Ticket = {
 };
 
 const open = (language: Language, shown: Ticket | null) =>
-  renderIn(
+  renderPublicIn(
     language,
     <PageFrame andes>
       <TicketScreen secret="secret" asked={Promise.resolve(shown)} />

@@ -5,7 +5,7 @@ import type { VerifiedDriver } from '../data/publicPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { renderIn } from '../testing/render.tsx';
+import { renderPublicIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import VerifyScreen from './VerifyScreen.tsx';
 
@@ -19,7 +19,7 @@ const driver: VerifiedDriver = {
 /** The page of a driver, or of a code that nobody has. */
 function open(language: Language, named: VerifiedDriver | null) {
   const screen = <VerifyScreen code="K7M2QX" asked={Promise.resolve(named)} />;
-  return renderIn(language, <PageFrame andes>{screen}</PageFrame>, ['publicPages']);
+  return renderPublicIn(language, <PageFrame andes>{screen}</PageFrame>, ['publicPages']);
 }
 
 test.for(languages)(

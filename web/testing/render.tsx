@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Content } from '../../shared/content/content.ts';
-import { ContentProvider } from '../content/ContentProvider.tsx';
+import { CompanyProvider, ContentProvider } from '../content/ContentProvider.tsx';
 import { loadNamespace, type Namespace } from '../i18n/namespaces.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
@@ -20,15 +20,32 @@ export async function renderIn(
   namespaces: readonly Namespace[] = [],
   published: Content = content,
 ) {
+  const app = await appIn(language, node, namespaces);
+  return renderWhole(<ContentProvider initial={releaseOf(published)}>{app}</ContentProvider>);
+}
+
+/** Renders a public page, which has the company and not the rest of the release, as `renderApp` does. */
+export async function renderPublicIn(
+  language: Language,
+  node: ReactNode,
+  namespaces: readonly Namespace[] = [],
+) {
+  const app = await appIn(language, node, namespaces);
+  return renderWhole(<CompanyProvider company={content.company}>{app}</CompanyProvider>);
+}
+
+async function appIn(language: Language, node: ReactNode, namespaces: readonly Namespace[]) {
   const messages = await loadMessages(language);
   await Promise.all(namespaces.map((namespace) => loadNamespace(namespace, language)));
-  const rendered = await render(
-    <ContentProvider initial={releaseOf(published)}>
-      <LanguageProvider initial={{ language, messages }}>
-        <Suspense>{node}</Suspense>
-      </LanguageProvider>
-    </ContentProvider>,
+  return (
+    <LanguageProvider initial={{ language, messages }}>
+      <Suspense>{node}</Suspense>
+    </LanguageProvider>
   );
+}
+
+async function renderWhole(node: ReactNode) {
+  const rendered = await render(node);
   // Its code may load lazily.
   await vi.waitUntil(() => rendered.container.hasChildNodes(), { timeout: 10_000 });
   return rendered;

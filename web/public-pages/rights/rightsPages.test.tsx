@@ -6,7 +6,7 @@ import { rightsPage as spanish } from '../../i18n/es/rightsPage.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
-import { renderIn } from '../../testing/render.tsx';
+import { renderPublicIn } from '../../testing/render.tsx';
 import { PageFrame } from '../PageFrame.tsx';
 import RightsRequestScreen from './RightsRequestScreen.tsx';
 import RightsScreen from './RightsScreen.tsx';
@@ -24,7 +24,7 @@ function network(answer: () => Response | Promise<Response>) {
 }
 
 const openForm = (language: Language) =>
-  renderIn(
+  renderPublicIn(
     language,
     <PageFrame andes>
       <RightsScreen />
@@ -121,7 +121,7 @@ const request: RightsPage = {
 };
 
 const openPage = (language: Language, shown: RightsPage | null) =>
-  renderIn(
+  renderPublicIn(
     language,
     <PageFrame andes>
       <RightsRequestScreen secret="secret" asked={Promise.resolve(shown)} />
