@@ -357,7 +357,7 @@ returns jsonb language sql stable set search_path = '' as $$
 $$;
 
 -- Returns the active drivers who began no shift in a period, `{count, rows}`, the first ten by name; null for a company
--- without vehicles, which has no shifts.
+-- without vehicles, which has no shifts, and for a period whose first shifts may have been deleted.
 create function private.report_idle(since date, until date) returns jsonb
 language sql stable set search_path = '' as $$
   with idle as materialized (
@@ -370,6 +370,7 @@ language sql stable set search_path = '' as $$
     select coalesce(jsonb_agg(to_jsonb(shown) order by shown.name, shown.id), '[]')
     from (select * from idle i order by i.name, i.id limit 10) as shown))
   where exists (select from public.vehicles)
+    and since > private.chile_today() - coalesce(private.setting('shift_retention_days'), '365')::integer
 $$;
 
 -- Returns the period before one: the month before a whole month, else as many days.

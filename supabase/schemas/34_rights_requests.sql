@@ -1,5 +1,5 @@
--- Rights desk and breach register (Chile's law 21.719): requests of drivers and passengers about their personal data, and
--- breaches of security. A person asks on the page /rights without an account; administrators answer in the panel.
+-- Rights desk (Chile's law 21.719): requests of drivers and passengers about their personal data. A person asks on the page
+-- /rights without an account; administrators answer in the panel.
 
 create table public.rights_requests (
   id uuid primary key default gen_random_uuid(),
@@ -56,56 +56,25 @@ create index rights_messages_request_id_idx on public.rights_messages (request_i
 create index rights_messages_author_id_idx on public.rights_messages (author_id);
 create index rights_messages_mail_idx on public.rights_messages (created_at) where mail = 'waiting';
 
--- Breaches of security that concern personal data, as the law has the company register them. No role deletes one; each
--- change is in the audit log.
-create table public.breaches (
-  id uuid primary key default gen_random_uuid(),
-  happened_on date not null,
-  known_at timestamptz not null,
-  what text not null check (char_length(what) between 1 and 2000),
-  -- The kinds of data concerned.
-  which_data text not null check (char_length(which_data) between 1 and 2000),
-  -- Null while nobody knows the number.
-  people integer check (people between 0 and 10000000),
-  consequences text check (char_length(consequences) between 1 and 2000),
-  measures text check (char_length(measures) between 1 and 2000),
-  agency_told_at timestamptz,
-  people_told_at timestamptz,
-  created_at timestamptz not null default now(),
-  version integer not null default 1
-);
-create index breaches_order_idx on public.breaches (known_at desc, id);
--- Optimistic locking, as for vehicles.
-create trigger check_version before update of version on public.breaches
-  for each row execute function private.check_version();
-create trigger version_breach before update on public.breaches
-  for each row execute function private.count_version();
-
 alter table public.rights_requests enable row level security;
 alter table public.rights_messages enable row level security;
-alter table public.breaches enable row level security;
 
 -- The service role reads and writes every row: the operator holds its key.
 create policy rights_requests_service on public.rights_requests for all to service_role using (true) with check (true);
 create policy rights_messages_service on public.rights_messages for all to service_role using (true) with check (true);
-create policy breaches_service on public.breaches for all to service_role using (true) with check (true);
 -- A token whose session has ended gives no access, even before it expires.
 create policy rights_requests_session on public.rights_requests as restrictive for all to authenticated
   using ((select private.session_alive()));
 create policy rights_messages_session on public.rights_messages as restrictive for all to authenticated
   using ((select private.session_alive()));
-create policy breaches_session on public.breaches as restrictive for all to authenticated
-  using ((select private.session_alive()));
--- Only administrators read requests and breaches: an answer gives or deletes a person's data. No role of a person writes
--- them directly.
+-- Only administrators read requests: an answer gives or deletes a person's data. No role of a person writes them directly.
 create policy rights_requests_select on public.rights_requests for select to authenticated
   using ((select private.is_admin()));
 create policy rights_messages_select on public.rights_messages for select to authenticated
   using ((select private.is_admin()));
-create policy breaches_select on public.breaches for select to authenticated using ((select private.is_admin()));
-revoke all on public.rights_requests, public.rights_messages, public.breaches from anon, authenticated;
-grant select on public.rights_requests, public.rights_messages, public.breaches to authenticated;
-grant all on public.rights_requests, public.rights_messages, public.breaches to service_role;
+revoke all on public.rights_requests, public.rights_messages from anon, authenticated;
+grant select on public.rights_requests, public.rights_messages to authenticated;
+grant all on public.rights_requests, public.rights_messages to service_role;
 
 -- Hashes of the secrets that open the page of a request.
 create table private.rights_secrets (
@@ -424,38 +393,6 @@ begin
     where m.request_id = rights_timeline.request_id order by m.created_at, m.id;
 end $$;
 
--- Enters a breach, or replaces the entry with this id, and returns the id. An entry with a stale `version` fails with 409;
--- one without always wins. Administrators only.
-create function public.save_breach(entry jsonb, breach uuid default null) returns uuid
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  given constant public.breaches := jsonb_populate_record(null::public.breaches, save_breach.entry);
-  saved constant uuid := coalesce(save_breach.breach, gen_random_uuid());
-begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators keep the register of breaches');
-  end if;
-  if given.known_at > now() + interval '1 day' then
-    perform private.refuse(400, 'validation_failed', 'A breach is known already');
-  end if;
-  if save_breach.breach is null then
-    insert into public.breaches (id, happened_on, known_at, what, which_data)
-      values (saved, given.happened_on, given.known_at, given.what, given.which_data);
-  end if;
-  update public.breaches b set happened_on = given.happened_on, known_at = given.known_at,
-      what = private.plain_text(given.what), which_data = private.plain_text(given.which_data), people = given.people,
-      consequences = private.plain_text(given.consequences), measures = private.plain_text(given.measures),
-      agency_told_at = given.agency_told_at, people_told_at = given.people_told_at,
-      version = coalesce(given.version, b.version)
-    where b.id = saved;
-  if not found then
-    perform private.refuse(404, 'not_found', 'There is no such breach');
-  end if;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'breach:' || saved, 'operation',
-    case when save_breach.breach is null then 'created' else 'changed' end));
-  return saved;
-end $$;
-
 -- Deletes requests that were closed four years ago, after which the Agency can no longer act on them. Returns their
 -- number. Our server calls it daily.
 create function private.forget_rights_requests(as_of timestamptz) returns bigint
@@ -493,12 +430,12 @@ revoke execute on function private.rights_deadline(text, date), private.add_righ
 revoke execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
   public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),
   public.rights_personal_data(uuid), public.send_rights_reply(uuid, uuid, text, text, boolean, text),
-  public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid),
-  public.save_breach(jsonb, uuid) from public, anon, service_role;
+  public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid)
+  from public, anon, service_role;
 grant execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
   public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),
   public.rights_personal_data(uuid), public.send_rights_reply(uuid, uuid, text, text, boolean, text),
-  public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid),
-  public.save_breach(jsonb, uuid) to authenticated;
+  public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid)
+  to authenticated;
 grant execute on function public.open_rights_request(text, text, text, text, text, text, text, text),
   public.rights_request_by_secret(text), public.confirm_rights_request(text) to anon, authenticated;

@@ -278,6 +278,24 @@ test('a breach is entered and completed, each change is in the log, and nobody d
   expect(deletion.status).toBe(403);
 });
 
+test('a breach is entered once after a lost response, and with days that a calendar has', async () => {
+  const entry = {
+    id: randomUUID(),
+    happened_on: '2026-11-20',
+    known_at: '2026-11-21T10:00:00-03:00',
+    what: 'Se perdió una tableta',
+    which_data: 'Nombre y teléfono de un conductor',
+  };
+  for (const what of [entry.what, entry.what, 'Se perdió la tableta 8'])
+    expect((await call('save_breach', { entry: { ...entry, what } }, 'carla')).body).toBe(entry.id);
+  expect(await server.context.db.query('select what from breaches where id = $1', [entry.id])).toEqual([
+    { what: 'Se perdió la tableta 8' },
+  ]);
+  for (const time of ['-infinity', 'infinity', '0044-01-01 BC', '9999-12-31'])
+    for (const field of ['happened_on', 'known_at', 'agency_told_at', 'people_told_at'])
+      expect((await call('save_breach', { entry: { ...entry, [field]: time } }, 'carla')).status).toBe(400);
+});
+
 test('a breach that another administrator has changed since is not overwritten', async () => {
   const entry = {
     happened_on: '2026-11-20',

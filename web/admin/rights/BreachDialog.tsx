@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
 import { chileanDay } from '../../../shared/content/prices.ts';
 import { maxRightsText } from '../../../shared/rights.ts';
@@ -5,6 +6,7 @@ import { getBreach, saveBreach, type Breach, type BreachEntry } from '../../data
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { newUuid } from '../../util/uuid.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
@@ -71,13 +73,14 @@ function entryOf(draft: BreachDraft, before: Breach | null): BreachEntry | null 
 /** Enters a breach, or completes an entry as more becomes known. */
 export function BreachDialog({ breach, onDone, onClose }: BreachDialogProps) {
   const { breach: t } = useNamespace('rights');
+  const [newId] = useState(newUuid);
   const form = useRecordForm({
     record: breach,
     valuesOf: draftOf,
     load: ({ id }) => getBreach(id),
     save: async (draft, base) => {
       const entry = entryOf(draft, base);
-      if (entry) await saveBreach(entry, base);
+      if (entry) await saveBreach(entry, base, newId);
     },
     phrases: { edit_conflict: t.conflict },
     onSaved: () => {

@@ -32,10 +32,14 @@ export function NoticeDialog({ breach, onDone, onClose }: NoticeDialogProps) {
   const { common } = useMessages();
   const [reader, setReader] = useState<Reader>('agency');
   const text = useNotice(breach, reader);
-  const copying = useAction(async () => {
-    await navigator.clipboard.writeText(text);
-    onDone(t.copied);
-  });
+  const { copyFailed } = useNamespace('admin');
+  const copying = useAction(
+    async () => {
+      await navigator.clipboard.writeText(text);
+      onDone(t.copied);
+    },
+    { unknown: copyFailed },
+  );
   const readers = [
     { value: 'agency' as const, label: t.toAgency },
     ...languages.map((each) => ({ value: each, label: `${t.toPeople} (${languageNames[each]})` })),

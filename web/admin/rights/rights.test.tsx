@@ -236,7 +236,12 @@ test('a breach is entered with what is known', async () => {
   await expect
     .poll(() => calls)
     .toMatchObject([
-      { name: 'save_breach', body: { entry: { what: breach.what, people: null, agency_told_at: null } } },
+      {
+        name: 'save_breach',
+        body: {
+          entry: { id: expect.any(String) as string, what: breach.what, people: null, agency_told_at: null },
+        },
+      },
     ]);
 });
 

@@ -34,11 +34,12 @@ export async function getBreach(id: string): Promise<Breach | null> {
 /**
  * Enters a breach, or replaces an entry.
  * @param before the entry as the administrator saw it; null for a new one
+ * @param newId the id of a new entry: a repeated call enters it once
  * @throws DataError `edit_conflict` when somebody else was faster
  */
-export async function saveBreach(entry: BreachEntry, before: Breach | null): Promise<void> {
+export async function saveBreach(entry: BreachEntry, before: Breach | null, newId: string): Promise<void> {
   const given = before
     ? { entry: { ...entry, version: before.version }, breach: before.id }
-    : { entry: { ...entry } };
+    : { entry: { ...entry, id: newId } };
   unwrap(await getDatabase().rpc('save_breach', given));
 }
