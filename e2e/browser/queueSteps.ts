@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
+import type { ReviewReason } from '../../shared/reviews.ts';
 import type { Product } from './product.ts';
 import { createDriver, rows, type DriverAccount } from './people.ts';
 import { signIn } from './steps.ts';
@@ -44,6 +45,7 @@ export async function rate(page: Page, stars: number): Promise<void> {
 export interface Rated {
   readonly key: string;
   readonly stars: number;
+  readonly reasons?: readonly ReviewReason[];
 }
 
 /** All ratings that wait on this device, of whatever driver. */
@@ -56,7 +58,7 @@ export async function storedReviews(page: Page): Promise<Rated[]> {
       reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
     };
   })`);
-  return kept.map(({ key, stars }) => ({ key, stars }));
+  return kept.map(({ key, stars, reasons = [] }) => ({ key, stars, reasons }));
 }
 
 /** Stores a rating on the device, as the app does when a passenger rates. */

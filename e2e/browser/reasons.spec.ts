@@ -65,6 +65,7 @@ test('the review does not wait for the reasons, and taps that nobody confirms ar
   await rate(page, 3);
   await expect.poll(() => reviewsOf(driver.driverId, product)).toEqual([{ rating: 3, reasons: [] }]);
   await choose(page, 'route');
+  await expect.poll(() => storedReviews(page)).toMatchObject([{ reasons: ['route'] }]);
   await page.reload();
   await untilSent(page);
   expect(await reviewsOf(driver.driverId, product)).toEqual([{ rating: 3, reasons: ['route'] }]);

@@ -1,9 +1,10 @@
+import { chileanZone } from '../chile/time.ts';
 import type { Price, Route } from './content.ts';
 
 /** `sv-SE` writes dates as ISO 8601 does. */
 function wallClock(moment: number): string {
   return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'America/Santiago',
+    timeZone: chileanZone,
     dateStyle: 'short',
     timeStyle: 'short',
   })

@@ -28,8 +28,7 @@ export function Vehicles({ driverId, phrases, ...keys }: VehiclesProps) {
   const [isLong, setIsLong] = useState(false);
   if (value && value.vehicles.length >= vehiclesShown && !isLong) setIsLong(true);
 
-  if (error) return <LoadError error={error} phrases={phrases} onRetry={reload} />;
-  if (!value) return <Spinner label={common.loading} size={40} />;
+  if (!value && !error) return <Spinner label={common.loading} size={40} />;
   return (
     <>
       {isLong && (
@@ -42,8 +41,13 @@ export function Vehicles({ driverId, phrases, ...keys }: VehiclesProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {value.vehicles.length === 0 && plate !== '' && <p>{t.none}</p>}
-      <VehicleKeys choice={value} {...keys} />
+      {error && <LoadError error={error} phrases={phrases} onRetry={reload} />}
+      {value && !error && (
+        <>
+          {value.vehicles.length === 0 && plate !== '' && <p>{t.none}</p>}
+          <VehicleKeys choice={value} {...keys} />
+        </>
+      )}
     </>
   );
 }

@@ -45,7 +45,7 @@ export const vehiclesShown = 30;
 type OfferedVehicleRow = Vehicle & { readonly vehicle_drivers: readonly object[] };
 
 /**
- * The vehicles that the signed-in driver may take, the assigned ones first, then by plate; of the others `carsShown` at most.
+ * The vehicles that the signed-in driver may take, the assigned ones first, then by plate; of the others `vehiclesShown` at most.
  * @param plate part of the plate, as stored
  */
 export async function listVehicles(plate = ''): Promise<readonly OfferedVehicle[]> {
