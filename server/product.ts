@@ -31,6 +31,7 @@ export const selfAudited: readonly string[] = [
   'driver_left',
   'driver_returned',
   'save_vehicle',
+  'import_documents',
   'hide_review',
   'show_review',
   'note_review',

@@ -134,6 +134,11 @@ test('an import adds and renews in one step, and keeps a number that the file le
   await add('BBCD12', 'SOAP', 3);
   await query(`update documents set number = 'A-1'`);
   const [known] = await query<{ id: string; version: number }>('select id, version from documents');
+  const logged = async () => {
+    await server.context.audit.settled();
+    return (await query('select from private.audit')).length;
+  };
+  const before = await logged();
   const imported = await call<number>(carla(), 'import_documents', {
     documents: [
       { id: known!.id, version: known!.version, expires_on: '2090-01-31' },
@@ -146,6 +151,8 @@ test('an import adds and renews in one step, and keeps a number that the file le
     ],
   });
   expect(imported).toEqual({ status: 200, body: 2 });
+  // One entry for each document, and none for the call.
+  expect(await logged()).toBe(before + 2);
   expect(
     await query(
       `select number, expires_on::text as day, critical, verified_by from documents order by expires_on`,
