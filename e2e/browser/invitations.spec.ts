@@ -47,7 +47,7 @@ test('an administrator adds a driver, who accepts on a phone and sees the home s
   await type(newDrivers.vehicle, plate.toLowerCase());
   await press(page.getByRole('button', { name: newDrivers.create }));
   const chat = page.getByRole('link', { name: newDrivers.link.whatsapp });
-  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/56987654321\?text=Hola%20Rosa/);
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/56987654321\?text=Hola%2C%20Rosa/);
   await press(page.getByRole('button', { name: newDrivers.link.copy }));
   expect(acts).toBeLessThanOrEqual(mostActs);
   const link = await copied(page);

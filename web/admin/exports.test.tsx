@@ -81,10 +81,10 @@ test('the exported file of drivers can be imported again', async () => {
   const files = catchFiles();
   const given = { signal: new AbortController().signal, total: 1, onProgress: () => undefined };
   await exportRows({ name: 'conductores', loadColumns: loadDriverColumns }, [drivers.slice(0, 1)], given);
-  const { name, contact, driver_code, license_plate } = drivers[0]!;
+  const { name, driver_code, license_plate } = drivers[0]!;
   expect(readRows(await files.text(), driverFile)).toEqual({
     kind: 'read',
-    rows: [{ line: 2, fields: { name, contact, driver_code, license_plate } }],
+    rows: [{ line: 2, fields: { name, contact: '+56987654321', driver_code, license_plate } }],
   });
 });
 

@@ -120,10 +120,10 @@ test('the link goes by WhatsApp to the driver’s number in Spanish, and to the 
   await expect.element(chat).toBeVisible();
   const address = new URL(chat.element().getAttribute('href')!);
   expect(address.origin + address.pathname).toBe('https://wa.me/56987654321');
-  expect(address.searchParams.get('text')).toContain('Hola Maximiliano');
+  expect(address.searchParams.get('text')).toContain('Hola, Maximiliano');
   expect(address.searchParams.get('text')).toContain(`/invite#${made.token}`);
   const mail = page.getByRole('link', { name: link.mail }).element().getAttribute('href')!;
-  expect(mail).toMatch(/^mailto:\?subject=.+&body=Hola%20Maximiliano/);
+  expect(mail).toMatch(/^mailto:\?subject=.+&body=Hola%2C%20Maximiliano/);
 });
 
 test('a telephone that WhatsApp does not know leaves the other ways', async () => {

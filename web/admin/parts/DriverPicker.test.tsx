@@ -25,7 +25,8 @@ function serveDrivers() {
   return respond;
 }
 
-const option = (driver: DriverOption) => page.getByRole('option', { name: driver.name });
+const option = (driver: DriverOption) => page.getByText(driver.name, { exact: true });
+const highlighted = () => document.querySelector('[role=option][data-highlighted]')?.textContent;
 
 test('Enter chooses nobody while the list is that of an earlier search, and leaves the form alone', async () => {
   const respond = serveDrivers();
@@ -48,7 +49,7 @@ test('Enter chooses nobody while the list is that of an earlier search, and leav
   expect(chosen).not.toHaveBeenCalled();
   respond();
   await expect.element(option(ana)).not.toBeInTheDocument();
-  await expect.element(option(elena)).toHaveAttribute('data-highlighted');
+  await expect.poll(highlighted).toContain(elena.name);
   await userEvent.keyboard('{Enter}');
   expect(chosen.mock.calls.map(([driver]) => driver)).toEqual([elena]);
   expect(submitted).not.toHaveBeenCalled();
@@ -62,7 +63,7 @@ test('with a chosen driver the list shows all, and Enter chooses the one that is
   await expect.element(option(ana)).toBeVisible();
   await page.getByRole('combobox').fill('Ana');
   await expect.element(option(elena)).not.toBeInTheDocument();
-  await expect.element(option(ana)).toHaveAttribute('data-highlighted');
+  await expect.poll(highlighted).toContain(ana.name);
   await userEvent.keyboard('{Enter}');
   expect(chosen.mock.calls.map(([driver]) => driver)).toEqual([ana]);
 });

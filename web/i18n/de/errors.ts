@@ -28,7 +28,7 @@ export const errors: Messages['errors'] = {
     signup_disabled: 'Die Registrierung ist zurzeit geschlossen',
     network: 'Keine Verbindung. Prüfen Sie Ihr Internet und versuchen Sie es erneut.',
     unreadable:
-      'Die Antwort war nicht lesbar. Wenn Sie ein öffentliches WLAN nutzen, melden Sie sich dort an und versuchen Sie es erneut.',
+      'Die Antwort war nicht lesbar. Ist es ein öffentliches WLAN, melden Sie sich dort an und versuchen Sie es erneut.',
     request_timeout: 'Der Server braucht zu lange. Bitte versuchen Sie es erneut.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es erneut.',
     driver_code_taken: 'Dieser Fahrercode ist bereits registriert',

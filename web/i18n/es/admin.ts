@@ -107,9 +107,9 @@ export const admin = {
     empty: 'Aún no hay conductores',
     emptyHint:
       'Agrégalos con una invitación, o espera a que se registren en la pantalla de inicio de sesión.',
-    noReviews: 'Sin calificaciones',
+    noReviews: 'Sin reseñas',
     reviews: (count: number, shown: string) =>
-      plural('es', count, { one: `${shown} calificación`, other: `${shown} calificaciones` }),
+      plural('es', count, { one: `${shown} reseña`, other: `${shown} reseñas` }),
     editDriver: (name: string) => `Editar a ${name}`,
     deleteDriver: (name: string) => `Eliminar a ${name}`,
     saved: (name: string) => `Se guardaron los datos de ${name}.`,
