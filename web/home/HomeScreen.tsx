@@ -39,6 +39,8 @@ export { loadPanel };
 const preloadDelayMs = 1_500;
 /** Without a signal there is no question. */
 const questionTimeoutMs = 2_500;
+/** A device that has slept since a press greets the next passenger, who has pressed nothing. */
+const forgottenPressMs = 10_000;
 /** Shorter than a trip: the next passenger has not rated anything. */
 const thanksMs = 10_000;
 
@@ -103,7 +105,13 @@ function usePanel() {
     [language],
   );
   // The tile reacts to the finger first. A question to the driver does not wait: the tiles would come before it.
-  const openAfterPress = useCallback((next: PanelId) => afterPaint(() => open(next)), [open]);
+  const openAfterPress = useCallback(
+    (next: PanelId) => {
+      const pressedAt = Date.now();
+      afterPaint(() => Date.now() - pressedAt < forgottenPressMs && open(next));
+    },
+    [open],
+  );
   /** Closes the panel, or only the one given: the passenger may have opened another meanwhile. */
   const close = (only?: PanelId) =>
     setPanel((current) => (only === undefined || current === only ? null : current));
