@@ -25,6 +25,11 @@ test('editing Spanish makes translations outdated; the former text makes them do
   expect(stateOf(editSpanish(words, 'El centro'), 'de')).toBe('done');
 });
 
+test('a translation that was written before any Spanish belongs to the first', () => {
+  const written = editSpanish(editTranslation({ es: '' }, 'en', 'Downtown'), 'Centro');
+  expect(written).toEqual({ es: 'Centro', en: { text: 'Downtown' } });
+});
+
 test('editing a translation makes it one of the present Spanish; an empty one is removed', () => {
   expect(editTranslation(words, 'de', 'Stadtzentrum').de).toEqual({ text: 'Stadtzentrum' });
   expect(editTranslation(words, 'fr', 'Centre-ville').fr).toEqual({ text: 'Centre-ville' });

@@ -23,14 +23,17 @@ export function stateOf(words: Words, language: Language): WordsState {
 
 const translated = languages.filter((language) => language !== 'es');
 
-/** Replaces the Spanish text. Translations remember the text they were made of, until it is back. */
+/**
+ * Replaces the Spanish text. Translations remember the text they were made of, until it is back; one that was written before
+ * any Spanish belongs to the first.
+ */
 export function editSpanish(words: Words, es: string): Words {
   const edited: { es: string } & { [L in Translated]?: Translation } = { es };
   for (const language of translated) {
     const translation = words[language];
     if (!translation) continue;
     const { text, of = words.es } = translation;
-    edited[language] = of === es ? { text } : { text, of };
+    edited[language] = of === es || of.trim() === '' ? { text } : { text, of };
   }
   return edited;
 }

@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
+import { chileanDay } from '../../../../shared/content/prices.ts';
 import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { readAt, shapeAt, writeAt } from './tree.ts';
@@ -9,8 +10,7 @@ export function blankOf(shape: Shape, content: Content): unknown {
   if (shape.kind === 'words') return { es: '' };
   if (shape.kind === 'text') return shape.format === 'id' || shape.format === 'uuid' ? newUuid() : '';
   if (shape.kind === 'integer') return shape.min;
-  if (shape.kind === 'day' || shape.kind === 'moment' || shape.kind === 'end')
-    return new Date().toISOString().slice(0, 10);
+  if (shape.kind === 'day' || shape.kind === 'moment' || shape.kind === 'end') return chileanDay(new Date());
   if (shape.kind === 'flag') return true;
   if (shape.kind === 'choice') return shape.of[0];
   if (shape.kind === 'list') return [];

@@ -41,6 +41,14 @@ test('work of two people on different places is joined, whoever puts theirs on t
   );
 });
 
+test('prices whose fields stand in another order, as the database returns them, are no change of mine', () => {
+  const path = ['routes', 'centro', 'prices'];
+  const stored = writeAt(base, path, [{ night: 19_000, pesos: 16_000 }]);
+  const mine = writeAt(base, path, [{ pesos: 16_000, night: 19_000 }]);
+  const older = writeAt(base, path, [{ pesos: 15_000 }]);
+  expect(readAt(mergeContent(stored, mine, older), path)).toEqual([{ pesos: 15_000 }]);
+});
+
 test('where both changed the same figure, mine stays', () => {
   const merged = mergeContent(base, setPrice(base, 'centro', 16_000), setPrice(base, 'centro', 17_000));
   expect(readAt(merged, ['routes', 'centro', 'prices', 0, 'pesos'])).toBe(16_000);

@@ -9,8 +9,15 @@ import {
 } from '../../../../shared/content/shape.ts';
 import { editSpanish, editTranslation, type Words } from '../../../../shared/content/words.ts';
 
+/** As JSON with the fields in the order of their names: the database returns them in another order than they were written. */
+function sortedJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
+}
+
 function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return a === b || sortedJson(a) === sortedJson(b);
 }
 
 /** Their text, with the languages that changed here. */

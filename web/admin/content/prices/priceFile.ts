@@ -57,9 +57,9 @@ function readMoment(text: string): string | undefined {
   return readEnd(text)?.replace('T00:00', '');
 }
 
-/** Whole pesos, also as `15.000` and `15.000,00`. */
+/** Whole pesos, also as `15.000` and `15.000,00`; not `15,000`, which is 15 in Chile and 15.000 elsewhere. */
 function readPesos(text: string): number | undefined | null {
-  return parseWhole(text.trim().replace(/,0*$/, ''));
+  return parseWhole(text.trim().replace(/,0{1,2}$/, ''));
 }
 
 type ReadLine = { readonly id: string; readonly price: Price } | FileProblem;

@@ -120,6 +120,14 @@ test('days and figures are read as Excel saves them; routes that are not named k
   expect(read.kind === 'read' && read.content.routes[1]).toBe(content.routes[1]);
 });
 
+test.each(['15,000', '$22,000', '1,0000'])(
+  '%s, which other countries write for thousands, is refused',
+  (price) => {
+    const read = readPrices(`id;destino;desde;hasta;precio;noche\ncentro;;;;"${price}";\n`, content);
+    expect(read).toMatchObject({ kind: 'refused', problems: [{ line: 2, code: 'not_a_number' }] });
+  },
+);
+
 test('a file with a fault is refused as a whole, with the lines', () => {
   const refused = (lines: string) => {
     const read = readPrices(`id;destino;desde;hasta;precio;noche\n${lines}`, content);
