@@ -147,3 +147,18 @@ test('an older release is published, and what was not published stays in the dra
   expect(server.publish).toHaveBeenCalledWith(2, 'Vuelve');
   await expect.poll(() => server.content.company).toMatchObject({ phone: '', email: 'taxi@example.com' });
 });
+
+test('an older release that cannot be published leaves the draft as it was, also when the page is left meanwhile', async () => {
+  const server = fakeServer();
+  const work = setEmail('taxi@example.com')(setPhone('+56 2 1111 1111')(first));
+  server.content = work;
+  const store = await open(server);
+  const failed = Promise.withResolvers<number>();
+  server.publish.mockReturnValueOnce(failed.promise);
+  const publishing = store.publish('Vuelve', { newest: first, older: first });
+  await expect.poll(() => server.publish).toHaveBeenCalled();
+  expect(storeWork().read()?.content.company).toMatchObject({ email: 'taxi@example.com' });
+  failed.reject(new TypeError('Failed to fetch'));
+  await expect(publishing).rejects.toThrow('Failed to fetch');
+  await expect.poll(() => server.content.company).toEqual(work.company);
+});

@@ -146,10 +146,18 @@ export class DraftStore {
     const outcome = await this.#server.save(older, saved.version);
     if (outcome.kind !== 'saved') throw new DataError(`content_${outcome.kind}`, '');
     const published = { version: outcome.version, content: older };
-    this.#update({ draft: takeTheirs(published) });
-    const id = await this.#server.publish(published.version, note);
-    this.#place({ saved: published, content: mergeContent(newest, saved.content, older) }, 0);
-    return id;
+    // The older release has taken the draft's place on the server: this device holds the work until it is back there.
+    const draft = { saved: published, content: saved.content };
+    this.#update({ draft });
+    this.#store();
+    try {
+      const id = await this.#server.publish(published.version, note);
+      this.#place({ saved: published, content: mergeContent(newest, saved.content, older) }, 0);
+      return id;
+    } catch (error) {
+      this.#place(draft, 0);
+      throw error;
+    }
   }
 
   #draft(): Draft {
