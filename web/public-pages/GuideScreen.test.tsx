@@ -44,7 +44,8 @@ test('the guide is accessible in both themes', async () => {
   await expectAccessibleInBothThemes();
 });
 
-test('the title waits for no release, and does not move when it comes', async () => {
+test('the title waits for no release, and nothing moves when it comes', async () => {
+  await page.viewport(360, 740);
   const { promise, resolve } = Promise.withResolvers<Release>();
   const { guide: words } = await loadNamespace('publicPages', 'es');
   await renderPublicIn('es', guideOf(promise), namespaces);
@@ -53,8 +54,10 @@ test('the title waits for no release, and does not move when it comes', async ()
   await expect.element(title).toBeVisible();
   expect(prices.query()).toBeNull();
   const before = title.element().getBoundingClientRect();
+  const room = document.querySelector('main nav')!.getBoundingClientRect();
   resolve(published);
   await expect.element(prices).toBeVisible();
   await expect.element(page.getByText('$25.000')).toBeVisible();
   expect(title.element().getBoundingClientRect()).toEqual(before);
+  expect(document.querySelector('main nav')!.getBoundingClientRect()).toEqual(room);
 });

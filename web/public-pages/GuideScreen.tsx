@@ -139,7 +139,7 @@ function Overview({ cities, ids, className = '' }: OverviewProps) {
   const { language } = useLanguage();
   return (
     <>
-      <p className={classes('mt-3 min-h-[2lh] max-w-[32ch] text-lead text-mist', className)}>
+      <p className={classes('mt-3 min-h-[3lh] max-w-[32ch] text-lead text-mist sm:min-h-[2lh]', className)}>
         {guide.lead(formatList(cities, language))}
       </p>
       <nav
