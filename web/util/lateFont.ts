@@ -2,6 +2,8 @@ import url from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.wo
 
 /** Browsers attribute layout shifts within half a second of these events to the person. */
 const touches = ['pointerup', 'keyup'] as const;
+/** Later than a panel needs to open at the touch, and within that half second. */
+const applyDelayMs = 250;
 
 /** @throws without a network */
 export function loadFont(): Promise<FontFace> {
@@ -18,8 +20,8 @@ export async function takeFontLater(): Promise<void> {
   const once = new AbortController();
   const take = () => {
     once.abort();
-    // The touched element reacts first.
-    requestAnimationFrame(() => setTimeout(() => document.fonts.add(font)));
+    // The panel that the touch opens comes first: a new font lays out the whole page again.
+    setTimeout(() => document.fonts.add(font), applyDelayMs);
   };
   for (const touch of touches) window.addEventListener(touch, take, { capture: true, signal: once.signal });
 }
