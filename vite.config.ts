@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { slimAuthClient } from './tools/vite/auth-client.ts';
 import { pageChunks } from './tools/vite/chunks.ts';
 import { directIcons } from './tools/vite/direct-icons.ts';
 import { guidePages } from './tools/vite/guide.ts';
@@ -12,7 +11,7 @@ export default defineConfig({
   envDir: '..',
   // Not below the sources: a build looks at all files there to see whether they have changed.
   cacheDir: '../node_modules/.vite',
-  plugins: [slimAuthClient, directIcons(), guidePages(), react(), tailwindcss()],
+  plugins: [directIcons(), guidePages(), react(), tailwindcss()],
   resolve: {
     // React has had this hook since version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },

@@ -20,21 +20,17 @@ const browserErrors: Readonly<Record<string, string>> = {
   SecurityError: 'wrongAddress',
 };
 
+/** Throws the error of an authenticator; the auth client gives it the name of the browser's error. */
 function refuse(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   const code = Object.hasOwn(browserErrors, name) ? browserErrors[name] : undefined;
   throw code === undefined ? toDataError(error) : new DataError(code, '');
 }
 
-/** The code for credentials is loaded with the first press. */
-const ceremonies = () => import('./ceremonies.ts');
-
 /** Signs in with the passkey that the person picks. @throws DataError */
 export async function signInWithPasskey(): Promise<void> {
-  const { passkey } = getAuth();
-  const { challenge_id: challengeId, options } = unwrap(await passkey.startAuthentication());
-  const credential = await (await ceremonies()).getCredential(options).catch(refuse);
-  unwrap(await passkey.verifyAuthentication({ challengeId, credential }));
+  const { error } = await getAuth().signInWithPasskey();
+  if (error) refuse(error);
 }
 
 /** The account's passkeys, the oldest first. @throws DataError */
@@ -53,12 +49,10 @@ function deviceName(): string {
  * @throws DataError `cancelled`, `known`, `reauthentication_needed` in a session that is too old, `too_many_passkeys`
  */
 export async function addPasskey(): Promise<void> {
-  const { passkey } = getAuth();
-  const { challenge_id: challengeId, options } = unwrap(await passkey.startRegistration());
-  const credential = await (await ceremonies()).createCredential(options).catch(refuse);
-  const { id } = unwrap(await passkey.verifyRegistration({ challengeId, credential }));
+  const { data, error } = await getAuth().registerPasskey();
+  if (error) refuse(error);
   const name = deviceName();
-  if (name !== '') await renamePasskey(id, name);
+  if (name !== '') await renamePasskey(data.id, name);
 }
 
 /** @throws DataError */
@@ -75,21 +69,18 @@ export function isVerifiedKey(factor: Factor): boolean {
   return factor.factor_type === 'webauthn' && factor.status === 'verified';
 }
 
-/** The JSON of the backend; this build of the auth client passes it on unchanged (`tools/vite/auth-client.ts`). */
-type Json<Value> = Value & never;
-
 /** Raises this session with a fingerprint or key. @throws DataError */
 export async function enterKey(factorId: string): Promise<void> {
   const { mfa } = getAuth();
   const rpId = window.location.hostname;
   const challenge = unwrap(await mfa.challenge({ factorId, webauthn: { rpId } }));
-  const { type, credential_options: options } = challenge.webauthn;
-  const { createCredential, getCredential } = await ceremonies();
-  const publicKey = options.publicKey as Json<typeof options.publicKey>;
-  const response = await (type === 'create' ? createCredential(publicKey) : getCredential(publicKey)).catch(
-    refuse,
-  );
-  const webauthn = { type, rpId, credential_response: response as Json<typeof response> };
+  const { type } = challenge.webauthn;
+  // The client has types of its own for what the browser takes and gives.
+  const options = challenge.webauthn.credential_options as CredentialCreationOptions &
+    CredentialRequestOptions;
+  const { credentials } = navigator;
+  const ceremony = type === 'create' ? credentials.create(options) : credentials.get(options);
+  const webauthn = { type, rpId, credential_response: (await ceremony.catch(refuse)) as never };
   unwrap(await mfa.verify({ factorId, challengeId: challenge.id, webauthn }));
 }
 
