@@ -31,6 +31,7 @@ export const selfAudited: readonly string[] = [
   'driver_left',
   'driver_returned',
   'save_vehicle',
+  'send_renewal',
   'import_documents',
   'hide_review',
   'show_review',

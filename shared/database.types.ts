@@ -1430,6 +1430,10 @@ export type Database = {
         Args: { id: string; case_id: string; reply: string; spanish?: string; by_mail?: boolean }
         Returns: undefined
       }
+      send_renewal: {
+        Args: { id: string; kind_id: string; expires_on: string; number?: string; file?: string }
+        Returns: undefined
+      }
       send_rights_reply: {
         Args: { id: string; request_id: string; reply: string; spanish?: string; by_mail?: boolean; outcome?: string }
         Returns: undefined

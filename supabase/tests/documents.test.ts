@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp, type ProductPerson } from '../../server/testing/app.ts';
 
@@ -163,26 +164,47 @@ test('a driver’s renewal waits, and takes the place of the document once it is
   expect([sent.id === id, await isInService()]).toEqual([false, true]);
 });
 
-test('a renewal beside one that waits is refused; its date and owner are refused before that', async () => {
-  await document(-1);
-  const diego = server.as('diego');
+/** The documents of diego by day; those that wait are marked. */
+const documentDays = async () =>
+  (
+    await query<{ day: string }>(
+      `select expires_on || case when verified_at is null then ' waits' else '' end as day
+       from documents order by expires_on`,
+    )
+  ).map(({ day }) => day);
+
+test('a renewal replaces the one that waits; one that is refused leaves it', async () => {
+  await document(20_000);
+  const [inForce] = await documentDays();
   const [row] = await query<{ kind_id: string }>('select kind_id from documents');
   const renew = (changes: object) =>
-    send(diego, 'documents', 'POST', {
+    call(server.as('diego'), 'send_renewal', {
+      id: randomUUID(),
+      expires_on: '2070-01-31',
       ...row,
-      driver_id: diego.driverId,
-      expires_on: '2090-01-31',
       ...changes,
     });
-  expect((await renew({})).status).toBe(201);
-  // The driver's page deletes the one that waits only after 23505.
+  expect((await renew({})).status).toBe(204);
+  expect((await renew({ expires_on: '2070-02-28' })).status).toBe(204);
   expect((await renew({ expires_on: '2026-02-30' })).body).toMatchObject({ code: '22008' });
   expect((await renew({ expires_on: '2190-01-31' })).body).toMatchObject({ code: '23514' });
-  expect((await renew({ driver_id: server.as('elena').driverId })).body).toMatchObject({ code: '42501' });
-  expect(await renew({})).toMatchObject({
-    status: 409,
-    body: { code: '23505', message: expect.stringContaining('documents_driver_key') as string },
+  expect((await renew({ file: `drivers/${server.as('diego').driverId}/none.pdf` })).body).toMatchObject({
+    code: 'document_file',
   });
+  expect(await documentDays()).toEqual(['2070-02-28 waits', inForce].sort());
+});
+
+test('a renewal that is sent again is one, also at once and after it was verified', async () => {
+  await document(-1);
+  const [row] = await query<{ kind_id: string }>('select kind_id from documents');
+  const renewal = { id: randomUUID(), expires_on: '2090-01-31', ...row };
+  const renew = () => call(server.as('diego'), 'send_renewal', renewal);
+  expect((await Promise.all([renew(), renew(), renew()])).map(({ status }) => status)).toEqual([
+    204, 204, 204,
+  ]);
+  await send(server.as('carla'), `documents?id=eq.${renewal.id}`, 'PATCH', { version: 1 });
+  expect((await renew()).status).toBe(204);
+  expect(await documentDays()).toEqual(['2090-01-31']);
 });
 
 test('a file is read by a link of a minute that downloads it', async () => {

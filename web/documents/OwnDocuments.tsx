@@ -5,11 +5,13 @@ import { LoadError } from '../components/LoadError.tsx';
 import { useLoad } from '../data/useLoad.ts';
 import { TextField } from '../forms/TextField.tsx';
 import { useAction } from '../forms/useAction.ts';
+import { useRequestKeys } from '../forms/useRequestKeys.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { newUuid } from '../util/uuid.ts';
 import { DocumentFileField, OpenFileButton } from './DocumentFile.tsx';
 import { DocumentLine } from './DocumentLine.tsx';
 
@@ -95,8 +97,10 @@ function RenewalForm({
   const [file, setFile] = useState<File | null>(null);
   const [expiresOn, setExpiresOn] = useState('');
   const [incomplete, setIncomplete] = useState(false);
+  const { keyOf } = useRequestKeys(newUuid);
   const { run, busy, errorText } = useAction(async (chosen: File) => {
-    await sendRenewal({ document, expiresOn, file: chosen });
+    const id = keyOf([expiresOn, chosen.name, chosen.size, chosen.lastModified]);
+    await sendRenewal(id, { document, expiresOn, file: chosen });
     onSent();
   });
   const send = (event: FormEvent) => {

@@ -115,21 +115,26 @@ test.for(languages)('a driver renews the own documents and not those of a vehicl
   if (language === 'es') await expectAccessibleInBothThemes();
 });
 
-/** Plays a backend that has the file and answers each write of a document with these statuses. @returns the methods */
-function serveRenewal(...responses: readonly (readonly [status: number, body: object])[]): readonly string[] {
-  const methods: string[] = [];
+/**
+ * Plays a backend that has the file and answers each call for a renewal with the next of these; null loses the response.
+ * @returns the ids that the calls brought
+ */
+function serveRenewal(...responses: readonly (readonly [status: number, body: object] | null)[]) {
+  const ids: string[] = [];
   const left = [...responses];
   const fetchBefore = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const address = String(input);
     if (address.includes('/storage/v1/object/documentos/')) return Response.json({ Key: 'a', Id: 'a' });
-    if (!address.includes('/rest/v1/documents')) return fetchBefore(input, init);
-    methods.push(init?.method ?? '');
-    const [status, body] = left.shift()!;
-    return Response.json(body, { status });
+    if (!address.includes('/rest/v1/')) return fetchBefore(input, init);
+    expect(address).toContain('/rpc/send_renewal');
+    ids.push((JSON.parse(String(init?.body)) as { id: string }).id);
+    const response = left.shift()!;
+    if (response === null) throw new TypeError('Failed to fetch');
+    return Response.json(response[1], { status: response[0] });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return methods;
+  return ids;
 }
 
 async function sendRenewal(onSent: () => void): Promise<void> {
@@ -147,20 +152,19 @@ async function sendRenewal(onSent: () => void): Promise<void> {
   await page.getByRole('button', { name: t.send, exact: true }).click();
 }
 
-test('a renewal that the server refuses leaves the one that waits', async () => {
-  const methods = serveRenewal([400, { code: '23514', message: 'documents_expires_on_check' }]);
-  await sendRenewal(nothing);
-  await expect.element(page.getByRole('alert')).toBeVisible();
-  expect(methods).toEqual(['POST']);
-});
-
-test('a second renewal takes the place of the one that waits', async () => {
-  const message = 'duplicate key value violates unique constraint "documents_driver_key"';
-  const methods = serveRenewal([409, { code: '23505', message }], [200, {}], [201, {}]);
+test('a renewal whose response was lost is sent again under its id; corrected, under another one', async () => {
+  const ids = serveRenewal(null, [400, { code: '23514', message: 'documents_expires_on_check' }], [200, {}]);
+  const t = await loadNamespace('ownDocuments', 'es');
   const onSent = vi.fn<() => undefined>();
+  const send = page.getByRole('button', { name: t.send, exact: true });
   await sendRenewal(onSent);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await send.click();
+  await expect.poll(() => ids.length).toBe(2);
+  await page.getByLabelText(t.expiresOn).fill('2091-01-31');
+  await send.click();
   await expect.poll(() => onSent.mock.calls.length).toBe(1);
-  expect(methods).toEqual(['POST', 'DELETE', 'POST']);
+  expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false]);
 });
 
 test.for(languages)(

@@ -73,7 +73,7 @@ async function documentFileUrl(file: string): Promise<string> {
   return unwrap(await bucket.createSignedUrl(file, linkLifetimeSeconds, { download })).signedUrl;
 }
 
-/** Downloads the file of a document. @throws DataError as `paperFileUrl` */
+/** Downloads the file of a document. @throws DataError as `documentFileUrl` */
 export async function openDocumentFile(file: string): Promise<void> {
   const link = document.createElement('a');
   link.href = await documentFileUrl(file);
@@ -106,22 +106,14 @@ export interface Renewal {
 }
 
 /**
- * Sends a renewed document, which waits until an administrator has verified it; one that waits already is replaced.
- * @throws DataError as `uploadPaperFile`, `invalid_value`
+ * Sends a renewed document, which waits until staff have verified it; one that waits already is replaced.
+ * @param id of the new document and its file: a call that is repeated after a lost response sends it once
+ * @throws DataError as `uploadDocumentFile`, `invalid_value`
  */
-export async function sendRenewal({ document, expiresOn, file }: Renewal): Promise<void> {
-  const { driver_id: driver, kind_id: kind, number } = document;
-  if (driver === null) throw new DataError('forbidden', 'The company renews the papers of cars', 403);
-  const name = await uploadDocumentFile(documentFolder('driver', driver), file);
-  const body = { driver_id: driver, kind_id: kind, number, expires_on: expiresOn, file: name };
-  const write = () => callBackend('rest/v1/documents', { method: 'POST', body });
-  try {
-    await write();
-  } catch (error) {
-    if (!(error instanceof DataError) || error.code !== 'paper_exists') throw error;
-    // Deleted only now, when the server has accepted the date: a refused renewal leaves the one that waits.
-    const waiting = `driver_id=eq.${driver}&kind_id=eq.${kind}&verified_at=is.null`;
-    await callBackend(`rest/v1/documents?${waiting}`, { method: 'DELETE' });
-    await write();
-  }
+export async function sendRenewal(id: string, { document, expiresOn, file }: Renewal): Promise<void> {
+  const { driver_id: driver, kind_id, number } = document;
+  if (driver === null) throw new DataError('forbidden', 'The company renews the documents of vehicles', 403);
+  const name = await uploadDocumentFile(documentFolder('driver', driver), file, id);
+  const body = { id, kind_id, number, expires_on: expiresOn, file: name };
+  await callBackend('rest/v1/rpc/send_renewal', { method: 'POST', body });
 }
