@@ -159,14 +159,50 @@ test('neither leaving and returning nor the end of the retention lifts an earlie
   expect((await signIn(server, email, goodPassword)).body).toMatchObject({ error_code: 'user_banned' });
 });
 
-test('a block for a day from before does not let the driver who left in again after it', async () => {
+test('a block for a day from before does not let the driver who left in again, and holds after the return', async () => {
+  const { driver, userId, email } = await newEmployee();
+  const left = `select to_char(banned_until - now(), 'DDD')::integer as days from auth.users where id = $1`;
+  const signInAgain = async () => (await signIn(server, email, goodPassword)).status;
+  await block(userId, '24h');
+  await leave(driver.id);
+  expect((await query<{ days: number }>(left, [userId]))[0]!.days).toBeGreaterThan(30_000);
+  await comeBack(driver.id);
+  expect(await query(left, [userId])).toEqual([{ days: 0 }]);
+  expect(await signInAgain()).toBe(400);
+  // Back and forth, as by mistake.
+  await leave(driver.id);
+  await comeBack(driver.id);
+  expect(await signInAgain()).toBe(400);
+  // The day passes while the driver is away.
+  await leave(driver.id);
+  await query('update private.earlier_blocks set blocked_until = now() where user_id = $1', [userId]);
+  await comeBack(driver.id);
+  expect(await signInAgain()).toBe(200);
+});
+
+test('a block that was lifted while the driver was away does not come back', async () => {
   const { driver, userId, email } = await newEmployee();
   await block(userId, '24h');
   await leave(driver.id);
-  const stays = `select banned_until > now() + interval '90 years' as stays from auth.users where id = $1`;
-  expect(await query(stays, [userId])).toEqual([{ stays: true }]);
+  await block(userId, 'none');
+  await comeBack(driver.id);
+  await leave(driver.id);
   await comeBack(driver.id);
   expect((await signIn(server, email, goodPassword)).status).toBe(200);
+});
+
+test('the end of the retention leaves an account under its own block, and deletes it once that has ended', async () => {
+  const blocked = await Promise.all(
+    ['200000h', '24h'].map(async (duration) => {
+      const { driver, userId } = await newEmployee();
+      await block(userId, duration);
+      await leave(driver.id);
+      return userId;
+    }),
+  );
+  await query(`select private.delete_former_drivers(now() + interval '11 years')`);
+  const rest = `select id, banned_until < now() + interval '30 years' as own from auth.users where id = any ($1)`;
+  expect(await query(rest, [blocked])).toEqual([{ id: blocked[0], own: true }]);
 });
 
 test('an administrator who also drives loses the vehicle, not the panel', async () => {

@@ -46,6 +46,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.rights_secrets': 'read and written by functions of the owner only',
     'private.rights_notices': 'read and written by the server only',
     'private.removed_accounts': 'read and written by triggers of drivers only',
+    'private.earlier_blocks': 'read and written by functions of the owner only',
     'private.operations': 'written by the server, read by a function of the owner only',
     'private.first_steps': 'read and written by functions of the owner only',
   },

@@ -139,6 +139,14 @@ export const privateTables: Readonly<Record<string, Processing>> = {
     personal: 'account recent',
     other: '',
   },
+  'private.earlier_blocks': {
+    ...account,
+    what: 'blocks that accounts had for a time when their driver left',
+    why: 'the return of a driver lifts no block that an administrator set',
+    until: 'the driver returns, or the account is deleted',
+    personal: 'user_id blocked_until',
+    other: '',
+  },
   'private.removed_accounts': {
     ...account,
     what: 'accounts whose driver an administrator removed',
