@@ -1,14 +1,13 @@
 import { isLanguage } from '../languages.ts';
 import { bookingDirections, countProblems, flightOf, payments, type Booking } from './booking.ts';
+import { fnv1a } from './fnv1a.ts';
 
 /** The fields of a booking that its code holds. */
 type CodedBooking = Omit<Booking, 'name' | 'address'>;
 
-/** FNV-1a in four letters: shows that a code was cut or changed by hand. It is no signature. */
+/** A hash in four letters: shows that a code was cut or changed by hand. It is no signature. */
 function checksum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
-  return (hash >>> 0).toString(36).padStart(4, '0').slice(-4);
+  return fnv1a(text).toString(36).padStart(4, '0').slice(-4);
 }
 
 /** The last line of a booking's message: `#AT1 20261128T1830 from las-condes p3 b4 k2,5 w fLA123 c18000 r12 de card =k3f9`. */

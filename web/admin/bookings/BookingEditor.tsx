@@ -116,7 +116,8 @@ export function BookingEditor({ subject, routes, acts, onDone, onClose }: Bookin
       return;
     }
     const row = savedRow(subject, booking);
-    acts.change(({ bookings, unread }) => ({
+    acts.change(({ bookings, unread, removed }) => ({
+      removed,
       bookings: [...bookings.filter(({ id }) => id !== row.id), row],
       unread: unread.filter(({ id }) => id !== subject.unread?.id),
     }));

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { chileanDay } from '../../../shared/content/prices.ts';
+import { Checkbox } from '../../forms/Checkbox.tsx';
 import { FileButton } from '../../forms/FileButton.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -9,7 +10,7 @@ import { FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import type { BookingList } from './bookingStore.ts';
-import { mergeBookings } from './mergeBookings.ts';
+import { mergeBookings, takeBack } from './mergeBookings.ts';
 import { readMessages } from './readMessages.ts';
 import type { BookingActs } from './useBookings.ts';
 
@@ -28,6 +29,7 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
   const { count } = useFormat();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const [takesBack, setTakesBack] = useState(false);
   const change = (next: string) => {
     setText(next);
     setError(undefined);
@@ -37,15 +39,18 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
     else change(await readFileText(file));
   };
   const submit = () => {
-    const merged = mergeBookings(list, readMessages(text), chileanDay(new Date()));
-    const { added, changed, replaced, repeated, unread } = merged.outcome;
-    if (added + changed + replaced + repeated + unread === 0) {
+    const pasted = readMessages(text);
+    const before = takesBack ? takeBack(list, pasted) : list;
+    const merged = mergeBookings(before, pasted, chileanDay(new Date()));
+    const { added, changed, replaced, repeated, removed, unread } = merged.outcome;
+    if (added + changed + replaced + repeated + removed + unread === 0) {
       setError(t.nothingRead);
       return;
     }
     acts.change(() => merged.list);
     onClose();
-    onDone(t.outcome(count(added), count(changed), count(replaced), count(repeated), count(unread)));
+    const outcome = t.outcome(count(added), count(changed), count(replaced), count(repeated), count(unread));
+    onDone(removed > 0 ? `${outcome} ${t.leftOut(count(removed))}` : outcome);
   };
   return (
     <FormDialog title={t.pasteTitle} action={t.read} focusesField onClose={onClose} onSubmit={submit}>
@@ -64,6 +69,7 @@ export function PasteDialog({ list, acts, onDone, onClose }: PasteDialogProps) {
         accept=".txt,text/plain"
         onFile={(file) => void readFile(file)}
       />
+      {list.removed.length > 0 && <Checkbox label={t.takeBack} checked={takesBack} onChange={setTakesBack} />}
     </FormDialog>
   );
 }

@@ -36,13 +36,22 @@ export interface UnreadMessage {
   readonly pastedOn: string;
 }
 
+/** A booking or message that the office has removed, by which its text is recognised when it is pasted again. */
+export interface RemovedRow {
+  /** Hashes of what it said; the words themselves go, with all that they tell about the passenger. */
+  readonly hashes: readonly string[];
+  /** The day of the trip, or on which the message was discarded, as `2026-11-26`. */
+  readonly day: string;
+}
+
 export interface BookingList {
   readonly bookings: readonly ListedBooking[];
   readonly unread: readonly UnreadMessage[];
+  readonly removed: readonly RemovedRow[];
 }
 
-/** The list of one account. */
-interface StoredList extends BookingList {
+/** The list of one account. An earlier version stored none of what was removed. */
+interface StoredList extends Omit<BookingList, 'removed'>, Partial<Pick<BookingList, 'removed'>> {
   readonly owner: string;
 }
 
@@ -55,7 +64,7 @@ export const storedBookings = storedValue(
   isObjectWith<StoredList>('owner', 'bookings', 'unread'),
 );
 
-export const noBookings: BookingList = { bookings: [], unread: [] };
+export const noBookings: BookingList = { bookings: [], unread: [], removed: [] };
 
 /** The list without the trips and messages whose time is over. @param today as `2026-11-26` */
 export function withoutExpired(list: BookingList, today: string): BookingList {
@@ -63,17 +72,19 @@ export function withoutExpired(list: BookingList, today: string): BookingList {
   return {
     bookings: list.bookings.filter(({ booking: { date } }) => date >= first),
     unread: list.unread.filter(({ pastedOn }) => pastedOn >= first),
+    removed: list.removed.filter(({ day }) => day >= first),
   };
 }
 
 /** The list of an account: empty where the browser has that of another one. */
 export function listOf(stored: StoredList | null, owner: string): BookingList {
-  return stored?.owner === owner ? stored : noBookings;
+  return stored?.owner === owner ? { ...noBookings, ...stored } : noBookings;
 }
 
 /** @returns whether the browser has stored it */
-export function writeBookings(owner: string, { bookings, unread }: BookingList): boolean {
-  if (bookings.length > 0 || unread.length > 0) return storedBookings.write({ owner, bookings, unread });
+export function writeBookings(owner: string, { bookings, unread, removed }: BookingList): boolean {
+  if (bookings.length + unread.length + removed.length > 0)
+    return storedBookings.write({ owner, bookings, unread, removed });
   storedBookings.remove();
   return true;
 }
@@ -84,7 +95,8 @@ export function tidyBookings(owner: string): void {
   if (!stored) return;
   const list = listOf(stored, owner);
   const left = withoutExpired(list, chileanDay(new Date()));
-  const isSame =
-    left.bookings.length === stored.bookings.length && left.unread.length === stored.unread.length;
+  const isSame = (['bookings', 'unread', 'removed'] as const).every(
+    (part) => left[part].length === stored[part]?.length,
+  );
   if (stored.owner !== owner || !isSame) writeBookings(owner, left);
 }

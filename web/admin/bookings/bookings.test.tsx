@@ -15,7 +15,7 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../..
 import { content } from '../../testing/sampleContent.ts';
 import { AdminHeader } from '../AdminHeader.tsx';
 import BookingsSection from './BookingsSection.tsx';
-import { storedBookings, tidyBookings, writeBookings, type BookingList } from './bookingStore.ts';
+import { noBookings, storedBookings, tidyBookings, writeBookings, type BookingList } from './bookingStore.ts';
 
 const [route] = content.routes;
 const quoted = { ...booking, route: route!.id, pesos: route!.prices[0]!.pesos };
@@ -47,7 +47,7 @@ afterEach(forgetEverything);
 async function open(list?: Partial<BookingList>, language: Language = 'es') {
   backend();
   await page.viewport(sizes[0].width, sizes[0].height);
-  if (list) writeBookings(user.id, { bookings: [], unread: [], ...list });
+  if (list) writeBookings(user.id, { ...noBookings, ...list });
   await loadNamespace('bookings', language);
   await renderPanel(language, <BookingsSection {...section} />);
 }
@@ -126,7 +126,7 @@ test('“copied” goes with the text that was copied, and a failed copy says so
 
 test('a page beyond the last shows the last one', async () => {
   backend();
-  writeBookings(user.id, { bookings: busyDay, unread: [] });
+  writeBookings(user.id, { ...noBookings, bookings: busyDay });
   await loadNamespace('bookings', 'es');
   const location = { ...section.location, page: 7 };
   await renderPanel('es', <BookingsSection {...section} location={location} />);
@@ -141,7 +141,7 @@ test('below the header of the panel too, the newest price decides, and one that 
     prices: each.prices.map((price) => ({ ...price, pesos: (price.pesos ?? 0) + 1_000 })),
   }));
   backend({ ...content, routes, company: { ...content.company, name: '' } });
-  writeBookings(user.id, { bookings: [rowOf('one', quoted)], unread: [] });
+  writeBookings(user.id, { ...noBookings, bookings: [rowOf('one', quoted)] });
   await loadNamespace('bookings', 'es');
   await renderPanel(
     'es',
@@ -153,6 +153,26 @@ test('below the header of the panel too, the newest price decides, and one that 
   await openFirst();
   const price = formatPesos(quoted.pesos! + 1_000);
   await expect.element(page.getByText(spanish.priceNow(price), { exact: false })).toBeVisible();
+});
+
+test('a booking that the office has removed comes back only when somebody ticks that', async () => {
+  await open({ bookings: [rowOf('one', quoted)] });
+  const toRead = page.getByRole('textbox', { name: spanish.pasteLabel });
+  const name = spanish.open(quoted.name);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: spanish.remove }).click();
+  const paste = async () => {
+    await page.getByRole('button', { name: spanish.paste }).click();
+    await toRead.fill(chatOf([quoted]));
+  };
+  await paste();
+  await page.getByRole('button', { name: spanish.read }).click();
+  await expect.element(toRead).not.toBeInTheDocument();
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+  await paste();
+  await page.getByRole('checkbox', { name: spanish.takeBack }).click();
+  await page.getByRole('button', { name: spanish.read }).click();
+  await expect.element(page.getByRole('button', { name })).toBeVisible();
 });
 
 test('a message that could not be read is typed in', async () => {
@@ -182,7 +202,7 @@ test('one button deletes everything; another account sees nothing', async () => 
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
   expect(storedBookings.read()).toBeNull();
 
-  writeBookings('another', { bookings: busyDay, unread: [] });
+  writeBookings('another', { ...noBookings, bookings: busyDay });
   await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
   tidyBookings(user.id);
   expect(storedBookings.read()).toBeNull();

@@ -3,10 +3,10 @@ import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { rowOf } from '../../testing/bookingRows.ts';
 import { booking, chatOf } from '../../testing/bookings.ts';
 import { availableFleet } from './availability.ts';
-import { noBookings, withoutExpired } from './bookingStore.ts';
+import { noBookings, withoutExpired, type ListedBooking } from './bookingStore.ts';
 import { clashOf, conflictsOf } from './conflicts.ts';
 import { shownBookings } from './filter.ts';
-import { mergeBookings } from './mergeBookings.ts';
+import { mergeBookings, removeFromList, takeBack } from './mergeBookings.ts';
 import { checkPrice } from './priceCheck.ts';
 import { readMessages } from './readMessages.ts';
 
@@ -24,7 +24,7 @@ const paste = (list: typeof noBookings, ...bookings: (typeof booking)[]) =>
 test('twenty pasted messages are twenty bookings with the numbers of their senders', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => ({ ...booking, name: `Ana ${index}` }));
   const { list, outcome } = paste(noBookings, ...twenty);
-  expect(outcome).toEqual({ added: 20, changed: 0, replaced: 0, repeated: 0, unread: 0 });
+  expect(outcome).toEqual({ added: 20, changed: 0, replaced: 0, repeated: 0, removed: 0, unread: 0 });
   expect(list.bookings.map((row) => row.booking)).toEqual(twenty);
   expect(list.bookings[7]?.phone).toBe('+56987654307');
 });
@@ -32,7 +32,7 @@ test('twenty pasted messages are twenty bookings with the numbers of their sende
 test('a message pasted again counts once; a later one replaces the booking and leaves its driver', () => {
   const first = paste(noBookings, booking).list;
   const assigned = { ...first, bookings: first.bookings.map((row) => ({ ...row, driver: diego })) };
-  const again = { added: 0, changed: 0, replaced: 0, repeated: 1, unread: 0 };
+  const again = { added: 0, changed: 0, replaced: 0, repeated: 1, removed: 0, unread: 0 };
   expect(paste(assigned, booking).outcome).toEqual(again);
 
   const later = { ...booking, time: '16:00' };
@@ -46,7 +46,7 @@ test('a message pasted again counts once; a later one replaces the booking and l
 test('two trips of one passenger on one day stay, whatever is pasted', () => {
   const morning = { ...booking, time: '10:00' };
   const evening = { ...booking, time: '18:00' };
-  const both = { bookings: [rowOf('morning', morning), rowOf('evening', evening)], unread: [] };
+  const both = { ...noBookings, bookings: [rowOf('morning', morning), rowOf('evening', evening)] };
   const timesOf = (list: typeof noBookings) => list.bookings.map((row) => row.booking.time).sort();
   expect(timesOf(paste(both, { ...booking, name: 'Berta Soto' }).list)).toEqual(['10:00', '14:30', '18:00']);
   // At the time of one of them a message changes that one; at another time it may be a third trip.
@@ -61,7 +61,7 @@ test('two trips of one passenger on one day stay, whatever is pasted', () => {
 test('of two different messages in one text the last counts, and the outcome says that it replaced one', () => {
   const later = { ...booking, time: '18:00' };
   const { list, outcome } = paste(noBookings, booking, booking, later, later);
-  expect(outcome).toEqual({ added: 1, changed: 0, replaced: 1, repeated: 2, unread: 0 });
+  expect(outcome).toEqual({ added: 1, changed: 0, replaced: 1, repeated: 2, removed: 0, unread: 0 });
   expect(list.bookings).toMatchObject([{ booking: later, changed: true }]);
   // The other trip is added by hand, and the same text pasted again.
   const both = { ...list, bookings: [...list.bookings, rowOf('typed', { ...booking, pesos: null })] };
@@ -99,6 +99,43 @@ test('a later message changes a corrected booking', () => {
   expect(paste(corrected, booking, later).list.bookings).toMatchObject([{ booking: later, changed: true }]);
 });
 
+/** The list without its first booking or message. */
+const removeFirst = (list: typeof noBookings) =>
+  removeFromList(list, [...list.bookings, ...list.unread][0]!.id, today);
+
+test('a removed booking stays away when its export is pasted again, until somebody takes it back', () => {
+  const other = { ...booking, name: 'Berta Soto' };
+  const list = removeFirst(paste(noBookings, booking, other).list);
+  const again = paste(list, booking, booking, other);
+  expect(again.list).toEqual(list);
+  expect(again.outcome).toEqual({ added: 0, changed: 0, replaced: 0, repeated: 2, removed: 1, unread: 0 });
+  expect(JSON.stringify(list)).not.toContain(booking.name);
+  // A later message of the same passenger is news.
+  const later = { ...booking, time: '17:00' };
+  expect(paste(list, booking, other, later).outcome).toMatchObject({ added: 1, removed: 1, repeated: 1 });
+
+  const pasted = readMessages(chatOf([booking, other]));
+  const back = mergeBookings(takeBack(list, pasted), pasted, today);
+  expect(back.outcome).toMatchObject({ added: 1, repeated: 1, removed: 0 });
+  expect(back.list.removed).toEqual([]);
+  expect(takeBack(list, readMessages(chatOf([other]))).removed).toEqual(list.removed);
+});
+
+test.for([
+  ['corrected', (row: ListedBooking) => ({ ...row, booking: { ...row.booking, date: '2099-11-27' } })],
+  ['assigned', (row: ListedBooking) => ({ ...row, driver: diego })],
+] as const)('a booking that was %s and then removed stays away too', ([, change]) => {
+  const { list } = paste(noBookings, booking);
+  const removed = removeFirst({ ...list, bookings: list.bookings.map(change) });
+  expect(paste(removed, booking).outcome).toMatchObject({ added: 0, removed: 1 });
+});
+
+test('of two messages in one text, neither comes back once the booking is removed', () => {
+  const later = { ...booking, time: '18:00' };
+  const list = removeFirst(paste(noBookings, booking, later).list);
+  expect(paste(list, booking, later).list.bookings).toEqual([]);
+});
+
 test('the way back, another day and another passenger are bookings of their own', () => {
   const others = [
     { ...booking, direction: 'to' as const },
@@ -117,8 +154,19 @@ test('a message without a readable code is named with its text, once', () => {
   ]);
   expect(mergeBookings(list, readMessages(text), today).outcome.unread).toBe(0);
   // Once it is typed in, it is the text of a booking.
-  const typed = { bookings: [rowOf('typed', {}, { text: list.unread[0]!.text })], unread: [] };
+  const typed = { ...noBookings, bookings: [rowOf('typed', {}, { text: list.unread[0]!.text })] };
   expect(mergeBookings(typed, readMessages(text), today).outcome.unread).toBe(0);
+});
+
+test('a discarded message stays away, and so does one that was typed in and then removed', () => {
+  const text = '26/11/26, 10:03 - +56 9 8765 4321: Hola, quiero reservar para mañana a las 8\n';
+  const { list } = mergeBookings(noBookings, readMessages(text), today);
+  const typed = { ...noBookings, bookings: [rowOf('typed', {}, { text: list.unread[0]!.text })] };
+  for (const before of [list, typed]) {
+    const again = mergeBookings(removeFirst(before), readMessages(text), today);
+    expect(again.list.unread).toEqual([]);
+    expect(again.outcome).toMatchObject({ unread: 0, removed: 1 });
+  }
 });
 
 test('a text in which a number was changed by hand is marked', () => {
@@ -208,8 +256,10 @@ test('bookings go 30 days after the trip, unread messages 30 days after they wer
   const list = {
     bookings: [rowOf('old', { date: '2026-10-26' }), rowOf('last', { date: '2026-10-27' })],
     unread: [unread('old', '2026-10-26'), unread('last', '2026-10-27')],
+    removed: ['2026-10-26', '2026-10-27'].map((day) => ({ hashes: [], day })),
   };
   const left = withoutExpired(list, today);
+  expect(left.removed).toEqual([{ hashes: [], day: '2026-10-27' }]);
   expect([...left.bookings, ...left.unread].map(({ id }) => id)).toEqual(['last', 'last']);
 });
 

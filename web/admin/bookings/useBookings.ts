@@ -11,6 +11,7 @@ import {
   type BookingList,
   type ListedBooking,
 } from './bookingStore.ts';
+import { removeFromList } from './mergeBookings.ts';
 
 export interface BookingActs {
   readonly change: (next: (list: BookingList) => BookingList) => void;
@@ -31,14 +32,10 @@ export function useBookings(
     if (!writeBookings(owner, next(current))) onDone(t.notStored, true);
   };
   const update: BookingActs['update'] = (id, changes) =>
-    change(({ bookings, unread }) => ({
+    change(({ bookings, ...others }) => ({
+      ...others,
       bookings: bookings.map((each) => (each.id === id ? { ...each, ...changes } : each)),
-      unread,
     }));
-  const remove = (id: string) =>
-    change(({ bookings, unread }) => ({
-      bookings: bookings.filter((each) => each.id !== id),
-      unread: unread.filter((each) => each.id !== id),
-    }));
+  const remove = (id: string) => change((current) => removeFromList(current, id, chileanDay(new Date())));
   return { list, acts: { change, update, remove } };
 }

@@ -120,6 +120,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   nothingRead: 'In diesem Text ist keine Buchung.',
   outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
     `Neu: ${added}. Geändert: ${changed}. Ersetzt: ${replaced}. Wiederholt: ${repeated}. Nicht gelesen: ${unread}.`,
+  leftOut: (count: string) => `Zuvor entfernt: ${count}.`,
+  takeBack: 'Entfernte zurückholen',
   unreadTitle: (count: number, shown: string) =>
     plural('de', count, {
       one: `${shown} Nachricht ließ sich nicht lesen`,

@@ -117,6 +117,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   nothingRead: 'There is no booking in this text.',
   outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
     `New: ${added}. Changed: ${changed}. Replaced: ${replaced}. Repeated: ${repeated}. Not read: ${unread}.`,
+  leftOut: (count: string) => `Removed before: ${count}.`,
+  takeBack: 'Bring back those that were removed',
   unreadTitle: (count: number, shown: string) =>
     plural('en', count, {
       one: `${shown} message could not be read`,

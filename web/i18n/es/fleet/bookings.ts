@@ -121,6 +121,8 @@ export const bookings = {
   nothingRead: 'No hay ninguna reserva en este texto.',
   outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
     `Nuevas: ${added}. Cambiadas: ${changed}. Reemplazadas: ${replaced}. Repetidas: ${repeated}. Sin leer: ${unread}.`,
+  leftOut: (count: string) => `Quitadas antes: ${count}.`,
+  takeBack: 'Traer de vuelta las que se quitaron',
   unreadTitle: (count: number, shown: string) =>
     plural('es', count, {
       one: `${shown} mensaje que no se pudo leer`,

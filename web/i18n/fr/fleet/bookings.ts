@@ -119,6 +119,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   nothingRead: 'Il n’y a aucune réservation dans ce texte.',
   outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
     `Nouvelles : ${added}. Modifiées : ${changed}. Remplacées : ${replaced}. Répétées : ${repeated}. Non lues : ${unread}.`,
+  leftOut: (count: string) => `Retirées auparavant : ${count}.`,
+  takeBack: 'Reprendre celles qui ont été retirées',
   unreadTitle: (count: number, shown: string) =>
     plural('fr', count, {
       one: `${shown} message n’a pas pu être lu`,

@@ -117,6 +117,8 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
   nothingRead: 'Não há nenhuma reserva neste texto.',
   outcome: (added: string, changed: string, replaced: string, repeated: string, unread: string) =>
     `Novas: ${added}. Alteradas: ${changed}. Substituídas: ${replaced}. Repetidas: ${repeated}. Não lidas: ${unread}.`,
+  leftOut: (count: string) => `Removidas antes: ${count}.`,
+  takeBack: 'Trazer de volta as que foram removidas',
   unreadTitle: (count: number, shown: string) =>
     plural('pt', count, {
       one: `${shown} mensagem não pôde ser lida`,
