@@ -94,6 +94,28 @@ test('a template fills the reply in the passenger’s language, with the Spanish
     ]);
 });
 
+test('a template goes below what somebody has typed; the next one takes its place', async () => {
+  backend();
+  const { templates } = await loadNamespace('cases', 'de');
+  await open();
+  await openFirst();
+  const choice = page.getByRole('combobox', { name: spanish.template });
+  const reply = page.getByRole('textbox', { name: spanish.replyIn('Deutsch') });
+  const inSpanish = page.getByRole('textbox', { name: spanish.inSpanish });
+  const [found, sorry] = [templates.found.text(row!.number), templates.sorry.text(row!.number)];
+  await reply.fill('Liebe Anna,');
+  await choice.selectOptions(spanish.templates.found.name);
+  await expect.element(reply).toHaveValue(`Liebe Anna,\n\n${found}`);
+  await expect.element(inSpanish).toHaveValue(spanish.templates.found.text(row!.number));
+  await choice.selectOptions(spanish.templates.sorry.name);
+  await expect.element(reply).toHaveValue(`Liebe Anna,\n\n${sorry}`);
+  // A corrected template is typed text too.
+  await reply.fill(`${sorry} Bis bald!`);
+  await choice.selectOptions(spanish.templates.found.name);
+  await expect.element(reply).toHaveValue(`${sorry} Bis bald!\n\n${found}`);
+  await expect.element(inSpanish).toHaveValue(spanish.templates.found.text(row!.number));
+});
+
 test('a reply that is sent again after a lost response has its first id; another reply has another one', async () => {
   const calls = backend(2);
   await open();

@@ -11,11 +11,12 @@ const noTexts: Texts = { reply: '', spanish: '' };
 /** @param textIn the template in a language */
 type Fill = (textIn: (language: Language) => Promise<string>) => Promise<void>;
 
-/** The text of a reply in the person's language, and in Spanish beside it. A template fills both. */
+/** The text of a reply in the person's language, and in Spanish beside it. */
 export interface ReplyTexts extends Texts {
   readonly language: Language;
   readonly setReply: (text: string) => void;
   readonly setSpanish: (text: string) => void;
+  /** Puts the template in place of the last one, below the words that somebody has typed. */
   readonly fill: Fill;
   /** Fills both texts unless somebody has typed into one of them. */
   readonly suggest: Fill;
@@ -28,6 +29,12 @@ interface Filled {
   readonly template: Texts;
 }
 
+/** A text with another template than the last one. Nothing that somebody has typed goes. */
+function withTemplate(text: string, last: string, template: string): string {
+  const typed = (text.endsWith(last) ? text.slice(0, text.length - last.length) : text).trimEnd();
+  return typed === '' ? template : `${typed}\n\n${template}`;
+}
+
 /** Whether a text holds words that no template brought. */
 const isTyped = ({ texts, template }: Filled): boolean =>
   (['reply', 'spanish'] as const).some((name) => texts[name].trim() !== '' && texts[name] !== template[name]);
@@ -36,28 +43,38 @@ const isTyped = ({ texts, template }: Filled): boolean =>
 export function useReplyTexts(written: string): ReplyTexts {
   const language: Language = isLanguage(written) ? written : 'es';
   const [{ texts }, setState] = useState<Filled>({ texts: noTexts, template: noTexts });
-  const suggestions = useRef(0);
+  const choices = useRef(0);
   const set = (changes: Partial<Texts>) =>
     setState((current) => ({ ...current, texts: { ...current.texts, ...changes } }));
-  const read = async (textIn: Parameters<Fill>[0]): Promise<Texts> => ({
-    reply: await textIn(language),
-    spanish: await textIn('es'),
-  });
-  const write = (filled: Texts) => setState({ texts: filled, template: filled });
+  const choose = async (
+    textIn: Parameters<Fill>[0],
+    filledWith: (template: Texts, current: Filled) => Filled,
+  ) => {
+    choices.current += 1;
+    const own = choices.current;
+    const template: Texts = { reply: await textIn(language), spanish: await textIn('es') };
+    // The template of an earlier choice may be loaded after that of a later one.
+    if (own !== choices.current) return;
+    setState((current) => filledWith(template, current));
+  };
   return {
     language,
     ...texts,
     setReply: (reply) => set({ reply }),
     setSpanish: (spanish) => set({ spanish }),
-    fill: async (textIn) => write(await read(textIn)),
-    suggest: async (textIn) => {
-      suggestions.current += 1;
-      const own = suggestions.current;
-      const filled = await read(textIn);
-      // The template of an earlier choice may be loaded after that of a later one.
-      if (own !== suggestions.current) return;
-      setState((current) => (isTyped(current) ? current : { texts: filled, template: filled }));
+    fill: (textIn) =>
+      choose(textIn, (template, { texts: before, template: last }) => ({
+        texts: {
+          reply: withTemplate(before.reply, last.reply, template.reply),
+          spanish: withTemplate(before.spanish, last.spanish, template.spanish),
+        },
+        template,
+      })),
+    suggest: (textIn) =>
+      choose(textIn, (template, current) => (isTyped(current) ? current : { texts: template, template })),
+    clear: () => {
+      choices.current += 1;
+      setState({ texts: noTexts, template: noTexts });
     },
-    clear: () => write(noTexts),
   };
 }
