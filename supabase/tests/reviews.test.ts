@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createActors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp, type ProductPerson } from '../../server/testing/app.ts';
+import { json } from '../../server/testing/drivers.ts';
 
 /** The list of the reviews, hiding and notes, and what a driver reads of the own reviews. */
 let server: ProductApp;
@@ -192,6 +194,36 @@ test('a note that another person has written since is not overwritten, and comes
   expect(await edit('Llamar', 'Hablar con Diego')).toEqual([409, 'edit_conflict', null]);
   expect((await edit('Llamar', ''))[0]).toBe(204);
   expect(await stored()).toBe('Llamar');
+});
+
+test('hiding a review that a colleague has hidden keeps their reason and names it', async () => {
+  const review = await rate(1);
+  const stored = async () => (await list()).rows.find(({ id }) => id === review)!;
+  const everybody = await createActors(server);
+  const office: Pick<ProductPerson, 'request'> = {
+    request: (path, init) => everybody.request('olga', path, init),
+  };
+  const hide = async (person: typeof office, reason: string) => {
+    const response = await person.request('/rest/v1/rpc/hide_review', json('POST', { review, reason }));
+    if (response.ok) return response.status;
+    const { code, details } = (await response.json()) as { code: string; details: string };
+    return [response.status, code, JSON.parse(details)];
+  };
+  expect(await hide(carla(), 'Otro viaje')).toBe(204);
+  const { hidden_at: time } = await stored();
+  // The response was lost, and the panel sends it again.
+  expect(await hide(carla(), 'Otro viaje ')).toBe(204);
+  const theirs = { hidden_at: time, hidden_by: carla().email, hidden_reason: 'Otro viaje' };
+  for (const [person, reason] of [
+    [office, 'Insultos'],
+    [office, 'Otro viaje'],
+    [carla(), 'Insultos'],
+  ] as const)
+    expect(await hide(person, reason)).toEqual([409, 'edit_conflict', theirs]);
+  expect(await stored()).toMatchObject(theirs);
+  await rpc(carla(), 'show_review', { review });
+  expect(await hide(office, 'Insultos')).toBe(204);
+  expect(await stored()).toMatchObject({ hidden_reason: 'Insultos' });
 });
 
 const ownSummary = () => rpc<Summary>(server.as('diego'), 'own_review_summary');

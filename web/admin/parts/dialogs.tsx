@@ -3,6 +3,7 @@ import { focusField } from '../../forms/focusField.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import type { ErrorPhrases } from '../../i18n/describeError.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -128,15 +129,16 @@ export interface ReasonDialogProps extends Pick<
   readonly lacking: string;
   readonly maxCharacters: number;
   readonly save: (reason: string) => Promise<unknown>;
+  readonly phrases?: ErrorPhrases | undefined;
   readonly onSaved: () => void;
 }
 
 /** A form that acts with a written reason, and not without. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { label, lacking, maxCharacters, save, onSaved, children, ...dialog } = props;
+  const { label, lacking, maxCharacters, save, phrases, onSaved, children, ...dialog } = props;
   const [reason, setReason] = useState('');
   const [isLacking, setLacking] = useState(false);
-  const { busy, errorText, run } = useChange(() => save(reason), onSaved);
+  const { busy, errorText, run } = useChange(() => save(reason), onSaved, phrases);
   return (
     <FormDialog
       {...dialog}

@@ -1,4 +1,11 @@
-import { hideReview, maxHiddenReasonCharacters, showReview } from '../../data/fleet/reviewAdmin.ts';
+import { useState } from 'react';
+import { toDataError } from '../../data/errors.ts';
+import {
+  hideReview,
+  maxHiddenReasonCharacters,
+  showReview,
+  type Hiding,
+} from '../../data/fleet/reviewAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog, ReasonDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';
@@ -6,9 +13,28 @@ import { useFormat } from '../parts/useFormat.ts';
 import type { ReviewDialogProps } from './NoteDialog.tsx';
 import { ReviewFacts } from './ReviewFacts.tsx';
 
+/** Says who hid a review and when; nothing of one that is shown. */
+function useHiddenBy(): (hiding: Hiding) => string | null {
+  const t = useNamespace('reviews').visibility;
+  const { companyTime } = useFormat();
+  return ({ hidden_at: time, hidden_by: person }) =>
+    time === null ? null : t.by(person ?? t.deleted, companyTime(time));
+}
+
 /** Hides a review with a reason: it stays, and leaves count and average. */
 export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   const t = useNamespace('reviews').visibility;
+  const hiddenBy = useHiddenBy();
+  const [theirs, setTheirs] = useState<Hiding>();
+  const hide = async (reason: string) => {
+    try {
+      await hideReview(review.id, reason);
+    } catch (error) {
+      const { code, details } = toDataError(error);
+      if (code === 'edit_conflict') setTheirs(JSON.parse(details) as Hiding);
+      throw error;
+    }
+  };
   return (
     <ReasonDialog
       title={t.hideTitle}
@@ -16,7 +42,8 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
       label={t.reason}
       lacking={t.reasonRequired}
       maxCharacters={maxHiddenReasonCharacters}
-      save={(reason) => hideReview(review.id, reason)}
+      save={hide}
+      phrases={theirs && { edit_conflict: `${hiddenBy(theirs)} ${t.conflict(theirs.hidden_reason ?? '')}` }}
       onSaved={() => onSaved(t.hidden)}
       onClose={onClose}
     >
@@ -29,12 +56,11 @@ export function HideDialog({ review, onSaved, onClose }: ReviewDialogProps) {
 /** Tells who hid a review and why, and counts it again. */
 export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
   const t = useNamespace('reviews').visibility;
-  const format = useFormat();
+  const hiddenBy = useHiddenBy();
   const { busy, errorText, run } = useChange(
     () => showReview(review.id),
     () => onSaved(t.shown),
   );
-  const { hidden_at: time, hidden_by: person, hidden_reason: reason } = review;
   return (
     <FormDialog
       title={t.showTitle}
@@ -46,10 +72,8 @@ export function ShowDialog({ review, onSaved, onClose }: ReviewDialogProps) {
     >
       <ReviewFacts review={review} />
       <div className="[overflow-wrap:anywhere]">
-        {time !== null && (
-          <p className="text-small text-ink-soft">{t.by(person ?? t.deleted, format.companyTime(time))}</p>
-        )}
-        <p>{reason}</p>
+        <p className="text-small text-ink-soft">{hiddenBy(review)}</p>
+        <p>{review.hidden_reason}</p>
       </div>
     </FormDialog>
   );

@@ -28,7 +28,7 @@ const driver = first!.driver_id!;
 
 /**
  * Answers the panel's requests until the test ends, and notes its calls of functions.
- * @param theirs the note that somebody else has written meanwhile
+ * @param theirs the note or the hiding of somebody else meanwhile
  */
 function backend(rows: readonly ListedReview[] = [], theirs?: string) {
   const calls: { readonly name: string; readonly body: object }[] = [];
@@ -38,7 +38,8 @@ function backend(rows: readonly ListedReview[] = [], theirs?: string) {
     if (!name) return Promise.resolve(Response.json([{ name: 'Ana Soto' }]));
     const body = JSON.parse(String(init?.body)) as { readonly seen?: string };
     calls.push({ name, body });
-    if (name === 'edit_review_note' && theirs !== undefined && body.seen !== theirs) {
+    const isChange = name === 'edit_review_note' || name === 'hide_review';
+    if (isChange && theirs !== undefined && body.seen !== theirs) {
       const conflict = { code: 'edit_conflict', message: '', details: theirs };
       return Promise.resolve(Response.json(conflict, { status: 409 }));
     }
@@ -101,6 +102,21 @@ test('a note that somebody else has written meanwhile is shown before it is repl
   expect(written.map(({ body }) => body)).toEqual(
     ['Llamar', 'Ya lo llamé'].map((seen) => ({ review: first!.id, note: 'Llamar mañana', seen })),
   );
+});
+
+test('hiding a review that somebody else has hidden meanwhile names them and their reason', async () => {
+  const { hidden_at, hidden_by, hidden_reason } = hidden;
+  backend([], JSON.stringify({ hidden_at, hidden_by, hidden_reason }));
+  await open();
+  await button(spanish.hideOf('Ana Soto')).first().click();
+  await page.getByLabelText(spanish.visibility.reason).fill('Otro viaje');
+  await button(spanish.visibility.hide).click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect.element(alert.getByText('olga@example.com', { exact: false })).toBeVisible();
+  await expect
+    .element(alert.getByText(spanish.visibility.conflict(hidden_reason!), { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByLabelText(spanish.visibility.reason)).toHaveValue('Otro viaje');
 });
 
 test('a hidden review tells who hid it and why, and is counted again', async () => {

@@ -123,7 +123,13 @@ export async function readReviewTrend(driver: string, signal: AbortSignal): Prom
   return summary as unknown as ReviewSummary;
 }
 
-/** Hides a review, or gives a hidden one another reason: it stays, and leaves count and average. */
+/** When, by whom and why a review was hidden. */
+export type Hiding = Pick<ListedReview, 'hidden_at' | 'hidden_by' | 'hidden_reason'>;
+
+/**
+ * Hides a review: it stays, and leaves count and average.
+ * @throws DataError `edit_conflict` when it is hidden already, with a `Hiding` as the JSON of `details`
+ */
 export async function hideReview(review: string, reason: string): Promise<void> {
   unwrap(await getDatabase().rpc('hide_review', { review, reason }));
 }

@@ -50,6 +50,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     shown: 'Die Bewertung zählt wieder.',
     by: (person, time) => `Ausgeblendet von ${person}, ${time}.`,
     deleted: 'einem gelöschten Konto',
+    conflict: (reason) => `Grund: „${reason}“. Ihrer wurde nicht gespeichert.`,
   },
   noteDialog: {
     title: 'Interne Notiz',

@@ -50,6 +50,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     shown: 'The rating counts again.',
     by: (person, time) => `Hidden by ${person}, ${time}.`,
     deleted: 'a deleted account',
+    conflict: (reason) => `Reason: “${reason}”. Yours was not saved.`,
   },
   noteDialog: {
     title: 'Internal note',

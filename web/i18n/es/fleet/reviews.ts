@@ -52,6 +52,7 @@ export const reviews = {
     shown: 'La calificación cuenta otra vez.',
     by: (person: string, time: string) => `La ocultó ${person}, ${time}.`,
     deleted: 'una cuenta eliminada',
+    conflict: (reason: string) => `Motivo: «${reason}». El tuyo no se guardó.`,
   },
   noteDialog: {
     title: 'Nota interna',

@@ -51,6 +51,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     shown: 'La note compte de nouveau.',
     by: (person, time) => `Masquée par ${person}, ${time}.`,
     deleted: 'un compte supprimé',
+    conflict: (reason) => `Motif : « ${reason} ». Le vôtre n’a pas été enregistré.`,
   },
   noteDialog: {
     title: 'Remarque interne',

@@ -50,6 +50,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
     shown: 'A avaliação conta de novo.',
     by: (person, time) => `Ocultada por ${person}, ${time}.`,
     deleted: 'uma conta excluída',
+    conflict: (reason) => `Motivo: “${reason}”. O seu não foi salvo.`,
   },
   noteDialog: {
     title: 'Nota interna',
