@@ -21,6 +21,7 @@ export {
 export { createBackend, type Backend } from './create-backend.ts';
 export type { OwnerAccess, Queryable } from './db/database.ts';
 export { checkPort } from './http/listen.ts';
+export { isRefusedForGood } from './messages/mail/mail.ts';
 export type { Language } from './messages/texts/index.ts';
 export type { JobTools, ProductJob } from './jobs/jobs.ts';
 export { serve } from './serve.ts';

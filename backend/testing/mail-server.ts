@@ -3,15 +3,16 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * A mail server.
- * @param accepts whether it takes a mail to this address; it takes each one unless told otherwise
+ * @param refusalOf the response with which it refuses an address, such as `550 no such mailbox`; it takes each one unless told
+ * otherwise
  */
-export async function startMailServer(accepts: (address: string) => boolean = () => true) {
+export async function startMailServer(refusalOf: (address: string) => string | undefined = () => undefined) {
   const mails: string[] = [];
   const sockets = new Set<Socket>();
   const responseTo = (command: string): string => {
     const [, address] = /^RCPT TO:<(.*)>/.exec(command) ?? [];
-    if (address !== undefined && !accepts(address)) return '550 5.1.1 no such mailbox';
-    return command.startsWith('EHLO') ? '250 mail.example' : '250 ok';
+    const refusal = address === undefined ? undefined : refusalOf(address);
+    return refusal ?? (command.startsWith('EHLO') ? '250 mail.example' : '250 ok');
   };
   const server = createServer((socket) => {
     sockets.add(socket);

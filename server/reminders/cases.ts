@@ -14,7 +14,7 @@ import {
 
 const noticesSql = `select account_id, email, language, case_id as subject_id, reason, number, kind, due_on::text as due_on
   from private.due_case_notices()`;
-/** Newest first: mails that no server accepts wait for two days, and delay no later one. */
+/** Newest first: mails that no server reaches wait for two days, and delay no later one. */
 const repliesSql = `select m.id, m.body, c.number, c.email, c.language
   from public.case_messages m join public.cases c on c.id = m.case_id
   where m.mail = 'waiting' and c.email is not null order by m.created_at desc limit 100`;

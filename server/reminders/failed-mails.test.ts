@@ -3,10 +3,16 @@ import { startMailServer } from '../../backend/testing/mail-server.ts';
 import { startProductApp, type ProductApp } from '../testing/app.ts';
 
 const open = new AsyncDisposableStack();
+/** The responses of the mail server to recipients of these domains. */
+const refusals: Readonly<Record<string, string>> = {
+  'nowhere.example': '451 4.4.1 no server answers',
+  'gone.example': '550 5.1.1 no such mailbox',
+  'members.example': '530 5.7.0 sign in first',
+};
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let server: ProductApp;
 beforeAll(async () => {
-  mailServer = open.use(await startMailServer((address) => !address.endsWith('@nowhere.example')));
+  mailServer = open.use(await startMailServer((address) => refusals[address.split('@')[1]!]));
   const environment = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailServer.port) };
   server = open.use(await startProductApp({ environment }));
 });
@@ -61,21 +67,35 @@ test('a link that no server has taken for two days is given up; one that was nev
   ]);
 });
 
-test('a reply to an address that no server takes is given up after two days, not before', async () => {
+test('a link that the server refuses for good is given up at once; one that waits for the operator is not', async () => {
+  await addRequests(1, 'gone.example', 0);
+  await addRequests(1, 'members.example', 0);
+  await poll();
+  expect(await linkStates()).toEqual([
+    { domain: 'gone.example', link_mail: 'failed', count: 1 },
+    { domain: 'members.example', link_mail: 'waiting', count: 1 },
+  ]);
+});
+
+test('a reply to an address that no server takes is given up after two days, a refused one at once', async () => {
   const { db } = server.context;
   const reply = (table: string, owner: string, hours: number) => `
     insert into ${table} (${owner}, kind, body, mail, created_at)
     select id, 'reply', 'x', 'waiting', now() - interval '${hours} hours' from owner`;
-  for (const hours of [47, 49]) {
+  for (const [hours, domain] of [
+    [47, 'nowhere.example'],
+    [49, 'nowhere.example'],
+    [0, 'gone.example'],
+  ] as const) {
     await db.query(
       `with owner as (
-         insert into cases (kind, language, body, due_on, email) values ('lost', 'es', 'x', now(), 'b@nowhere.example')
+         insert into cases (kind, language, body, due_on, email) values ('lost', 'es', 'x', now(), 'b@${domain}')
          returning id) ${reply('case_messages', 'case_id', hours)}`,
     );
     await db.query(
       `with owner as (
          insert into rights_requests (kind, person, channel, language, name, body, due_on, email)
-         values ('access', 'other', 'paper', 'es', 'Ana', 'x', now(), 'b@nowhere.example') returning id)
+         values ('access', 'other', 'paper', 'es', 'Ana', 'x', now(), 'b@${domain}') returning id)
        ${reply('rights_messages', 'request_id', hours)}`,
     );
   }
@@ -84,5 +104,6 @@ test('a reply to an address that no server takes is given up after two days, not
     expect(await db.query(`select mail from ${table} order by created_at`)).toEqual([
       { mail: 'failed' },
       { mail: 'waiting' },
+      { mail: 'failed' },
     ]);
 });

@@ -1,4 +1,4 @@
-import type { JobTools } from '../../backend/index.ts';
+import { isRefusedForGood, type JobTools } from '../../backend/index.ts';
 import { isLanguage, type Language } from '../../shared/languages.ts';
 import type { MailTask } from './mail-job.ts';
 import { formatDay, listLines } from './texts.ts';
@@ -103,12 +103,12 @@ export function noticeTasks(
 }
 
 /**
- * A statement that notes the mail `$1` of this table as failed, once its retries have lasted two days: a stranger or a
- * typing error may have made the address up.
+ * A statement that notes the mail `$1` of this table as failed: at once if the server refused it for good, which `$2` says,
+ * else when its retries have lasted two days. A stranger or a typing error may have made the address up.
  */
 export const giveUpSql = (table: string, column: 'mail' | 'link_mail'): string =>
   `update ${table} set ${column} = 'failed'
-   where id = $1 and ${column} = 'waiting' and created_at < now() - interval '2 days'`;
+   where id = $1 and ${column} = 'waiting' and ($2 or created_at < now() - interval '2 days')`;
 
 /**
  * Sends a mail, or gives it up.
@@ -124,7 +124,7 @@ export async function sendOrGiveUp(
   try {
     await send();
   } catch (error) {
-    await tools.db.query(giveUp, [id]);
+    await tools.db.query(giveUp, [id, isRefusedForGood(error)]);
     throw error;
   }
 }

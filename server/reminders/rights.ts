@@ -14,7 +14,7 @@ import { rightsTexts } from './rights-texts.ts';
 
 const noticesSql = `select account_id, email, language, subject_id, reason, number, kind, due_on::text as due_on
   from private.due_rights_notices()`;
-/** Newest first: mails that no server accepts wait for two days, and delay no later one. */
+/** Newest first: mails that no server reaches wait for two days, and delay no later one. */
 const repliesSql = `select m.id, m.body, r.number, r.email, r.language
   from public.rights_messages m join public.rights_requests r on r.id = m.request_id
   where m.mail = 'waiting' and r.email is not null order by m.created_at desc limit 100`;

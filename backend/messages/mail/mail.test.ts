@@ -9,6 +9,7 @@ import { withAuth } from '../../testing/auth-config.ts';
 import { newEmail, send, signUp } from '../../testing/auth.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
 import { lastMessageTo, outboxFolder } from '../../testing/outbox.ts';
+import { isRefusedForGood } from './mail.ts';
 import { renderMail, type MailKind } from './template.ts';
 import { createOutbox } from '../outbox.ts';
 
@@ -114,6 +115,24 @@ test('writes in no language that the product does not speak', async () => {
   };
   expect(await subjectFor('pt', 'de, en;q=0.5')).toBe('Your link to sign in to Walking Club');
   expect(await subjectFor('pt', 'de')).toBe('Tu enlace para entrar en Walking Club');
+});
+
+test.for([
+  [
+    'a recipient that the server does not know',
+    { command: 'RCPT TO', responseCode: 550, permanent: true },
+    true,
+  ],
+  ['a mail that it refuses', { command: 'DATA', responseCode: 554, permanent: true }, true],
+  ['a recipient that it takes later', { command: 'RCPT TO', responseCode: 450, permanent: false }, false],
+  ['a sender that it refuses', { command: 'MAIL FROM', responseCode: 550, permanent: true }, false],
+  ['a wrong password', { command: 'AUTH PLAIN', responseCode: 535, permanent: true }, false],
+  ['a sign-in that it asks for late', { command: 'RCPT TO', responseCode: 530, permanent: true }, false],
+  ['no connection', { command: 'CONN', code: 'ECONNREFUSED' }, false],
+] as const)('whether %s is for good', ([, fields, isForGood]) => {
+  const error = Object.assign(new Error(), fields);
+  expect(isRefusedForGood(error)).toBe(isForGood);
+  expect(isRefusedForGood(new Error('not sent', { cause: error }))).toBe(isForGood);
 });
 
 test('sends mails to the mail server, up to the configured number per hour', async () => {

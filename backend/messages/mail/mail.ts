@@ -18,6 +18,25 @@ export interface Mail extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
+/** 5xx responses with which a server asks for a sign-in (RFC 4954), at whatever command it notices that. */
+const signInCodes: readonly unknown[] = [530, 534, 535, 538];
+
+/**
+ * Whether the mail server refused the recipient or the mail for good, so that a retry would fail too. Refusals of a sign-in
+ * or of the sender are not: the operator mends them, and mails wait for that.
+ * @param error that a send rejected with, or one that it caused
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // The fields of nodemailer's errors. `permanent` is true for 5xx.
+  const { permanent, command, responseCode }: Readonly<Record<string, unknown>> = { ...error };
+  const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
+  return (
+    (permanent === true && isOfThisMail && !signInCodes.includes(responseCode)) ||
+    isRefusedForGood(error.cause)
+  );
+}
+
 interface Transport extends AsyncDisposable {
   /** Called when a mail is posted, so that files keep that order; returns the function that sends the composed mail. */
   prepare(): (kind: string, mail: SendMailOptions) => Promise<void>;
