@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chileanMoment, chileanStamp, endOfChileanDay } from './time.ts';
+import { chileanMoment, chileanMoments, chileanStamp, endOfChileanDay } from './time.ts';
 
 test.each([
   ['2026-11-24', '22:05', '2026-11-25T01:05:00.000Z'],
@@ -11,6 +11,17 @@ test.each([
   expect(chileanMoment(day, time)?.toISOString()).toBe(moment);
   expect(chileanStamp(moment)).toBe(`${day} ${time}`);
 });
+
+test.each([
+  ['2026-04-04', '22:59', ['2026-04-05T01:59:00.000Z']],
+  ['2026-04-04', '23:00', ['2026-04-05T02:00:00.000Z', '2026-04-05T03:00:00.000Z']],
+  ['2026-04-04', '23:59', ['2026-04-05T02:59:00.000Z', '2026-04-05T03:59:00.000Z']],
+  ['2026-04-05', '00:00', ['2026-04-05T04:00:00.000Z']],
+  // No clock shows it: summer begins at midnight with 01:00.
+  ['2026-09-06', '00:30', ['2026-09-06T04:30:00.000Z']],
+])('%s %s in Chile has its passes', (day, time, moments) =>
+  expect(chileanMoments(day, time).map((moment) => moment.toISOString())).toEqual(moments),
+);
 
 test.each(['-infinity', 'infinity', '0044-01-01T00:00:00+00:00 BC', '10000-01-01T00:00:00+00:00', ''])(
   'the time %j, which PostgreSQL stores and JavaScript cannot read, is written as nothing',

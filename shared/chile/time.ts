@@ -22,19 +22,26 @@ export function chileanStamp(moment: string): string {
 }
 
 /**
- * The moment of a day and time in Chile; null for a text that is none. An hour that is there twice in the night when summer
- * ends counts from its first pass.
+ * The moments of a day and time in Chile: two for an hour that is there twice in the night when summer ends, none for a text
+ * that is no time.
  * @param day `2026-11-24`
  * @param time `22:05`
  */
-export function chileanMoment(day: string, time: string): Date | null {
+export function chileanMoments(day: string, time: string): readonly Date[] {
   const written = `${day} ${time}`;
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(written)) return null;
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(written)) return [];
   const asUtc = Date.parse(`${day}T${time}:00Z`);
-  if (Number.isNaN(asUtc)) return null;
+  if (Number.isNaN(asUtc)) return [];
   // Chile is three hours behind UTC in summer, four in winter.
-  const summer = new Date(asUtc + 3 * 3_600_000);
-  return chileanStamp(summer.toISOString()) === written ? summer : new Date(asUtc + 4 * 3_600_000);
+  const [summer, winter] = [3, 4].map((hours) => new Date(asUtc + hours * 3_600_000)) as [Date, Date];
+  const found = [summer, winter].filter((moment) => chileanStamp(moment.toISOString()) === written);
+  // The hour that is left out when summer begins is read with the clock of before.
+  return found.length > 0 ? found : [winter];
+}
+
+/** The first of `chileanMoments`; null for a text that is no time. */
+export function chileanMoment(day: string, time: string): Date | null {
+  return chileanMoments(day, time)[0] ?? null;
 }
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
+import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
 import { correctShiftEnd, type ShiftRecord } from '../../data/fleet/shiftRecords.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -15,6 +15,16 @@ export interface EndDialogProps {
   readonly onClose: () => void;
 }
 
+/** The end that the fields mean; null for a text that is no time. */
+function endFrom({ started_at: start, ended_at: end }: ShiftRecord, day: string, time: string): Date | null {
+  // The fields have no seconds, and clocks repeat an hour: the minute of the start means the start, that of the end the end.
+  const known = [start, end].find((each) => each !== null && chileanStamp(each) === `${day} ${time}`);
+  if (known) return new Date(known);
+  const moments = chileanMoments(day, time);
+  const isAfterStart = (moment: Date) => start === null || moment.getTime() > Date.parse(start);
+  return moments.find(isAfterStart) ?? moments[0] ?? null;
+}
+
 /** Sets the end of a shift that the driver forgot to end. */
 export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
   const t = useNamespace('shiftRecords').end;
@@ -25,7 +35,7 @@ export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
   const [given = '', givenTime = ''] = known ? chileanStamp(known).split(' ') : [];
   const [day, setDay] = useState(given);
   const [time, setTime] = useState(end ? givenTime : '');
-  const moment = chileanMoment(day, time);
+  const moment = endFrom(shift, day, time);
   const { busy, errorText, run } = useChange(
     (wanted: Date) => correctShiftEnd(id, wanted),
     () => onSaved(t.saved(name ?? '', plateInPairs(plate ?? ''))),
@@ -38,10 +48,7 @@ export function EndDialog({ shift, onSaved, onClose }: EndDialogProps) {
       disabled={!moment}
       errorText={errorText}
       onSubmit={() => {
-        if (!moment) return;
-        // The fields have no seconds: the minute of the start means the start.
-        const isStart = start !== null && chileanStamp(start) === `${day} ${time}`;
-        run(isStart ? new Date(start) : moment);
+        if (moment) run(moment);
       }}
       onClose={onClose}
     >

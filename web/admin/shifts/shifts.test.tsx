@@ -145,6 +145,16 @@ test.each([
   await expect.poll(() => asked.at(-1)).toMatchObject({ since, until });
 });
 
+test('an hour that clocks repeat is asked for from its first pass to its second', async () => {
+  await page.viewport(wide.width, wide.height);
+  await openSection('shifts');
+  const asked = watchCalls();
+  await page.getByRole('textbox', { name: spanish.day }).fill('2027-04-03');
+  await page.getByLabelText(spanish.hour).fill('23:30');
+  const passes = { since: '2027-04-04T02:30:00.000Z', until: '2027-04-04T03:30:00.000Z' };
+  await expect.poll(() => asked.at(-1)).toMatchObject(passes);
+});
+
 test('a period is asked for by the days on which shifts began, and takes the place of a day', async () => {
   await page.viewport(wide.width, wide.height);
   await openSection('shifts');
@@ -182,23 +192,33 @@ test('from the row of a vehicle, and from that of an active driver, one press le
   expect(new URLSearchParams(location.search).get('driver')).toBe('driver-8');
 });
 
-test('a correction is sent as the moment in Chile; the minute of the start means the start', async () => {
-  await open();
+/** Corrects the end of a shift to each of these times of its day. @returns the moments that are sent */
+async function correctTo(times: readonly string[], rows?: readonly ShiftRecord[]) {
+  await open('es', rows);
   const sent: unknown[] = [];
   const served = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const address = String(input instanceof Request ? input.url : input);
-    if (address.includes('correct_shift_end')) sent.push(JSON.parse(String(init?.body)));
+    if (address.includes('correct_shift_end'))
+      sent.push((JSON.parse(String(init?.body)) as { ended_at: unknown }).ended_at);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   onTestFinished(() => served.mockRestore());
-  for (const time of ['22:10', '18:05']) {
+  for (const time of times) {
     await button(spanish.correct('Ana Soto', 'BB·CD·12')).click();
     await page.getByLabelText(spanish.end.time).fill(time);
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   }
-  expect(sent).toEqual([
-    { shift: 'forgotten', ended_at: '2026-11-25T01:10:00.000Z' },
-    { shift: 'forgotten', ended_at: '2026-11-24T21:05:00.000Z' },
-  ]);
+  return sent;
+}
+
+test('a correction is sent as the moment in Chile; the minute of the start means the start', async () => {
+  const moments = ['2026-11-25T01:10:00.000Z', '2026-11-24T21:05:00.000Z'];
+  expect(await correctTo(['22:10', '18:05'])).toEqual(moments);
+});
+
+test('in the hour that clocks repeat, a correction is after the start, and the minute of the end means the end', async () => {
+  const [started_at, ended_at] = ['2026-04-05T03:20:00.000Z', '2026-04-05T03:50:30.000Z'];
+  const row = { ...ended, driver_name: 'Ana Soto', started_at, ended_at };
+  expect(await correctTo(['23:40', '23:50'], [row])).toEqual(['2026-04-05T03:40:00.000Z', ended_at]);
 });

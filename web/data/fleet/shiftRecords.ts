@@ -1,4 +1,4 @@
-import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
+import { chileanMoment, chileanMoments, endOfChileanDay } from '../../../shared/chile/time.ts';
 import { pagesFor, listPartOf, type Page, type WantedPage } from '../admin/page.ts';
 import { withoutControls } from '../admin/searchText.ts';
 import { getDatabase } from '../database.ts';
@@ -68,9 +68,10 @@ function spanOf({ day, hour, from, until }: ShiftFilter): Span {
       ...(end && { until: end.toISOString() }),
       began: true,
     };
-  const since = chileanMoment(day, hour || '00:00');
+  const [since, ...later] = chileanMoments(day, hour || '00:00');
   if (!since) return {};
-  if (hour) return { since: since.toISOString(), until: since.toISOString() };
+  // An hour that clocks repeat is asked for from its first pass to its second.
+  if (hour) return { since: since.toISOString(), until: (later[0] ?? since).toISOString() };
   // Not the first 23:59: clocks repeat the last hour of the day on which summer ends.
   const next = endOfChileanDay(day) ?? since;
   return { since: since.toISOString(), until: new Date(next.getTime() - 1).toISOString() };
