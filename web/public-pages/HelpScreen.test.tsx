@@ -150,6 +150,7 @@ test('a case that the server refuses brings the passenger back to all they wrote
   const { form, outcome } = await write('es');
   await expect.element(page.getByText(outcome.tooMany)).toBeVisible();
   await page.getByRole('button', { name: outcome.back }).click();
+  await expect.element(page.getByRole('heading', { name: form.title })).toHaveFocus();
   expect(readCases()).toEqual([]);
   const body = page.getByRole('textbox', { name: form.body });
   await expect.element(body).toHaveValue('Mein Handy liegt im Auto.');
@@ -161,6 +162,7 @@ test('a case that the server refuses brings the passenger back to all they wrote
   await expect.element(page.getByText('482195')).toBeVisible();
   expect(sent[1]!.body['secret']).not.toBe(sent[0]!.body['secret']);
   await page.getByRole('button', { name: outcome.another }).click();
+  await expect.element(page.getByRole('heading', { name: form.title })).toHaveFocus();
   await expect.element(body).toHaveValue('');
 });
 

@@ -1,5 +1,6 @@
 import { Camera, CircleCheck, CloudOff, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { caseKinds, maxCaseText } from '../../shared/cases.ts';
 import { RightsLink } from '../components/RightsLink.tsx';
 import type { DataError } from '../data/errors.ts';
@@ -38,9 +39,9 @@ async function dataUrlOf(file: File): Promise<string> {
 
 /** The page on which a passenger says what was lost or went wrong. @param code the driver's verification code, if known */
 export default function HelpScreen({ code }: { readonly code: string }) {
-  const { form: t, kinds } = useNamespace('help');
   const { cases, failure, send } = useCaseDelivery();
   const [sent, setSent] = useState<string | null>(null);
+  const top = useRef<HTMLHeadingElement>(null);
   const form = useHelpForm(code, (written, photo) => {
     setSent(storeCase(written, photo));
     send();
@@ -56,14 +57,30 @@ export default function HelpScreen({ code }: { readonly code: string }) {
           // The form still holds a refused case, and sends it again as a new one.
           if (shown.number === null) forgetStoredCase(shown.secret);
           else form.clear();
-          setSent(null);
+          flushSync(() => setSent(null));
+          // The pressed button, which had the focus, is gone.
+          top.current?.focus();
         }}
       />
     );
+  return <CaseForm form={form} cases={cases} top={top} />;
+}
+
+type FormProps = ReturnType<typeof useHelpForm>;
+
+interface CaseFormProps extends Pick<ReturnType<typeof useCaseDelivery>, 'cases'> {
+  readonly form: FormProps;
+  readonly top: RefObject<HTMLHeadingElement | null>;
+}
+
+function CaseForm({ form, cases, top }: CaseFormProps) {
+  const { form: t, kinds } = useNamespace('help');
   return (
     <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-5 py-6">
       <div>
-        <h1 className="headline text-title">{t.title}</h1>
+        <h1 ref={top} tabIndex={-1} className="headline text-title outline-none">
+          {t.title}
+        </h1>
         <p className="mt-1 text-ink-soft">{t.lead}</p>
       </div>
       <OwnCases cases={cases} />
@@ -96,8 +113,6 @@ export default function HelpScreen({ code }: { readonly code: string }) {
     </main>
   );
 }
-
-type FormProps = ReturnType<typeof useHelpForm>;
 
 function Details({ values, has, set }: FormProps) {
   const { form: t } = useNamespace('help');

@@ -5,6 +5,7 @@ import { useNamespace } from '../i18n/namespaces.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { focusOnMount } from '../ui/focusOnMount.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
 export interface MessageProps {
@@ -12,6 +13,8 @@ export interface MessageProps {
   readonly title: string;
   readonly text: string;
   readonly tone?: 'plain' | 'warning' | 'success';
+  /** The message takes the place of a form, whose pressed button had the focus. */
+  readonly takesFocus?: boolean;
   /** Actions below the text. */
   readonly children?: ReactNode;
 }
@@ -23,7 +26,7 @@ const marks = {
 };
 
 /** A message in the middle of a public page. */
-export function Message({ icon, title, text, tone = 'plain', children }: MessageProps) {
+export function Message({ icon, title, text, tone = 'plain', takesFocus, children }: MessageProps) {
   return (
     <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 px-5 py-10 text-center">
       <span
@@ -33,7 +36,13 @@ export function Message({ icon, title, text, tone = 'plain', children }: Message
         {icon}
       </span>
       <div role={tone === 'warning' ? 'alert' : undefined}>
-        <h1 className="headline text-title">{title}</h1>
+        <h1
+          ref={takesFocus ? focusOnMount : undefined}
+          tabIndex={takesFocus ? -1 : undefined}
+          className="headline text-title outline-none"
+        >
+          {title}
+        </h1>
         <p className="mt-2 text-lead text-ink-soft">{text}</p>
       </div>
       {children && <div className="mt-4 flex w-full flex-col gap-3">{children}</div>}

@@ -128,6 +128,7 @@ function SentMessage({ number, byMail, secret }: SentRequest) {
       title={t.title(number)}
       text={byMail ? t.byMail : t.byPhone}
       tone="success"
+      takesFocus
     >
       <a
         href={`/rights/request?lang=${language}#${secret}`}
