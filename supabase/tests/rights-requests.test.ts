@@ -124,8 +124,32 @@ test('the link sent to the contact confirms it; the phone’s own secret and a g
   const link = await linkOf(id);
   expect(await page(link)).toMatchObject({ confirmed: false, may_confirm: true });
   expect((await call('confirm_rights_request', { secret: link })).status).toBe(204);
-  expect(await page(secret)).toMatchObject({ confirmed: true });
+  expect(await page(secret)).toMatchObject({ confirmed: false, may_confirm: false });
   expect(await page(link)).toMatchObject({ confirmed: true, may_confirm: false });
+});
+
+const reply = (id: string, text: string) =>
+  call('send_rights_reply', { id: randomUUID(), request_id: id, reply: text }, 'carla');
+
+test('abuse: once the holder of an address has confirmed it, the replies are not for whoever wrote it down', async () => {
+  const { secret, id } = await open({ kind: 'access' });
+  await reply(id, 'Falta el día del viaje.');
+  const link = await linkOf(id);
+  const shown = async (of: string) =>
+    ((await page(of))!['messages'] as { body: string }[]).map(({ body }) => body);
+  expect(await shown(secret)).toEqual(['Falta el día del viaje.']);
+  await call('confirm_rights_request', { secret: link });
+  await reply(id, 'Sus datos son estos.');
+  expect(await shown(secret)).toEqual(['Falta el día del viaje.']);
+  for (const sent of [link, await linkOf(id)])
+    expect(await shown(sent)).toEqual(['Falta el día del viaje.', 'Sus datos son estos.']);
+});
+
+test('an author whom an administrator has seen reads the replies on the phone that wrote the request', async () => {
+  const { secret, id } = await open({ kind: 'access' });
+  await call('identify_rights_author', { request_id: id }, 'carla');
+  await reply(id, 'Sus datos son estos.');
+  expect(await page(secret)).toMatchObject({ confirmed: true, messages: [{ body: 'Sus datos son estos.' }] });
 });
 
 test('a driver who confirms the account’s address gets the file in one press of an administrator', async () => {

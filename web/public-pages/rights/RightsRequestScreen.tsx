@@ -1,4 +1,5 @@
 import { Link2Off } from 'lucide-react';
+import { useRef } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import type { DataError } from '../../data/errors.ts';
 import { confirmRightsRequest, readRightsPage, type RightsPage } from '../../data/rightsPage.ts';
@@ -55,11 +56,21 @@ function KnownRequest({ request, secret, failure, onReload }: KnownRequestProps)
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   const state = request.outcome ?? 'open';
+  // The reply that closed a request is under the link that went to the contact.
+  const isElsewhere = !request.confirmed && state !== 'unconfirmed';
+  const top = useRef<HTMLHeadingElement>(null);
+  const confirmed = () => {
+    // The pressed button goes.
+    top.current?.focus();
+    onReload();
+  };
   return (
     <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-5 py-6">
       <div>
         <p className="text-ink-soft">{kinds[request.kind]}</p>
-        <h1 className="headline text-display tabular-nums">{t.title(request.number)}</h1>
+        <h1 ref={top} tabIndex={-1} className="headline text-display tabular-nums outline-none">
+          {t.title(request.number)}
+        </h1>
         <p className="mt-2">
           <span
             className={classes(
@@ -78,8 +89,8 @@ function KnownRequest({ request, secret, failure, onReload }: KnownRequestProps)
         )}
       </div>
       {failure && <LoadError error={failure} onRetry={onReload} />}
-      {request.may_confirm && <Confirmation secret={secret} onConfirmed={onReload} />}
-      {!request.may_confirm && state === 'open' && (
+      {request.may_confirm && <Confirmation secret={secret} onConfirmed={confirmed} />}
+      {!request.may_confirm && (state === 'open' || isElsewhere) && (
         <Notice tone="info">{request.confirmed ? t.confirmed : t.unconfirmed}</Notice>
       )}
       <Conversation messages={request.messages} />

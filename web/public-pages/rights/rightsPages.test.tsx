@@ -46,7 +46,7 @@ test.for(languages)('a person asks, and gets a number and a page (%s)', async (l
   await openForm(language);
   await expectFitsEverywhere();
   await write(t);
-  await expect.element(page.getByRole('heading', { name: t.outcome.title('482195') })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: t.outcome.title('482195') })).toHaveFocus();
   expect(sent).toMatchObject([
     {
       path: 'rpc/open_rights_request',
@@ -137,6 +137,7 @@ test.for(languages)('the page says until when, and the link’s holder confirms 
   await expectFitsEverywhere();
   await page.getByRole('button', { name: t.confirm }).click();
   await expect.element(page.getByText(t.confirmed)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: t.title('482195') })).toHaveFocus();
   expect(sent[0]).toEqual({ path: 'rpc/confirm_rights_request', body: { secret: 'secret' } });
 });
 
@@ -146,6 +147,12 @@ test('an answered request shows the reply as text, and the way to the Agency', a
   await expect.element(page.getByText('<b>Borrado</b>')).toBeVisible();
   await expect.element(page.getByText(spanish.page.agency)).toBeVisible();
   await expectAccessibleInBothThemes();
+});
+
+test('the phone that wrote an answered request is told to open the link that was sent', async () => {
+  await openPage('es', { ...request, may_confirm: false, outcome: 'granted' });
+  await expect.element(page.getByText(spanish.page.states.granted)).toBeVisible();
+  await expect.element(page.getByText(spanish.page.unconfirmed)).toBeVisible();
 });
 
 test('a person who comes back without a signal keeps the page', async () => {
