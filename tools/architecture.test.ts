@@ -78,6 +78,12 @@ test.each(documents)('the files, folders and commands that %s names exist', (doc
   expect(commands.filter((command) => !(command in scripts))).toEqual([]);
 });
 
+test.each(documents)('no table of %s runs into the next', (document) => {
+  const lines = readFileSync(join(root, document), 'utf8').split('\n');
+  const isRule = (line: string) => /^\|[\s:|-]*---[\s:|-]*\|$/.test(line);
+  expect(lines.filter((line, at) => isRule(line) && lines[at - 2]?.startsWith('|'))).toEqual([]);
+});
+
 test.each(documents)('%s names no specification, which is not in the repository', (document) => {
   expect(readFileSync(join(root, document), 'utf8')).not.toMatch(/\b(the|of) specification\b|\bsection \d/i);
 });
