@@ -55,7 +55,7 @@ export default function Diagnosis({ driverId }: { readonly driverId: string }) {
     await heartbeatOnce(now.status, report);
   });
 
-  if (!found) return <Spinner label={common.loading} size={44} className="mx-auto text-accent" />;
+  if (!found) return <Spinner label={common.loading} size={44} className="text-accent" />;
   const errors = notedErrors();
   return (
     <div className="flex flex-col gap-6">

@@ -22,7 +22,7 @@ export default function OwnDocuments() {
   const { value: documents, error, reload } = useLoad(listOwnDocuments);
   const [sent, setSent] = useState(false);
   if (error) return <LoadError error={error} onRetry={reload} />;
-  if (!documents) return <Spinner label={common.loading} />;
+  if (!documents) return <Spinner label={common.loading} size={44} className="text-accent" />;
   const done = () => {
     setSent(true);
     reload();

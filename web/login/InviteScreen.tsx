@@ -90,7 +90,7 @@ function OpenInvitation({ token, userId }: OpenInvitationProps) {
   const refusal = error && refusals[error.code];
   if (refusal) return <Ended text={refusal} action={login.signIn} />;
   if (error) return <LoadError error={error} onRetry={reload} />;
-  if (!value) return <Spinner label={common.loading} size={40} />;
+  if (!value) return <Spinner label={common.loading} size={44} className="text-accent" />;
   return <AcceptForm token={token} userId={userId} invitation={value} />;
 }
 

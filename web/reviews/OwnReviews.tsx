@@ -16,7 +16,7 @@ export default function OwnReviews() {
   const locale = localeOf(useLanguage().language);
   const { value: summary, error, reload } = useLoad(readOwnReviewSummary);
   if (error) return <LoadError title={t.title} error={error} onRetry={reload} />;
-  if (!summary) return <Spinner label={common.loading} size={44} className="mx-auto text-accent" />;
+  if (!summary) return <Spinner label={common.loading} size={44} className="text-accent" />;
   const { count, average } = summary;
   const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return (

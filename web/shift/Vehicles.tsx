@@ -28,7 +28,7 @@ export function Vehicles({ driverId, phrases, ...keys }: VehiclesProps) {
   const [isLong, setIsLong] = useState(false);
   if (value && value.vehicles.length >= vehiclesShown && !isLong) setIsLong(true);
 
-  if (!value && !error) return <Spinner label={common.loading} size={40} />;
+  if (!value && !error) return <Spinner label={common.loading} size={44} className="text-accent" />;
   return (
     <>
       {isLong && (

@@ -19,7 +19,7 @@ export function Spinner({ label, size = 28, className }: SpinnerProps) {
   );
   if (label === undefined) return icon;
   return (
-    <output className="inline-flex">
+    <output className="flex justify-center">
       {icon}
       <span className="sr-only">{label}</span>
     </output>
