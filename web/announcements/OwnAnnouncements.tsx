@@ -52,7 +52,7 @@ function ReadState({ driverId, announcement, isUnsent }: ReadStateProps) {
       </p>
     );
   return (
-    <Button size="compact" className="mt-3" onClick={() => run()}>
+    <Button size="compact" variant="secondary" className="mt-3" onClick={() => run()}>
       {t.confirm}
     </Button>
   );

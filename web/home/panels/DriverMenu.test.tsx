@@ -77,6 +77,18 @@ test('the entries of the menu leave no hole in their grid', async () => {
   }
 });
 
+test.for(languages)('the longest menu is in sight on a tablet held sideways (%s)', async (language) => {
+  const { width, height } = devices[0];
+  await page.viewport(width, height);
+  await openPanel('driverMenu', language);
+  await expect.element(dialog.getByRole('listitem').first()).toBeVisible();
+  const list = dialog.getByRole('list').element();
+  // With ratings, shifts, documents and announcements; an entry with a line is the highest.
+  const highest = list.lastElementChild!;
+  while (list.children.length < 9) list.append(highest.cloneNode(true));
+  expect(list.lastElementChild!.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+});
+
 test.for(languages)('the driver reaches the company from the menu (%s)', async (language) => {
   const { driver: words } = await loadNamespace('kiosk', language);
   const company = { ...content.company, whatsappNumber: '+56987654321', phone: '' };

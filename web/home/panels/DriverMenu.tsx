@@ -65,18 +65,6 @@ type View = 'menu' | Choice | { readonly gate: Goal };
 /** The same function each time, for `useLoad`. */
 const listAllVehicles = () => listVehicles();
 
-/**
- * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
- * first PIN asks for the password of the account, so that no passenger sets it.
- */
-export default function DriverMenu(props: PanelProps) {
-  return (
-    <div className="tablet:mx-auto tablet:w-full tablet:max-w-3xl">
-      <Views {...props} />
-    </div>
-  );
-}
-
 /** The view on the screen, and the ways to the others. */
 function useViews(userId: string, { driver, onView }: Pick<PanelProps, 'driver' | 'onView'>) {
   const signOut = useSignOut(driver.id);
@@ -116,7 +104,12 @@ function useViews(userId: string, { driver, onView }: Pick<PanelProps, 'driver' 
   return { view, last, leaving, open, approach, choose, goBack };
 }
 
-function Views({ driver, onClose, onView }: PanelProps) {
+/**
+ * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
+ * first PIN asks for the password of the account, so that no passenger sets it. The menu takes the whole of a tablet held
+ * sideways, so that every entry is in sight; a view keeps the width of a page.
+ */
+export default function DriverMenu({ driver, onClose, onView }: PanelProps) {
   const { state } = useSession();
   const { common } = useMessages();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
@@ -124,26 +117,31 @@ function Views({ driver, onClose, onView }: PanelProps) {
   const { view, last, leaving, open, approach, choose, goBack } = useViews(userId, { driver, onView });
 
   if (view === 'menu') return <Menu items={items} last={last} onChoose={choose} />;
-  if (typeof view === 'object') return <Gate userId={userId} email={email} onOpen={() => open(view.gate)} />;
   return (
-    <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
-      {view === 'signOut' && (
-        <Confirmation
-          driverId={driver.id}
-          busy={leaving}
-          onConfirm={() => approach('signOut')}
-          onBack={goBack}
-        />
+    <div className="tablet:mx-auto tablet:w-full tablet:max-w-3xl">
+      {typeof view === 'object' ? (
+        <Gate userId={userId} email={email} onOpen={() => open(view.gate)} />
+      ) : (
+        <Suspense fallback={<Spinner label={common.loading} size={44} className="text-accent" />}>
+          {view === 'signOut' && (
+            <Confirmation
+              driverId={driver.id}
+              busy={leaving}
+              onConfirm={() => approach('signOut')}
+              onBack={goBack}
+            />
+          )}
+          {view === 'account' && <AccountPanel />}
+          {view === 'diagnosis' && <Diagnosis driverId={driver.id} />}
+          {view === 'announcements' && <OwnAnnouncements driverId={driver.id} />}
+          {view === 'documents' && <OwnDocuments />}
+          {view === 'pin' && <PinSettings userId={userId} />}
+          {view === 'ownReviews' && <OwnReviews />}
+          {view === 'ownShifts' && <OwnShifts driverId={driver.id} />}
+          {view === 'shift' && <ShiftPanel driver={driver} onClose={onClose} />}
+        </Suspense>
       )}
-      {view === 'account' && <AccountPanel />}
-      {view === 'diagnosis' && <Diagnosis driverId={driver.id} />}
-      {view === 'announcements' && <OwnAnnouncements driverId={driver.id} />}
-      {view === 'documents' && <OwnDocuments />}
-      {view === 'pin' && <PinSettings userId={userId} />}
-      {view === 'ownReviews' && <OwnReviews />}
-      {view === 'ownShifts' && <OwnShifts driverId={driver.id} />}
-      {view === 'shift' && <ShiftPanel driver={driver} onClose={onClose} />}
-    </Suspense>
+    </div>
   );
 }
 
@@ -254,7 +252,7 @@ interface MenuProps {
 function Menu({ items, last, onChoose }: MenuProps) {
   const { driver, pin } = useNamespace('kiosk');
   return (
-    <>
+    <div>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
       <DeviceNotes />
       <ul className="flex flex-col gap-3 tablet:landscape:grid tablet:landscape:grid-cols-2">
@@ -264,7 +262,7 @@ function Menu({ items, last, onChoose }: MenuProps) {
               type="button"
               ref={goal === last ? focusOnMount : undefined}
               onClick={() => onChoose(goal)}
-              className="key flex h-full min-h-16 w-full tablet:min-h-28 tablet:px-6 items-center gap-4 rounded-control px-4 py-2 text-left"
+              className="key flex h-full min-h-16 w-full tablet:min-h-28 tablet:px-6 tablet:landscape:min-h-24 items-center gap-4 rounded-control px-4 py-2 text-left"
             >
               <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
               <span className="min-w-0 flex-1">
@@ -279,7 +277,7 @@ function Menu({ items, last, onChoose }: MenuProps) {
       <CallCompany />
       <LinkChoice />
       {!canHavePin() && <p className="mt-4 text-small text-ink-soft">{pin.insecure}</p>}
-    </>
+    </div>
   );
 }
 
