@@ -30,7 +30,7 @@ export default function OwnShifts({ driverId }: { readonly driverId: string }) {
   const { value: shifts, error, reload } = useLoad(load);
   const describeDuration = useDurationText();
   if (error) return <LoadError title={t.title} error={error} onRetry={reload} />;
-  if (!shifts) return <Spinner label={common.loading} size={44} className="mx-auto text-accent" />;
+  if (!shifts) return <Spinner label={common.loading} size={44} className="text-accent" />;
   if (shifts.length === 0) return <p>{t.empty}</p>;
   const total = shifts.reduce((sum, shift) => sum + minutesOf(shift), 0);
   return (
@@ -58,15 +58,21 @@ function ShiftLine({ shift }: { readonly shift: OwnShift }) {
   });
   const timeOf = (moment: string) => chileanStamp(moment).slice(11);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 last:border-b-0">
-      {plate && <Plate variant="tag" plate={plate} />}
-      <span className="flex-1 tabular-nums">
-        <span className="font-semibold whitespace-nowrap">{day.format(new Date(start))}</span>
-        <span className="ml-2 whitespace-nowrap">
+    <li className="flex items-start gap-x-3 border-b border-line py-3 last:border-b-0 sm:gap-x-4">
+      {/* A column of its own, also without a plate: the days stand below each other. */}
+      <span className="min-w-28 shrink-0 tablet:min-w-40">
+        {plate && <Plate variant="tag" plate={plate} />}
+      </span>
+      {/* On a phone the day has a line of its own. */}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-2 tabular-nums">
+        <span className="font-semibold whitespace-nowrap max-sm:basis-full">
+          {day.format(new Date(start))}
+        </span>
+        <span className="mr-auto whitespace-nowrap">
           {timeOf(start)} – {end ? timeOf(end) : t.open}
         </span>
-      </span>
-      <span className="text-ink-soft tabular-nums">{describeDuration(minutesOf(shift))}</span>
+        <span className="text-ink-soft">{describeDuration(minutesOf(shift))}</span>
+      </div>
     </li>
   );
 }

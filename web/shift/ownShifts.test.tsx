@@ -4,7 +4,7 @@ import { languages } from '../../shared/languages.ts';
 import { ownShifts as spanish } from '../i18n/es/fleet/ownShifts.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
-import { expectAccessibleInBothThemes } from '../testing/looks.ts';
+import { expectAccessibleInBothThemes, sizes } from '../testing/looks.ts';
 import { VehicleDialog } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import OwnShifts from './OwnShifts.tsx';
@@ -47,6 +47,29 @@ test.for(languages)(
     await expectReadableEverywhere();
   },
 );
+
+test('the days of the shifts share one left edge, whatever the plates', async () => {
+  serve(shifts);
+  await open('es');
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height);
+    const days = page.getByText(/^\p{L}+, \d+ \p{L}+$/u);
+    await expect.element(days.first()).toBeVisible();
+    const edges = days.elements().map((day) => Math.round(day.getBoundingClientRect().left));
+    expect(edges).toHaveLength(shifts.length);
+    expect(new Set(edges).size, `${width}×${height}`).toBe(1);
+  }
+});
+
+test('while the shifts load, the sign of it stands in the middle', async () => {
+  const waiting = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
+  onTestFinished(() => waiting.mockRestore());
+  await open('es');
+  const sign = page.getByRole('status');
+  await expect.element(sign).toBeVisible();
+  const { left, right } = sign.element().querySelector('svg')!.getBoundingClientRect();
+  expect(Math.abs(left + right - window.innerWidth)).toBeLessThan(4);
+});
 
 test('the own shifts are accessible in both themes', async () => {
   serve(shifts);
