@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react';
 import { classes } from '../ui/classes.ts';
+import { FieldError } from './FieldError.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'onChange'>;
 
@@ -41,9 +42,9 @@ export function Checkbox({
         {!hideLabel && label}
       </label>
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-small font-medium text-danger">
+        <FieldError id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
       {hint && (
         <p id={`${id}-hint`} className="pl-9 text-small text-ink-soft">

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
+import { FieldError } from './FieldError.tsx';
 import type { FieldProps } from './TextField.tsx';
 
 export interface RadioFieldProps<Value extends string> extends Omit<FieldProps, 'hideLabel'> {
@@ -36,9 +37,9 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-small font-medium text-danger">
+        <FieldError id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
       {hint && (
         <p id={`${id}-hint`} className="text-small text-ink-soft">

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
+import { FieldError } from './FieldError.tsx';
 
 export interface FieldProps {
   readonly label: string;
@@ -20,12 +20,7 @@ export function Field(props: FieldProps & { readonly id: string; readonly childr
         {label}
       </label>
       {children}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger">
-          <CircleAlert size={18} className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="text-small text-ink-soft empty:hidden">
           {hint}

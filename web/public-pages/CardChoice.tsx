@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FieldError } from '../forms/FieldError.tsx';
 
 interface CardChoiceProps<Value extends string> {
   readonly label: string;
@@ -34,9 +35,9 @@ export function CardChoice<Value extends string>(props: CardChoiceProps<Value>) 
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-danger">
+        <FieldError id={`${id}-error`} role="alert" className="mt-1.5">
           {error}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   );
