@@ -22,7 +22,11 @@ export default function SetUpScreen() {
         <h1 className="headline text-display">{t.title}</h1>
       </div>
       <SetUp key={token} token={token} />
-      <Button variant="quiet" onClick={() => navigate('/', { replace: true })}>
+      <Button
+        variant="quiet"
+        onClick={() => navigate('/', { replace: true })}
+        className="self-start max-sm:-ml-5 max-sm:px-5 sm:-ml-6"
+      >
         {t.leave}
       </Button>
     </main>

@@ -49,7 +49,7 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
             variant="quiet"
             disabled={busy}
             onClick={() => onForgot(form.values.email)}
-            className="-my-3 -mr-3 self-end px-3"
+            className="-my-3 -mr-6 self-end max-sm:-mr-3 max-sm:px-3"
           >
             {login.forgot}
           </Button>

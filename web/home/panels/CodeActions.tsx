@@ -24,8 +24,8 @@ export interface CodeActionsProps {
   readonly renderLink: (className: string) => ReactNode;
 }
 
-/** Two controls have to fit side by side on a phone. */
-const narrow = 'px-4 text-small sm:text-body tablet:px-3';
+/** Two controls have to fit side by side on a phone. Without a breakpoint the padding of `linkClass` would win. */
+const narrow = 'text-small max-sm:gap-2 max-sm:px-3 sm:text-body tablet:px-3';
 
 /** The code below its controls; on a tablet over the card, but for the control that hides it again. */
 const covers = {
