@@ -13,17 +13,18 @@ export default function DriverPanel({ driver }: PanelProps) {
   const { vehicle: words } = useNamespace('publicPages');
   const vehicle = [driver.vehicle?.brand_model, driver.vehicle?.colour].filter(Boolean).join(' · ');
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8 tablet:flex-1 tablet:content-center tablet:items-center tablet:landscape:gap-14">
+    <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8 tablet:flex-1 tablet:content-center tablet:items-center tablet:portrait:grid-cols-1 tablet:portrait:gap-10 tablet:landscape:gap-14">
       <DriverPhoto
         driver={driver}
         className={classes(
-          'aspect-square w-full max-w-72 justify-self-center rounded-card md:max-w-none',
+          'aspect-square w-full max-w-72 justify-self-center rounded-card md:max-w-none tablet:portrait:max-w-[32vh]',
           // A photo may be cropped to the height of the text beside it; initials look better square.
-          Boolean(driver.photo_url) && 'md:aspect-auto md:h-full',
+          Boolean(driver.photo_url) &&
+            'md:aspect-auto md:h-full tablet:portrait:aspect-square tablet:portrait:h-auto',
         )}
       />
       <div className="flex flex-col gap-6 tablet:gap-10">
-        <div className="flex flex-col items-center gap-4 text-center md:items-start md:text-left">
+        <div className="flex flex-col items-center gap-4 text-center md:items-start md:text-left tablet:portrait:items-center tablet:portrait:text-center">
           <p className="headline max-w-full text-display leading-none hyphens-auto">{driver.name}</p>
           <Plate plate={driver.license_plate} variant="large" />
           {vehicle && <p className="max-w-full text-lead tablet:text-title">{vehicle}</p>}
