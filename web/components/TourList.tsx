@@ -47,8 +47,8 @@ function TourCard({ tour, children }: { tour: Tour; children: ReactNode }) {
         <p className="flex items-center gap-3 border-t border-line pt-4">
           <Car size={26} className="shrink-0 text-accent" aria-hidden="true" />
           <span>
-            {tours.taxiTime}:{' '}
-            <strong className="font-semibold">
+            {tours.taxiTime}{' '}
+            <strong className="inline-block font-semibold">
               <Text words={tour.taxiTime} />
             </strong>
           </span>

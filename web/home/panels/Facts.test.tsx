@@ -28,3 +28,14 @@ test.for(languages)(
     expect(new URL(link.href).searchParams.get('text')).toBe(home.returnMessage(driver.driver_code));
   },
 );
+
+test.for([
+  ['es', '1 minuto'],
+  ['en', '1 minute'],
+  ['pt', '1 minuto'],
+  ['fr', '1 minute'],
+  ['de', '1 Minute'],
+] as const)('a single minute is none of several (%s)', async ([language, text]) => {
+  const { info } = await loadNamespace('panels', language);
+  expect(info.minutes(1)).toBe(text);
+});

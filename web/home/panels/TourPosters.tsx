@@ -88,7 +88,7 @@ function TaxiTime({ tour: { taxiTime } }: { tour: Tour }) {
     <p className="flex min-w-0 items-center gap-3">
       <Car size={32} className="shrink-0 text-accent" aria-hidden="true" />
       <span className="min-w-0">
-        {tours.taxiTime}:{' '}
+        {tours.taxiTime}{' '}
         <strong className="text-figure leading-tight font-semibold whitespace-nowrap">
           <Text words={taxiTime} />
         </strong>

@@ -34,7 +34,7 @@ export function TourSteps({ tour, onClose }: { readonly tour: Tour; readonly onC
               <Text words={description} />
             </p>
             <p className="headline text-title text-accent">
-              {tours.taxiTime}: <Text words={taxiTime} />
+              {tours.taxiTime} <Text words={taxiTime} />
             </p>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 
 export const info: typeof import('../es/info.ts').info = {
-  minutes: (minutes) => `${minutes} Minuten`,
+  minutes: (minutes) => plural('de', minutes, { one: `${minutes} Minute`, other: `${minutes} Minuten` }),
   gate: (gate) => `Gate ${gate}`,
   routes: {
     intro: 'Ab Flughafen',

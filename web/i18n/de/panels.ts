@@ -20,7 +20,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     threeHours: '3 Stunden',
     fullDay: 'Tagestour',
     stops: 'Stationen',
-    taxiTime: 'Geschätzte Taxizeit',
+    taxiTime: 'Geschätzte Taxizeit:',
   },
   places: {
     cities: 'Städte',

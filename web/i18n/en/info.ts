@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 
 export const info: typeof import('../es/info.ts').info = {
-  minutes: (minutes) => `${minutes} minutes`,
+  minutes: (minutes) => plural('en', minutes, { one: `${minutes} minute`, other: `${minutes} minutes` }),
   gate: (gate) => `Gate ${gate}`,
   routes: {
     intro: 'From the airport',

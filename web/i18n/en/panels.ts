@@ -20,7 +20,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     threeHours: '3 hours',
     fullDay: 'Full-day tour',
     stops: 'Stops',
-    taxiTime: 'Estimated taxi time',
+    taxiTime: 'Estimated taxi time:',
   },
   places: {
     cities: 'Cities',

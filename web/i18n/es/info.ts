@@ -2,7 +2,8 @@ import { plural } from '../../../shared/plural.ts';
 
 /** The words of the interface around the published content. `inquire` stands for an expired price. */
 export const info = {
-  minutes: (minutes: number) => `${minutes} minutos`,
+  minutes: (minutes: number) =>
+    plural('es', minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` }),
   gate: (gate: number) => `Puerta ${gate}`,
   routes: {
     intro: 'Desde el aeropuerto',

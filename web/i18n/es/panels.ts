@@ -23,7 +23,7 @@ export const panels = {
     threeHours: '3 Horas',
     fullDay: 'Tour de un día',
     stops: 'Paradas',
-    taxiTime: 'Tiempo estimado de taxi',
+    taxiTime: 'Tiempo estimado de taxi:',
   },
   places: {
     cities: 'Ciudades',

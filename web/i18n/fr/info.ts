@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 
 export const info: typeof import('../es/info.ts').info = {
-  minutes: (minutes) => `${minutes} minutes`,
+  minutes: (minutes) => plural('fr', minutes, { one: `${minutes} minute`, other: `${minutes} minutes` }),
   gate: (gate) => `Porte ${gate}`,
   routes: {
     intro: 'Depuis l’aéroport',

@@ -20,7 +20,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     threeHours: '3 heures',
     fullDay: 'Circuit d’une journée',
     stops: 'Étapes',
-    taxiTime: 'Temps de taxi estimé',
+    taxiTime: 'Temps de taxi estimé :',
   },
   places: {
     cities: 'Villes',

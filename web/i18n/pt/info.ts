@@ -1,7 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 
 export const info: typeof import('../es/info.ts').info = {
-  minutes: (minutes) => `${minutes} minutos`,
+  minutes: (minutes) => plural('pt', minutes, { one: `${minutes} minuto`, other: `${minutes} minutos` }),
   gate: (gate) => `Portão ${gate}`,
   routes: {
     intro: 'Saindo do aeroporto',

@@ -20,7 +20,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     threeHours: '3 horas',
     fullDay: 'Passeio de um dia',
     stops: 'Paradas',
-    taxiTime: 'Tempo estimado de táxi',
+    taxiTime: 'Tempo estimado de táxi:',
   },
   places: {
     cities: 'Cidades',
