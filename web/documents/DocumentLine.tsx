@@ -31,7 +31,7 @@ export function DocumentLine({ document }: { readonly document: FleetDocument })
         {document.kind}
         {document.owner === 'vehicle' && ` · ${plateInPairs(document.owner_name)}`}
       </p>
-      <p className={`mt-1 flex items-start gap-2 font-medium ${tone}`}>
+      <p className={`mt-1 flex items-start gap-2 font-medium text-balance ${tone}`}>
         <Icon size={22} className="mt-0.5 shrink-0" aria-hidden="true" />
         {text}
       </p>

@@ -49,7 +49,7 @@ export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
           ) : (
             whatsappDigits(company) && (
               // A tablet has room for one of the two.
-              <p className={classes('text-small text-ink-soft', isStated && 'tablet:hidden')}>
+              <p className={classes('text-small text-balance text-ink-soft', isStated && 'tablet:hidden')}>
                 {home.bookTripLine}
               </p>
             )

@@ -201,7 +201,7 @@ function Outcome({ secret, number, failure, onBack }: OutcomeProps) {
           {number === null ? (isRefused ? t.refusedTitle : t.waitingTitle) : t.title}
         </h1>
         {number !== null && <p className="headline mt-3 text-display tabular-nums">{number}</p>}
-        <p className="mt-2 text-lead text-ink-soft">
+        <p className="mt-2 text-lead text-balance text-ink-soft">
           {number === null ? (isRefused ? describe(failure) : t.waitingText) : t.text}
         </p>
       </div>

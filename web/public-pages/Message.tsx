@@ -43,7 +43,7 @@ export function Message({ icon, title, text, tone = 'plain', takesFocus, childre
         >
           {title}
         </h1>
-        <p className="mt-2 text-lead text-ink-soft">{text}</p>
+        <p className="mt-2 text-lead text-balance text-ink-soft">{text}</p>
       </div>
       {children && <div className="mt-4 flex w-full flex-col gap-3">{children}</div>}
     </main>

@@ -128,7 +128,7 @@ export function Thanks({ stars, name, children }: ThanksProps) {
       <h1 ref={focusOnMount} tabIndex={-1} className="headline text-display outline-none">
         {rate.thanks}
       </h1>
-      <p className="text-lead text-ink-soft">{rate.thanksText(name)}</p>
+      <p className="text-lead text-balance text-ink-soft">{rate.thanksText(name)}</p>
       {children}
       <div className="mt-4 flex w-full flex-col gap-3">
         <GuideLink />

@@ -72,7 +72,9 @@ function Authorised({ day }: { readonly day: string }) {
       <BadgeCheck size={44} className="shrink-0" aria-hidden="true" />
       <span>
         <strong className="headline block text-lead leading-tight">{verify.authorised}</strong>
-        <time dateTime={day}>{format.format(new Date(`${day}T00:00:00Z`))}</time>
+        <time dateTime={day} className="block text-balance">
+          {format.format(new Date(`${day}T00:00:00Z`))}
+        </time>
       </span>
     </p>
   );

@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       onClick={press}
       className={classes(
-        'inline-flex items-center justify-center gap-3 rounded-control text-center font-semibold transition-colors',
+        'inline-flex items-center justify-center gap-3 rounded-control text-center text-balance font-semibold transition-colors',
         'disabled:cursor-not-allowed aria-disabled:cursor-progress motion-reduce:transition-none',
         variants[variant],
         sizes[size],

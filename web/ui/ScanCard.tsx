@@ -84,7 +84,7 @@ export function ScanCard({ value, title, heading, facts, children, variant = 'ro
         )}
         <p
           className={classes(
-            'text-mist',
+            'text-balance text-mist',
             heading !== undefined && 'mt-2',
             variant === 'large' && 'text-lead',
           )}

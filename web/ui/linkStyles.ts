@@ -1,6 +1,6 @@
 /** Classes of a link that looks like a button: the shape, and one of three variants. */
 export const linkClass =
-  'inline-flex min-h-target items-center justify-center gap-3 rounded-control px-6 py-3 text-center leading-snug font-semibold transition-colors motion-reduce:transition-none';
+  'inline-flex min-h-target items-center justify-center gap-3 rounded-control px-6 py-3 text-center leading-snug text-balance font-semibold transition-colors motion-reduce:transition-none';
 
 export const linkVariants = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong',
