@@ -40,7 +40,7 @@ function OpenPanel({ panel, atOnce = false, ...props }: PanelDialogProps & { rea
   const height = width === 'wide' ? 'min-h-96' : 'min-h-48';
   const loading = (
     <div className={classes('flex items-center justify-center text-accent', height)}>
-      <Spinner label={common.loading} size={40} />
+      <Spinner label={common.loading} size={44} />
     </div>
   );
   return (

@@ -112,7 +112,6 @@ function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDon
         icon={<FileDown size={20} className="shrink-0" />}
         title={selection.exportAll}
         onClick={() => void run()}
-        className="px-2.5"
       >
         <span className="sr-only">{selection.exportAll}</span>
       </Button>
@@ -122,7 +121,6 @@ function ReportActions({ report, onDone }: PageProps & Pick<SectionProps, 'onDon
         icon={<Printer size={20} className="shrink-0" />}
         title={t.print}
         onClick={() => window.print()}
-        className="px-2.5"
       >
         <span className="max-md:sr-only">{t.print}</span>
       </Button>
