@@ -6,7 +6,6 @@ import type { StaffRole } from '../../shared/roles.ts';
 import { DraftCompany } from '../admin/company/CompanySection.tsx';
 import { DraftStudio } from '../admin/content/ContentSection.tsx';
 import { DraftStore, useDraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
-import { storeWork } from '../admin/content/draft/workStore.ts';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { RoleContext } from '../admin/parts/useMay.ts';
 import type { ListLocation } from '../admin/parts/section.ts';
@@ -66,7 +65,6 @@ export async function renderStudio(options: StudioOptions = {}) {
       publish: async () => releases.length + 1,
       ...server,
     },
-    storeWork(),
     50,
   );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

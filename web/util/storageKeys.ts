@@ -35,6 +35,9 @@ type PersonalKey = `${typeof personalPrefix}${
   | 'bookings'
   | 'content-base'
   | 'content-work'
+  /** By tab. */
+  | `content-base:${string}`
+  | `content-work:${string}`
   | 'driver'
   | 'lock'
   | 'open-shift'

@@ -5,7 +5,6 @@ import type { SaveOutcome } from '../../../data/admin/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
 import { writeAt } from '../model/tree.ts';
 import { DraftStore } from './draftStore.ts';
-import { storeWork } from './workStore.ts';
 
 const first = readFirstRelease();
 const setPhone = (phone: string) => (content: Content) => writeAt(content, ['company', 'phone'], phone);
@@ -36,35 +35,44 @@ function fakeServer() {
   return server;
 }
 
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
   localStorage.clear();
 });
 
-async function open(server: ReturnType<typeof fakeServer>): Promise<DraftStore> {
-  const store = new DraftStore(server, storeWork(), 50);
-  stops.push(store.start());
+/** Opens the studio as in a tab of its own. `close` leaves it: what cannot be saved is on this device only. */
+async function openTab(server: ReturnType<typeof fakeServer>) {
+  const store = new DraftStore(server, 50);
+  const stop = store.start();
+  const close = () => {
+    window.dispatchEvent(new Event('pagehide'));
+    stop();
+    return store.leave();
+  };
+  closings.push(close);
   await expect.poll(() => store.get().draft).not.toBeNull();
-  return store;
+  return { store, close };
 }
 
-/** As when the page is left: what is not saved is on this device only. */
-function leave(): void {
-  window.dispatchEvent(new Event('pagehide'));
-  for (const stop of stops.splice(0)) stop();
-}
+const open = async (server: ReturnType<typeof fakeServer>) => (await openTab(server)).store;
+
+/** The work that this device has stored. */
+const storedWork = () =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith('personal:content-work'))
+    .map((key) => localStorage.getItem(key))
+    .join();
 
 const phoneOf = (store: DraftStore) => store.get().draft?.content.company.phone;
 
 test('work that waits for a pause is saved at once when its screen is left, and only once', async () => {
   const server = fakeServer();
-  const store = await open(server);
+  const { store, close } = await openTab(server);
   store.edit(setPhone('+56 2 2345 6789'));
-  leave();
-  await store.flush();
+  await close();
   expect(server.content.company.phone).toBe('+56 2 2345 6789');
-  expect(storeWork().read()).toBeNull();
+  expect(storedWork()).toBe('');
   await store.flush();
   expect(server.version).toBe(2);
 });
@@ -77,16 +85,16 @@ test('work is saved after a pause, once', async () => {
   await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
   expect(server.version).toBe(2);
   await expect.poll(() => store.get().saving).toBe(false);
-  expect(storeWork().read()).toBeNull();
+  expect(storedWork()).toBe('');
 });
 
 test('work survives a reload while there is no connection, and is saved when it returns', async () => {
   const server = fakeServer();
-  const store = await open(server);
+  const { store, close } = await openTab(server);
   server.failure = new DataError('network', 'Failed to fetch', 0, true);
   store.edit(setPhone('+56 2 2345 6789'));
   await expect.poll(() => store.get().error?.code).toBe('network');
-  leave();
+  await close();
   server.failure = null;
   const again = await open(server);
   expect(phoneOf(again)).toBe('+56 2 2345 6789');
@@ -107,16 +115,16 @@ test('of two who edit, the second decides: mine on top', async () => {
 
 test('or theirs, also after a reload before the decision', async () => {
   const server = fakeServer();
-  const store = await open(server);
+  const { store, close } = await openTab(server);
   Object.assign(server, { version: 2, content: setEmail('taxi@example.com')(first) });
   store.edit(setPhone('+56 2 2345 6789'));
   await expect.poll(() => store.get().theirs).not.toBeNull();
-  leave();
+  await close();
   const again = await open(server);
   await expect.poll(() => again.get().theirs).not.toBeNull();
   again.takeTheirs();
   expect(again.get().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
-  await expect.poll(() => storeWork().read()).toBeNull();
+  await expect.poll(storedWork).toBe('');
 });
 
 test('a version that differs in nothing is nobody’s decision', async () => {
@@ -130,11 +138,11 @@ test('a version that differs in nothing is nobody’s decision', async () => {
 
 test('work that the database refuses stays on this device, with the reasons', async () => {
   const server = fakeServer();
-  const store = await open(server);
+  const { store, close } = await openTab(server);
   server.outcome = { kind: 'invalid', problems: [{ path: ['company', 'phone'], code: 'wrong_format' }] };
   store.edit(setPhone('12'));
   await expect.poll(() => store.get().problems).toHaveLength(1);
-  leave();
+  await close();
   expect(phoneOf(await open(server))).toBe('12');
 });
 
@@ -157,8 +165,57 @@ test('an older release that cannot be published leaves the draft as it was, also
   server.publish.mockReturnValueOnce(failed.promise);
   const publishing = store.publish('Vuelve', { newest: first, older: first });
   await expect.poll(() => server.publish).toHaveBeenCalled();
-  expect(storeWork().read()?.content.company).toMatchObject({ email: 'taxi@example.com' });
+  expect(storedWork()).toContain('taxi@example.com');
   failed.reject(new TypeError('Failed to fetch'));
   await expect(publishing).rejects.toThrow('Failed to fetch');
   await expect.poll(() => server.content.company).toEqual(work.company);
+});
+
+test('two tabs store their work side by side, and neither shows that of the other', async () => {
+  const server = fakeServer();
+  const [one, two] = [await openTab(server), await openTab(server)];
+  server.failure = new DataError('network', 'Failed to fetch', 0, true);
+  one.store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(storedWork).toContain('+56 2 2345 6789');
+  two.store.edit(setEmail('taxi@example.com'));
+  await expect.poll(storedWork).toContain('taxi@example.com');
+  expect(storedWork()).toContain('+56 2 2345 6789');
+  server.failure = null;
+  expect(phoneOf(await open(server))).toBe('');
+});
+
+test('one tab saves its work, and that of the other stays on the device', async () => {
+  const server = fakeServer();
+  const [one, two] = [await openTab(server), await openTab(server)];
+  server.failure = new DataError('network', 'Failed to fetch', 0, true);
+  two.store.edit(setEmail('taxi@example.com'));
+  await expect.poll(storedWork).toContain('taxi@example.com');
+  server.failure = null;
+  one.store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
+  expect(storedWork()).toContain('taxi@example.com');
+  two.store.retry();
+  await expect.poll(() => two.store.get().theirs).not.toBeNull();
+  await two.close();
+  const again = await open(server);
+  await expect.poll(() => again.get().theirs).not.toBeNull();
+  expect(again.get().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
+});
+
+test('the work of two tabs that were closed without a connection comes back, one after the other', async () => {
+  const server = fakeServer();
+  const [one, two] = [await openTab(server), await openTab(server)];
+  server.failure = new DataError('network', 'Failed to fetch', 0, true);
+  one.store.edit(setPhone('+56 2 2345 6789'));
+  two.store.edit(setEmail('taxi@example.com'));
+  await one.close();
+  await two.close();
+  server.failure = null;
+  const store = await open(server);
+  await expect.poll(() => store.get().theirs).not.toBeNull();
+  store.putMineOnTop();
+  await expect
+    .poll(() => server.content.company)
+    .toMatchObject({ email: 'taxi@example.com', phone: '+56 2 2345 6789' });
+  await expect.poll(storedWork).toBe('');
 });

@@ -25,7 +25,7 @@ import {
   type Draft,
   type Theirs,
 } from './draft.ts';
-import { storeWork, type WorkStore } from './workStore.ts';
+import { openSlot, takeAbandonedSlot, type WorkSlot } from './workSlot.ts';
 
 /** The calls that the draft needs. */
 export interface DraftServer {
@@ -55,7 +55,6 @@ const defaultSavePauseMs = 1_500;
  */
 export class DraftStore {
   readonly #server: DraftServer;
-  readonly #stored: WorkStore;
   readonly #savePauseMs: number;
   readonly #state = createSignal<DraftState>({
     draft: null,
@@ -65,15 +64,17 @@ export class DraftStore {
     theirs: null,
   });
   #wake: Wake = () => undefined;
+  #isStarted = false;
+  /** The unsaved work in the browser's storage; null unless the store is started. */
+  #slot: WorkSlot | null = null;
   /** The last load or save. */
   #running: Promise<unknown> = Promise.resolve();
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
   /** The end of the pause in typing, on the page's clock. */
   #saveAtMs = 0;
 
-  constructor(server: DraftServer, stored: WorkStore, savePauseMs = defaultSavePauseMs) {
+  constructor(server: DraftServer, savePauseMs = defaultSavePauseMs) {
     this.#server = server;
-    this.#stored = stored;
     this.#savePauseMs = savePauseMs;
   }
 
@@ -85,13 +86,24 @@ export class DraftStore {
 
   /** Loads the draft and saves what changes. @returns stop */
   start(): () => void {
+    this.#isStarted = true;
+    this.#slot ??= openSlot();
     const stopping = new AbortController();
     this.#wake = keepRunning(() => this.#work(), stopping.signal);
     window.addEventListener('pagehide', () => this.#store(), { signal: stopping.signal });
     return () => {
+      this.#isStarted = false;
       this.#store();
       stopping.abort();
     };
+  }
+
+  /** Saves what is not saved, once stopped. Work that cannot be saved waits for the next store that starts. */
+  async leave(): Promise<void> {
+    await this.flush();
+    if (this.#isStarted) return;
+    this.#slot?.release();
+    this.#slot = null;
   }
 
   /** Saves at once, without the pause in typing. Work that cannot be saved stays in the browser. */
@@ -183,12 +195,12 @@ export class DraftStore {
     clearTimeout(this.#storeTimer);
     const { draft } = this.get();
     if (!draft) return;
-    if (hasUnsavedWork(draft)) this.#stored.write(draft);
-    else this.#stored.clear();
+    if (hasUnsavedWork(draft)) this.#slot?.write(draft);
+    else this.#slot?.clear();
   }
 
   #work(): Promise<Next> {
-    const running = this.#loadOrSave();
+    const running = this.#running.then(() => this.#loadOrSave());
     this.#running = running;
     return running;
   }
@@ -210,10 +222,19 @@ export class DraftStore {
   }
 
   async #load(): Promise<Next> {
-    const draft = resume(await this.#server.load(), this.#stored.read());
+    const saved = await this.#server.load();
+    const abandoned = await takeAbandonedSlot();
+    if (abandoned) this.#moveTo(abandoned);
+    const draft = resume(saved, abandoned?.read() ?? null);
     this.#update({ draft });
-    this.#stored.begin(draft.saved);
+    this.#slot?.begin(draft.saved);
     return 0;
+  }
+
+  #moveTo(slot: WorkSlot): void {
+    this.#slot?.clear();
+    this.#slot?.release();
+    this.#slot = slot;
   }
 
   async #save(): Promise<Next> {
@@ -226,8 +247,22 @@ export class DraftStore {
     if (outcome.kind === 'invalid') this.#update({ problems: outcome.problems });
     else this.#update({ draft: afterSave(this.#draft(), content, outcome.version), problems: [] });
     this.#store();
-    this.#stored.begin(this.#draft().saved);
-    return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePauseMs : 'idle';
+    this.#slot?.begin(this.#draft().saved);
+    if (outcome.kind !== 'saved') return 'idle';
+    return hasUnsavedWork(this.#draft()) ? this.#savePauseMs : this.#resumeAbandoned();
+  }
+
+  /** Continues with the work of a closed tab, once that of this tab is saved. */
+  async #resumeAbandoned(): Promise<Next> {
+    const abandoned = await takeAbandonedSlot();
+    if (!abandoned) return 'idle';
+    if (!this.#isStarted || hasUnsavedWork(this.#draft())) {
+      abandoned.release();
+      return this.#savePauseMs;
+    }
+    this.#moveTo(abandoned);
+    this.#place(resume(this.#draft().saved, abandoned.read()), 0);
+    return 0;
   }
 
   /** Handles a save by another administrator: continues where nothing differs, otherwise asks for a decision. */
@@ -243,7 +278,7 @@ export class DraftStore {
 }
 
 /** The last save of a section that was left. The next section would otherwise find it as another person's change. */
-let lastFlush: Promise<void> = Promise.resolve();
+let lastLeave: Promise<void> = Promise.resolve();
 
 /** The draft of the content, loaded and saved while the component is shown. The day shows the state of each save. */
 export function useDraft(): { readonly store: DraftStore; readonly state: DraftState } {
@@ -254,8 +289,8 @@ export function useDraft(): { readonly store: DraftStore; readonly state: DraftS
       void queryClient.invalidateQueries({ queryKey: [adminKey, 'today'] });
       return outcome;
     };
-    const load: DraftServer['load'] = () => lastFlush.then(loadDraft);
-    return new DraftStore({ load, save, publish: publishDraft }, storeWork());
+    const load: DraftServer['load'] = () => lastLeave.then(loadDraft);
+    return new DraftStore({ load, save, publish: publishDraft });
   });
   return useDraftStore(store);
 }
@@ -266,7 +301,7 @@ export function useDraftStore(store: DraftStore) {
     const stop = store.start();
     return () => {
       stop();
-      lastFlush = store.flush();
+      lastLeave = store.leave();
     };
   }, [store]);
   return { store, state: useSignal(store) };
