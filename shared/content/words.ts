@@ -21,7 +21,7 @@ export function stateOf(words: Words, language: Language): WordsState {
   return translation.of === undefined || translation.of === words.es ? 'done' : 'outdated';
 }
 
-const translated = languages.filter((language) => language !== 'es');
+export const translated = languages.filter((language) => language !== 'es');
 
 /**
  * Replaces the Spanish text. Translations remember the text they were made of, until it is back; one that was written before

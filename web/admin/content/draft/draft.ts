@@ -44,7 +44,7 @@ export function putMineOnTop(mine: Draft, { version, content }: SavedDraft): Dra
   return { saved: { version, content }, content: mergeContent(mine.saved.content, mine.content, content) };
 }
 
-/** Whether the other version differs only in its number, so that there is nothing to decide. */
-export function isSameContent({ saved }: Draft, theirs: SavedDraft): boolean {
-  return describeChanges(saved.content, theirs.content).length === 0;
+/** Whether nobody has to decide: on one side only confirmations of translations differ, which a merge joins. */
+export function isUndisputed({ saved, content }: Draft, theirs: SavedDraft): boolean {
+  return [content, theirs.content].some((other) => describeChanges(saved.content, other).length === 0);
 }

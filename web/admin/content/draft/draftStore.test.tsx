@@ -3,6 +3,7 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import type { SaveOutcome } from '../../../data/admin/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
+import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';
 import { writeAt } from '../model/tree.ts';
 import { DraftStore } from './draftStore.ts';
 
@@ -134,6 +135,25 @@ test('a version that differs in nothing is nobody’s decision', async () => {
   store.edit(setPhone('+56 2 2345 6789'));
   await expect.poll(() => server.version).toBe(6);
   expect(store.get().theirs).toBeNull();
+});
+
+test('a confirmed translation is no decision: theirs stays beside my work, and mine beside theirs', async () => {
+  const line = ['claims', 'driver', 'line'];
+  const words = editSpanish(first.claims[1]!.line, 'Otro texto');
+  const outdated = writeAt(first, line, words);
+  const confirm = (content: Content) => writeAt(content, line, editTranslation(words, 'de', words.de!.text));
+  for (const [mine, theirs] of [
+    [setPhone('+56 2 2345 6789'), confirm],
+    [confirm, setPhone('+56 2 2345 6789')],
+  ] as const) {
+    const server = fakeServer();
+    server.content = outdated;
+    const store = await open(server);
+    Object.assign(server, { version: 2, content: theirs(outdated) });
+    store.edit(mine);
+    await expect.poll(() => server.version).toBe(3);
+    expect(server.content).toEqual(confirm(setPhone('+56 2 2345 6789')(outdated)));
+  }
 });
 
 test('work that the database refuses stays on this device, with the reasons', async () => {

@@ -18,7 +18,7 @@ import { mergeContent } from '../model/merge.ts';
 import {
   afterSave,
   hasUnsavedWork,
-  isSameContent,
+  isUndisputed,
   putMineOnTop,
   resume,
   takeTheirs,
@@ -265,14 +265,15 @@ export class DraftStore {
     return 0;
   }
 
-  /** Handles a save by another administrator: continues where nothing differs, otherwise asks for a decision. */
+  /** Handles a save by another administrator: merges where there is nothing to decide, otherwise asks for a decision. */
   async #meet(by: string): Promise<Next> {
     const theirs = await this.#server.load();
-    if (!isSameContent(this.#draft(), theirs)) {
+    const mine = this.#draft();
+    if (!isUndisputed(mine, theirs)) {
       this.#update({ theirs: { ...theirs, by } });
       return 'idle';
     }
-    this.#update({ draft: { ...this.#draft(), saved: theirs } });
+    this.#update({ draft: putMineOnTop(mine, theirs) });
     return 0;
   }
 }

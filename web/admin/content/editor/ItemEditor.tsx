@@ -2,11 +2,11 @@ import { Building2, ReceiptText } from 'lucide-react';
 import { memo, useEffect, useRef, use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
-import type { Translated } from '../../../../shared/content/words.ts';
+import { translated } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { languageNames, languages } from '../../../i18n/languages.ts';
+import { languageNames } from '../../../i18n/languages.ts';
 import { classes } from '../../../ui/classes.ts';
 import { keyOf, shapeAt } from '../model/tree.ts';
 import { useSelected, useStudio, TargetLanguage } from '../studio.ts';
@@ -120,8 +120,6 @@ function PolicyOffer() {
   );
 }
 
-const others = languages.filter((language): language is Translated => language !== 'es');
-
 /** The language that stands beside the Spanish, with the state of the item's texts in each. */
 export function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
   const t = useNamespace('studio');
@@ -131,7 +129,7 @@ export function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{t.editor.translateInto}</legend>
-      {others.map((each) => (
+      {translated.map((each) => (
         <button
           key={each}
           type="button"

@@ -65,6 +65,53 @@ test('a text is joined by language, and Spanish edited by me makes their new tra
   });
 });
 
+/** The Spanish has changed since the German text was written. */
+const outdated = writeAt(base, ['claims', 'gps', 'title'], editSpanish(base.claims[0]!.title, 'GPS siempre'));
+const german = (content: Content) => readAt(content, ['claims', 'gps', 'title', 'de']);
+const confirm = (content: Content) =>
+  writeAt(
+    content,
+    ['claims', 'gps', 'title'],
+    editTranslation(content.claims[0]!.title, 'de', content.claims[0]!.title.de!.text),
+  );
+
+test.each([
+  ['mine', confirm(outdated), setPrice(outdated, 'centro', 16_000)],
+  ['theirs', setPrice(outdated, 'centro', 16_000), confirm(outdated)],
+  [
+    'mine, beside another text of theirs',
+    confirm(outdated),
+    writeAt(outdated, ['claims', 'gps', 'title', 'en', 'text'], 'GPS live'),
+  ],
+])('a translation that was confirmed stays so: %s', (_, mine, theirs) => {
+  const { text } = base.claims[0]!.title.de!;
+  expect(german(mergeContent(outdated, mine, theirs))).toEqual({ text });
+});
+
+test('a confirmation counts for the Spanish and the translation that were seen', () => {
+  const path = ['claims', 'gps', 'title'];
+  const [{ title }] = outdated.claims as [Content['claims'][number]];
+  const otherSpanish = writeAt(outdated, path, editSpanish(title, 'GPS en vivo'));
+  expect(german(mergeContent(outdated, confirm(outdated), otherSpanish))).toEqual({
+    text: title.de!.text,
+    of: 'GPS siempre',
+  });
+  const otherGerman = writeAt(outdated, [...path, 'de'], { text: 'GPS immer', of: title.de!.of });
+  expect(german(mergeContent(outdated, confirm(outdated), otherGerman))).toMatchObject({ text: 'GPS immer' });
+});
+
+test('a confirmation within a list without ids stays beside my work on the list', () => {
+  const stops = ['tours', base.tours[0]!.id, 'stops'];
+  const place = [...stops, 0, 'place'];
+  const words = editSpanish(base.tours[0]!.stops[0]!.place, 'Otra parada');
+  const changed = writeAt(base, place, words);
+  const confirmed = writeAt(changed, place, editTranslation(words, 'de', words.de!.text));
+  const mine = moveItem(changed, stops, 0, 1);
+  const merged = mergeContent(changed, mine, confirmed);
+  expect(readAt(merged, [...stops, 1, 'place', 'de'])).toEqual({ text: words.de!.text });
+  expect(describeChanges(mine, merged)).toEqual([]);
+});
+
 test('items added by both stay, and my order goes before theirs', () => {
   const mine = moveItem(addItem(base, ['claims'])!.content, ['claims'], 0, 3);
   const theirs = addItem(base, ['claims'])!.content;

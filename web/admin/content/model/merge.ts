@@ -1,4 +1,3 @@
-import { languages } from '../../../../shared/languages.ts';
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
 import {
   fieldsOf,
@@ -7,7 +6,15 @@ import {
   type ListShape,
   type Shape,
 } from '../../../../shared/content/shape.ts';
-import { editSpanish, editTranslation, type Words } from '../../../../shared/content/words.ts';
+import {
+  editSpanish,
+  editTranslation,
+  stateOf,
+  translated,
+  type Translated,
+  type Translation,
+  type Words,
+} from '../../../../shared/content/words.ts';
 
 /** As JSON with the fields in the order of their names: the database returns them in another order than they were written. */
 function sortedJson(value: unknown): string | undefined {
@@ -16,18 +23,73 @@ function sortedJson(value: unknown): string | undefined {
   );
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two parts of documents say the same, whatever the order of their fields. */
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || sortedJson(a) === sortedJson(b);
 }
 
-/** Their text, with the languages that changed here. */
+/** The translation with the Spanish that it was made of, also where that is still the present one. */
+function madeOf({ es, ...translations }: Words, language: Translated): Translation | undefined {
+  const translation = translations[language];
+  return translation && { of: es, ...translation };
+}
+
+/** Theirs, unless I changed it; a confirmation of mine counts for the text that I have seen only. */
+function mergeTranslation(
+  base: Translation | undefined,
+  mine: Translation | undefined,
+  theirs: Translation | undefined,
+): Translation | undefined {
+  if (isSame(mine, base)) return theirs;
+  return mine?.text === base?.text && theirs?.text !== base?.text ? theirs : mine;
+}
+
+/** The Spanish and the translations that I changed, and the others of theirs. */
 function mergeWords(base: Words, mine: Words, theirs: Words): Words {
-  let merged = mine.es === base.es ? theirs : editSpanish(theirs, mine.es);
-  for (const language of languages) {
-    if (language === 'es' || isSame(mine[language]?.text, base[language]?.text)) continue;
-    merged = editTranslation(merged, language, mine[language]?.text ?? '');
-  }
-  return merged;
+  const es = mine.es === base.es ? theirs.es : mine.es;
+  return translated.reduce<Words>(
+    (merged, language) => {
+      const [before, own, other] = [base, mine, theirs].map((words) => madeOf(words, language));
+      const translation = mergeTranslation(before, own, other);
+      if (!translation) return merged;
+      const { text, of = es } = translation;
+      return { ...merged, ...editSpanish({ es: of, [language]: { text } }, es) };
+    },
+    { es },
+  );
+}
+
+type Visit = (words: Words) => Words;
+
+/** A copy with other words. */
+function mapWords(value: unknown, shape: Shape, visit: Visit): unknown {
+  if (shape.kind === 'words' && isObject(value)) return visit(value as unknown as Words);
+  if (shape.kind === 'list' && Array.isArray(value))
+    return value.map((item: unknown) => mapWords(item, shape.of, visit));
+  if (!isObject(value)) return value;
+  const fields = fieldsOf(shape, value) ?? {};
+  const copied = Object.entries(value).map(([name, each]) => {
+    const field = fields[name];
+    return [name, field ? mapWords(each, field, visit) : each];
+  });
+  return Object.fromEntries(copied) as unknown;
+}
+
+/** My list, with their confirmations of the texts that it still has: these are true at any place. */
+function withConfirmations(mine: unknown, theirs: unknown, shape: ListShape): unknown {
+  const confirmed = new Set<string>();
+  const textOf = (words: Words, language: Translated) =>
+    JSON.stringify([language, words.es, words[language]?.text]);
+  mapWords(theirs, shape, (words) => {
+    for (const language of translated)
+      if (stateOf(words, language) === 'done') confirmed.add(textOf(words, language));
+    return words;
+  });
+  return mapWords(mine, shape, (words) =>
+    translated
+      .filter((language) => confirmed.has(textOf(words, language)))
+      .reduce((all, language) => editTranslation(all, language, words[language]?.text ?? ''), words),
+  );
 }
 
 function byId(list: readonly JsonObject[], key: string): ReadonlyMap<unknown, JsonObject> {
@@ -58,6 +120,7 @@ function mergeValues(base: unknown, mine: unknown, theirs: unknown, shape: Shape
     const [before, own, other] = all as readonly (readonly JsonObject[])[];
     return mergeItems(before!, own!, other!, shape.key, shape);
   }
+  if (shape.kind === 'list') return withConfirmations(mine, theirs, shape);
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return mine;
   if (shape.kind === 'words') return mergeWords(base as Words, mine as Words, theirs as Words);
   if (base['kind'] !== mine['kind'] || theirs['kind'] !== mine['kind']) return mine;
