@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Content } from '../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { DataError } from '../../data/errors.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
@@ -8,6 +9,7 @@ import { renderStudio } from '../../testing/studio.tsx';
 import { writeAt } from './model/tree.ts';
 
 const first = readFirstRelease();
+const setPhone = (content: Content) => writeAt(content, ['company', 'phone'], '+56 2 2345 6789');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('prices are edited in place, planned, and raised with a preview', async () => {
@@ -53,13 +55,24 @@ test('a file of prices shows what changes before it is taken, and is refused wit
   expect(store.get().draft!.content.routes[0]!.prices).toEqual([{ pesos: 15_500 }]);
 });
 
-test('a policy that reads differently under the same number is pointed out, under another it is not', async () => {
+test('a policy that changes without a higher number is pointed out, under a higher one it is not', async () => {
   const changed = writeAt(first, ['policy', 'sections', 0, 'title'], '1. Palabras que usamos');
   const { store } = await renderStudio({ content: changed, at: { view: 'publish' } });
   const warning = page.getByText(spanish.publish.policySilent);
   await expect.element(warning).toBeVisible();
   store.edit((content) => writeAt(content, ['policy', 'version'], 2));
   await expect.element(warning).not.toBeInTheDocument();
+  store.edit((content) => writeAt(content, ['policy', 'version'], 0));
+  await expect.element(warning).toBeVisible();
+});
+
+test('a policy whose fields stand in another order, as the database returns them, has not changed', async () => {
+  const { version, date, sections } = first.policy;
+  const reordered = sections.map(({ title, text, items }) => ({ items, text, title }));
+  const content = setPhone({ ...first, policy: { sections: reordered, date, version } });
+  await renderStudio({ content, at: { view: 'publish' } });
+  await expect.element(page.getByText(spanish.publish.changes('1'))).toBeVisible();
+  await expect.element(page.getByText(spanish.publish.policySilent)).not.toBeInTheDocument();
 });
 
 test('the publication says what will change, asks for a note, and waits for problems to be mended', async () => {

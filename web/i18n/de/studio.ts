@@ -324,7 +324,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     byAdministrator: 'Ihre Änderungen sind im Entwurf gespeichert. Ein Administrator veröffentlicht sie.',
     notSaved: 'Sie können veröffentlichen, sobald alles gespeichert ist.',
     policySilent:
-      'Die Datenschutzerklärung ändert sich unter derselben Versionsnummer: Die Fahrer werden nicht noch einmal gefragt. Ändert sich, was sie angenommen haben, erhöhen Sie die Nummer.',
+      'Die Datenschutzerklärung ändert sich ohne höhere Versionsnummer: Die Fahrer werden nicht noch einmal gefragt. Ändert sich, was sie angenommen haben, erhöhen Sie die Nummer.',
     fallback: 'Wo eine Übersetzung fehlt, lesen Fahrgäste den spanischen Text.',
     claims: {
       title: 'Vor der ersten Veröffentlichung',

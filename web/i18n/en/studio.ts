@@ -322,7 +322,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     byAdministrator: 'Your changes are saved in the draft. An administrator publishes them.',
     notSaved: 'You can publish once everything is saved.',
     policySilent:
-      'The privacy policy changes under the same version number: drivers will not be asked to accept it again. If what they accepted changes, raise the number.',
+      'The privacy policy changes without a higher version number: drivers will not be asked to accept it again. If what they accepted changes, raise the number.',
     fallback: 'Where a translation is missing, passengers read the Spanish text.',
     claims: {
       title: 'Before you publish for the first time',

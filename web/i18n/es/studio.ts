@@ -323,7 +323,7 @@ export const studio = {
     byAdministrator: 'Tus cambios quedan guardados en el borrador. Un administrador los publica.',
     notSaved: 'Se puede publicar cuando todo esté guardado.',
     policySilent:
-      'La política de privacidad cambia con el mismo número de versión: los conductores no la aceptarán otra vez. Si cambia lo que aceptaron, sube el número.',
+      'La política de privacidad cambia sin subir su número de versión: los conductores no la aceptarán otra vez. Si cambia lo que aceptaron, sube el número.',
     fallback: 'Donde falta una traducción, el pasajero lee el texto en español.',
     claims: {
       title: 'Antes de publicar por primera vez',

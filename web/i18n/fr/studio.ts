@@ -325,7 +325,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     byAdministrator: 'Vos changements sont enregistrés dans le brouillon. Un administrateur les publie.',
     notSaved: 'Vous pourrez publier quand tout sera enregistré.',
     policySilent:
-      'La politique de confidentialité change sous le même numéro de version : les chauffeurs ne devront pas l’accepter de nouveau. Si ce qu’ils ont accepté change, augmentez le numéro.',
+      'La politique de confidentialité change sans que son numéro de version augmente : les chauffeurs ne devront pas l’accepter de nouveau. Si ce qu’ils ont accepté change, augmentez le numéro.',
     fallback: 'Là où une traduction manque, le passager lit le texte espagnol.',
     claims: {
       title: 'Avant la première publication',

@@ -319,7 +319,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     byAdministrator: 'Suas mudanças ficam salvas no rascunho. Um administrador as publica.',
     notSaved: 'É possível publicar quando tudo estiver salvo.',
     policySilent:
-      'A política de privacidade muda com o mesmo número de versão: os motoristas não terão de aceitá-la de novo. Se muda o que eles aceitaram, aumente o número.',
+      'A política de privacidade muda sem que suba o número da versão: os motoristas não terão de aceitá-la de novo. Se muda o que eles aceitaram, aumente o número.',
     fallback: 'Onde falta uma tradução, o passageiro lê o texto em espanhol.',
     claims: {
       title: 'Antes de publicar pela primeira vez',

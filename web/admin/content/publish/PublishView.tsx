@@ -19,6 +19,7 @@ import { fieldNames, itemNameAt, partOf } from '../names.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useClaimAnswers } from './ClaimQuestions.tsx';
 import { PublishForm } from './PublishForm.tsx';
+import { isPolicySilent } from './silentPolicy.ts';
 import { useReleaseById, useReleases } from './useReleases.ts';
 
 interface PublishViewProps {
@@ -63,11 +64,6 @@ interface PublicationProps extends PublishViewProps {
   /** Only the installation's own release is published so far. */
   readonly isFirst: boolean;
   readonly problems: readonly Problem[];
-}
-
-/** Whether the policy reads differently under the number that drivers have accepted. */
-function isPolicySilent({ policy: before }: Content, { policy: after }: Content): boolean {
-  return before.version === after.version && JSON.stringify(before) !== JSON.stringify(after);
 }
 
 function Publication({ newest, isFirst, problems, saved, publish }: PublicationProps) {
