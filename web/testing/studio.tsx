@@ -19,8 +19,10 @@ export interface StudioOptions {
   readonly role?: StaffRole;
   /** The draft; the first release unless given. */
   readonly content?: Content;
-  /** The contents of the releases, oldest first; the first one unless given. */
-  readonly releases?: readonly Content[];
+  /** The contents of the releases, oldest first; the first one unless given. One that is null is not loaded yet. */
+  readonly releases?: readonly (Content | null)[];
+  /** The names of the pictures that the server stores. */
+  readonly storedPictures?: readonly string[];
   /** Parameters of the address; `section: 'company'` opens that section. */
   readonly at?: Readonly<Record<string, string>>;
   /** Calls that behave otherwise. */
@@ -39,6 +41,18 @@ function entryOf(id: number): ReleaseEntry {
   } as ReleaseEntry;
 }
 
+function clientWith(releases: readonly (Content | null)[], storedPictures: readonly string[]): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // There is no server to load the releases from again.
+  client.invalidateQueries = () => Promise.resolve();
+  client.setQueryData([adminKey, 'releases'], releases.map((_, index) => entryOf(index + 1)).toReversed());
+  releases.forEach(
+    (release, index) => release && client.setQueryData([adminKey, 'release', index + 1], release),
+  );
+  client.setQueryData([adminKey, 'stored-pictures'], storedPictures);
+  return client;
+}
+
 /** Renders the studio with a draft that is saved in memory. @returns the store, the saved contents, the messages said */
 export async function renderStudio(options: StudioOptions = {}) {
   const {
@@ -46,6 +60,7 @@ export async function renderStudio(options: StudioOptions = {}) {
     role = 'admin',
     content = readFirstRelease(),
     releases = [readFirstRelease()],
+    storedPictures = [],
     at = {},
     server,
   } = options;
@@ -67,11 +82,7 @@ export async function renderStudio(options: StudioOptions = {}) {
     },
     50,
   );
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  // There is no server to load the releases from again.
-  client.invalidateQueries = () => Promise.resolve();
-  client.setQueryData([adminKey, 'releases'], releases.map((_, index) => entryOf(index + 1)).toReversed());
-  releases.forEach((release, index) => client.setQueryData([adminKey, 'release', index + 1], release));
+  const client = clientWith(releases, storedPictures);
   const Studio = () => {
     const [parameters, setParameters] = useState(at);
     const set = (changes: Readonly<Record<string, string>>) =>

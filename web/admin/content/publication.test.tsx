@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { DataError } from '../../data/errors.ts';
+import { common } from '../../i18n/es/common.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
 import { devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
@@ -120,6 +121,47 @@ test('the history says what a release changed and publishes an older one again',
   await page.getByRole('dialog').getByRole('button', { name: spanish.history.publishAgain }).click();
   await expect.poll(() => publish.mock.calls).toEqual([[2, spanish.history.againNote('1')]]);
   expect(saved).toEqual([first]);
+});
+
+test('an older release with an older policy is published with a word about that', async () => {
+  const second = writeAt(first, ['policy', 'version'], 2);
+  await renderStudio({ content: second, releases: [first, second], at: { view: 'history' } });
+  await button(spanish.history.publishAgainOf('1')).click();
+  await expect.element(page.getByText(spanish.publish.policySilent)).toBeVisible();
+});
+
+test('an older release that cannot be loaded says so, and is loaded again', async () => {
+  const second = setPhone(first);
+  await renderStudio({ content: second, releases: [null, second], at: { view: 'history' } });
+  const served = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  onTestFinished(() => served.mockRestore());
+  await button(spanish.history.publishAgainOf('1')).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(spanish.publish.loadFailed)).toBeVisible();
+  served.mockResolvedValueOnce(Response.json({ content: first }));
+  await dialog.getByRole('button', { name: common.retry }).click();
+  await expect.element(dialog.getByRole('button', { name: spanish.history.publishAgain })).toBeEnabled();
+});
+
+test('an older release whose pictures are deleted is not offered, and says why', async () => {
+  const picture = (id: string) => ({ id, path: `${id}.jpg`, focus: { x: 50, y: 50 }, alt: { es: id } });
+  const pictured = { ...first, pictures: [picture('cerro'), picture('playa'), picture('plaza')] };
+  const second = { ...first, pictures: [picture('plaza')] };
+  await renderStudio({
+    content: second,
+    releases: [first, pictured, second],
+    at: { view: 'history' },
+    storedPictures: ['cerro.jpg', 'plaza.jpg'],
+  });
+  await button(spanish.history.publishAgainOf('2')).click();
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: spanish.history.publishAgain });
+  await expect.element(dialog.getByText(spanish.history.againMissing(1))).toBeVisible();
+  await expect.element(dialog.getByText(/^playa/)).toBeVisible();
+  await expect.element(send).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: common.close }).click();
+  await button(spanish.history.publishAgainOf('1')).click();
+  await expect.element(send).toBeEnabled();
 });
 
 test('a publication that somebody else’s save came before says so, and shows their changes', async () => {

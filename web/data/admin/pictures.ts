@@ -9,6 +9,9 @@ import { shrinkPhoto } from '../photos.ts';
 /** In seconds: a year, since a picture never changes. */
 const cacheControl = '31536000';
 
+/** The most that the server lists at once. */
+const maxListed = 1000;
+
 /** @throws DataError */
 async function upload(picture: Blob): Promise<string> {
   const bucket = (await getStorage()).from(contentBucket);
@@ -34,4 +37,16 @@ export async function uploadLogo(file: File): Promise<NonNullable<Company['logo'
   const { logo, icon } = await drawLogo(file);
   const [path, iconPath] = await Promise.all([upload(logo), upload(icon)]);
   return { path, icon: iconPath };
+}
+
+/** The names of all pictures and logos that the server stores. */
+export async function listPictures(signal: AbortSignal): Promise<readonly string[]> {
+  const bucket = (await getStorage()).from(contentBucket);
+  const names: string[] = [];
+  let page;
+  do {
+    page = unwrap(await bucket.list('', { limit: maxListed, offset: names.length }, { signal }));
+    names.push(...page.map(({ name }) => name));
+  } while (page.length === maxListed);
+  return names;
 }

@@ -370,6 +370,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     againText:
       'Fahrgäste sehen dann diese Änderungen. Was Sie noch nicht veröffentlicht haben, bleibt im Entwurf.',
     againNote: (id) => `Zurück zu Fassung ${id}`,
+    againMissing: (count) =>
+      plural('de', count, {
+        one: 'Ein Bild dieser Fassung fehlt: Der Server hat es gelöscht, weil keine neuere Fassung es verwendet. Sie lässt sich nicht noch einmal veröffentlichen; schreiben Sie, was Sie zurückhaben möchten, in die Texte.',
+        other: `${count} Bilder dieser Fassung fehlen: Der Server hat sie gelöscht, weil keine neuere Fassung sie verwendet. Sie lässt sich nicht noch einmal veröffentlichen; schreiben Sie, was Sie zurückhaben möchten, in die Texte.`,
+      }),
   },
   company: {
     publish: 'Prüfen und veröffentlichen',

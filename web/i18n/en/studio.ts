@@ -367,6 +367,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     againTitle: (id) => `Publish release ${id} again`,
     againText: 'Passengers will see these changes. Unpublished changes stay in the draft.',
     againNote: (id) => `Back to release ${id}`,
+    againMissing: (count) =>
+      plural('en', count, {
+        one: 'One picture of this release is missing: the server has deleted it, because no recent release uses it. The release cannot be published again; write what you want back into Texts.',
+        other: `${count} pictures of this release are missing: the server has deleted them, because no recent release uses them. The release cannot be published again; write what you want back into Texts.`,
+      }),
   },
   company: {
     publish: 'Review and publish',

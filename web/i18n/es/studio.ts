@@ -368,6 +368,11 @@ export const studio = {
     againTitle: (id: string) => `Publicar de nuevo la versión ${id}`,
     againText: 'Los pasajeros verán estos cambios. Lo que aún no publicaste queda en el borrador.',
     againNote: (id: string) => `Se vuelve a la versión ${id}`,
+    againMissing: (count: number) =>
+      plural('es', count, {
+        one: 'Falta una imagen de esta versión: el servidor ya la borró, porque ninguna versión reciente la usa. No se puede publicar de nuevo; lo que quieras recuperar, escríbelo en Textos.',
+        other: `Faltan ${count} imágenes de esta versión: el servidor ya las borró, porque ninguna versión reciente las usa. No se puede publicar de nuevo; lo que quieras recuperar, escríbelo en Textos.`,
+      }),
   },
   company: {
     publish: 'Revisar y publicar',

@@ -371,6 +371,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     againText:
       'Les passagers verront ces changements. Ce que vous n’avez pas publié reste dans le brouillon.',
     againNote: (id) => `Retour à la version ${id}`,
+    againMissing: (count) =>
+      plural('fr', count, {
+        one: 'Il manque une image de cette version : le serveur l’a déjà supprimée, car aucune version récente ne l’utilise. Elle ne peut pas être publiée de nouveau ; écrivez dans Textes ce que vous voulez reprendre.',
+        other: `Il manque ${count} images de cette version : le serveur les a déjà supprimées, car aucune version récente ne les utilise. Elle ne peut pas être publiée de nouveau ; écrivez dans Textes ce que vous voulez reprendre.`,
+      }),
   },
   company: {
     publish: 'Vérifier et publier',

@@ -364,6 +364,11 @@ export const studio: typeof import('../es/studio.ts').studio = {
     againTitle: (id) => `Publicar de novo a versão ${id}`,
     againText: 'Os passageiros verão estas mudanças. O que você ainda não publicou fica no rascunho.',
     againNote: (id) => `Volta a versão ${id}`,
+    againMissing: (count) =>
+      plural('pt', count, {
+        one: 'Falta uma imagem desta versão: o servidor já a apagou, porque nenhuma versão recente a usa. Não é possível publicá-la de novo; o que você quiser recuperar, escreva em Textos.',
+        other: `Faltam ${count} imagens desta versão: o servidor já as apagou, porque nenhuma versão recente as usa. Não é possível publicá-la de novo; o que você quiser recuperar, escreva em Textos.`,
+      }),
   },
   company: {
     publish: 'Revisar e publicar',

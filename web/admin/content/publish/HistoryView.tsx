@@ -4,9 +4,9 @@ import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
 import type { ReleaseEntry } from '../../../data/admin/drafts.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { useDescribeError } from '../../../i18n/describeError.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -16,8 +16,15 @@ import { useChileanClock } from '../../../content/useChileanDay.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { useReleaseById, useReleases } from './useReleases.ts';
 import { PublishForm } from './PublishForm.tsx';
+import { isPolicySilent } from './silentPolicy.ts';
+import {
+  retryFailed,
+  useComparedReleases,
+  useReleaseById,
+  useReleases,
+  type ComparedReleases,
+} from './useReleases.ts';
 
 interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
   /** Whether the database has all edits. */
@@ -28,15 +35,10 @@ interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
 export function HistoryView({ saved, republish }: HistoryViewProps) {
   const { common } = useMessages();
   const t = useNamespace('studio');
-  const describe = useDescribeError();
-  const { data: releases, error } = useReleases();
+  const { data: releases, error, refetch } = useReleases();
   const [again, setAgain] = useState<ReleaseEntry | null>(null);
   if (!releases && error)
-    return (
-      <Notice tone="error">
-        {t.publish.loadFailed} {describe(error)}
-      </Notice>
-    );
+    return <LoadError title={t.publish.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (!releases) return <Spinner label={common.loading} />;
   const [newest] = releases;
   if (!newest) return <EmptyState title={t.history.empty} icon={<History size={44} />} />;
@@ -123,7 +125,6 @@ function Release({ release, newest, onPublishAgain }: ReleaseProps) {
 
 function ReleaseChanges({ id }: { readonly id: number }) {
   const { common } = useMessages();
-  const describe = useDescribeError();
   const before = useReleaseById(id - 1);
   const after = useReleaseById(id);
   const error = before.error ?? after.error;
@@ -135,7 +136,8 @@ function ReleaseChanges({ id }: { readonly id: number }) {
         after={after.data}
       />
     );
-  return error ? <Notice tone="error">{describe(error)}</Notice> : <Spinner label={common.loading} />;
+  if (!error) return <Spinner label={common.loading} />;
+  return <LoadError error={error} onRetry={() => retryFailed(before, after)} />;
 }
 
 interface RepublishDialogProps {
@@ -149,31 +151,50 @@ interface RepublishDialogProps {
 /** Shows the changes that publishing an older release again makes, and publishes it. */
 function RepublishDialog({ release, newestId, republish, onClose }: RepublishDialogProps) {
   const { common } = useMessages();
-  const t = useNamespace('studio').history;
-  const newest = useReleaseById(newestId).data;
-  const older = useReleaseById(release.id).data;
-  const today = useChileanClock();
-  const jumps = newest && older ? findPriceJumps(newest, older, today) : [];
+  const t = useNamespace('studio');
+  const { data, error, retry } = useComparedReleases(newestId, release.id);
   return (
-    <Dialog open onClose={onClose} title={t.againTitle(String(release.id))} closeLabel={common.close}>
-      {newest && older ? (
-        <div className="flex flex-col gap-4">
-          <p>{t.againText}</p>
-          <ChangeList changes={describeChanges(newest, older)} before={newest} after={older} jumps={jumps} />
-          <PublishForm
-            label={t.publishAgain}
-            initialNote={t.againNote(String(release.id))}
-            disabled={false}
-            jumps={jumps}
-            publish={async (note) => {
-              await republish(note, newest, older);
-              onClose();
-            }}
-          />
-        </div>
-      ) : (
-        <Spinner label={common.loading} />
+    <Dialog open onClose={onClose} title={t.history.againTitle(String(release.id))} closeLabel={common.close}>
+      {data && (
+        <Republication
+          {...data}
+          id={release.id}
+          publish={async (note) => {
+            await republish(note, data.newest, data.older);
+            onClose();
+          }}
+        />
       )}
+      {!data && error && <LoadError title={t.publish.loadFailed} error={error} onRetry={retry} />}
+      {!data && !error && <Spinner label={common.loading} />}
     </Dialog>
+  );
+}
+
+interface RepublicationProps extends ComparedReleases {
+  /** The older release. */
+  readonly id: number;
+  readonly publish: (note: string) => Promise<void>;
+}
+
+function Republication({ id, newest, older, missing, publish }: RepublicationProps) {
+  const t = useNamespace('studio');
+  const jumps = findPriceJumps(newest, older, useChileanClock());
+  return (
+    <div className="flex flex-col gap-4">
+      {missing === 0 && <p>{t.history.againText}</p>}
+      {missing > 0 && <Notice tone="error">{t.history.againMissing(missing)}</Notice>}
+      <ChangeList changes={describeChanges(newest, older)} before={newest} after={older} jumps={jumps} />
+      {isPolicySilent(newest, older) && <Notice tone="info">{t.publish.policySilent}</Notice>}
+      {missing === 0 && (
+        <PublishForm
+          label={t.history.publishAgain}
+          initialNote={t.history.againNote(String(id))}
+          disabled={false}
+          jumps={jumps}
+          publish={publish}
+        />
+      )}
+    </div>
   );
 }

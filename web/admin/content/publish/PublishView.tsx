@@ -3,9 +3,9 @@ import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { useDescribeError } from '../../../i18n/describeError.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -20,7 +20,7 @@ import { ChangeList } from './ChangeList.tsx';
 import { useClaimAnswers } from './ClaimQuestions.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import { isPolicySilent } from './silentPolicy.ts';
-import { useReleaseById, useReleases } from './useReleases.ts';
+import { retryFailed, useReleaseById, useReleases } from './useReleases.ts';
 
 interface PublishViewProps {
   /** Whether the database has all edits. */
@@ -35,17 +35,12 @@ interface PublishViewProps {
 export function PublishView({ saved, publish }: PublishViewProps) {
   const { common } = useMessages();
   const { loadFailed } = useNamespace('studio').publish;
-  const describe = useDescribeError();
   const content = useDraftContent();
   const releases = useReleases();
   const newest = useReleaseById(releases.data?.[0]?.id ?? null);
   const error = releases.error ?? newest.error;
   if (!newest.data && error)
-    return (
-      <Notice tone="error">
-        {loadFailed} {describe(error)}
-      </Notice>
-    );
+    return <LoadError title={loadFailed} error={error} onRetry={() => retryFailed(releases, newest)} />;
   if (!newest.data) return <Spinner label={common.loading} />;
   const problems = withKeys(content, findProblems(content));
   return (
