@@ -28,6 +28,9 @@ test('prices are edited in place, planned, and raised with a preview', async () 
   await button(spanish.prices.planOf('Centro')).click();
   expect(prices()[0]).toMatchObject([{ pesos: 16_000 }, { pesos: 16_000, validFrom: expect.any(String) }]);
   await button(spanish.prices.removeOf('Centro', 2)).click();
+  expect(prices()[0]).toHaveLength(2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  expect(prices()[0]).toHaveLength(1);
   await button(spanish.prices.raise.open).click();
   await page.getByLabelText(spanish.prices.raise.percent).fill('5');
   await expect.element(page.getByRole('dialog').getByText('$17.000')).toBeVisible();

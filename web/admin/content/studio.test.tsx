@@ -207,19 +207,45 @@ test('an item is dragged to another place', async () => {
 test('stops of a tour are added, moved and removed, and then the tour with all of them', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const [tour] = first.tours;
-  const { store } = await renderStudio({ at: { item: `tours/${tour!.id}` } });
+  const { store, said } = await renderStudio({ at: { item: `tours/${tour!.id}` } });
   const stops = () => store.get().draft!.content.tours[0]!.stops.map(({ place: name }) => name.es);
   const [one, two, three] = stops();
   const nameOf = (place: number) => `${spanish.singular.stops} ${place}`;
   await button(spanish.list.down(nameOf(1))).click();
   expect(stops()).toEqual([two, one, three]);
   await button(spanish.list.remove(nameOf(3))).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  expect(stops()).toEqual([two, one, three]);
+  await button(spanish.list.remove(nameOf(3))).click();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  expect(stops()).toEqual([two, one]);
+  expect(said).toContain(spanish.editor.removed(nameOf(3)));
   await button(spanish.editor.addField(spanish.singular.stops)).click();
   expect(stops()).toEqual([two, one, '']);
+  // Nothing is lost with a blank one.
+  await button(spanish.list.remove(nameOf(3))).click();
+  expect(stops()).toEqual([two, one]);
   await button(spanish.list.remove(tour!.name.es)).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect.element(page.getByText(spanish.list.choose)).toBeVisible();
   expect(store.get().draft!.content.tours).toHaveLength(first.tours.length - 1);
+});
+
+test('a section of the policy is removed after a question, and so is one of its points', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const { store } = await renderStudio({ at: { item: 'policy' } });
+  const sections = () => store.get().draft!.content.policy.sections;
+  const [, second] = sections();
+  const remove = (name: string) => button(spanish.list.remove(name)).first().click();
+  const confirm = () => page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await remove(`${spanish.singular.items} 1`);
+  expect(sections()).toEqual(first.policy.sections);
+  await confirm();
+  expect(sections()[0]!.items).toEqual(first.policy.sections[0]!.items.slice(1));
+  await remove(`${spanish.singular.sections} 1`);
+  await confirm();
+  expect(sections()[0]).toEqual(second);
 });
 
 test('the second version of the privacy policy is taken into the draft with one press, once', async () => {

@@ -9,6 +9,7 @@ import { countReferences } from '../model/lists.ts';
 import { readAt } from '../model/tree.ts';
 import { itemNameAt, partOf } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
+import { RemoveQuestion } from './RemoveQuestion.tsx';
 import { useMoveItem, isRemovable, useRemoveItem } from './useItemActs.ts';
 
 interface ItemProps {
@@ -99,9 +100,5 @@ function RemoveDialog({ path, name, onClose }: NamedProps & { readonly onClose: 
         <p>{t.inUse(String(uses))}</p>
       </ConfirmDialog>
     );
-  return (
-    <ConfirmDialog title={t.removeTitle(name)} onConfirm={() => remove(path, name)} onClose={onClose}>
-      <p>{t.removeText}</p>
-    </ConfirmDialog>
-  );
+  return <RemoveQuestion name={name} onConfirm={() => remove(path, name)} onClose={onClose} />;
 }

@@ -1,15 +1,17 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { ListShape, Shape } from '../../../../shared/content/shape.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { addItem, moveItem } from '../model/lists.ts';
+import { addItem, blankOf, moveItem } from '../model/lists.ts';
+import { isSame } from '../model/merge.ts';
 import { readAt, writeAt } from '../model/tree.ts';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { useError } from './EditorContext.tsx';
+import { RemoveQuestion } from './RemoveQuestion.tsx';
 
 export interface ListFieldProps {
   readonly path: ContentPath;
@@ -25,12 +27,25 @@ export interface ListFieldProps {
 /** A list within an item, for example the stops of a tour. */
 export function ListField({ path, shape, name, renderItem }: ListFieldProps) {
   const t = useNamespace('studio');
-  const { edit, say } = useStudio();
+  const { read, edit, say } = useStudio();
   const length = useSelected(
     (content) => (readAt(content, path) as readonly unknown[] | undefined)?.length ?? 0,
   );
   const error = useError(path, shape);
   const one = (index: number) => `${t.singular[name as keyof typeof t.singular]} ${index + 1}`;
+  const [asking, setAsking] = useState<number | null>(null);
+  const remove = (index: number) => {
+    edit((content) => writeAt(content, [...path, index], undefined));
+    setAsking(null);
+    say(t.editor.removed(one(index)));
+  };
+  /** A blank item goes without a question. */
+  const askRemove = (index: number) => {
+    const content = read();
+    const isBlank = isSame(readAt(content, [...path, index]), blankOf(shape.of, content));
+    if (isBlank) remove(index);
+    else setAsking(index);
+  };
   const move = (from: number, to: number) => {
     edit((content) => moveItem(content, path, from, to));
     say(t.list.moved(one(from), to + 1, length));
@@ -47,7 +62,7 @@ export function ListField({ path, shape, name, renderItem }: ListFieldProps) {
               label={one(index)}
               onUp={index > 0 ? () => move(index, index - 1) : null}
               onDown={index < length - 1 ? () => move(index, index + 1) : null}
-              onRemove={() => edit((content) => writeAt(content, [...path, index], undefined))}
+              onRemove={() => askRemove(index)}
             />
             {renderItem({ path: [...path, index], shape: shape.of, name })}
           </li>
@@ -63,6 +78,9 @@ export function ListField({ path, shape, name, renderItem }: ListFieldProps) {
       >
         {t.editor.addField(t.singular[name as keyof typeof t.singular])}
       </Button>
+      {asking !== null && (
+        <RemoveQuestion name={one(asking)} onConfirm={() => remove(asking)} onClose={() => setAsking(null)} />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { CalendarPlus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Price, Route } from '../../../../shared/content/content.ts';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -13,6 +13,7 @@ import { writeAt, shapeAt } from '../model/tree.ts';
 import { ProblemsContext, useField } from '../editor/EditorContext.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { NumberField } from '../editor/NumberField.tsx';
+import { RemoveQuestion } from '../editor/RemoveQuestion.tsx';
 import { TextControl } from '../editor/TextControl.tsx';
 import { movedTo, planChange, priceState } from './priceTable.ts';
 
@@ -119,9 +120,11 @@ interface PriceCellsProps {
 function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
   const t = useNamespace('studio');
   const { edit, say } = useStudio();
+  const [asking, setAsking] = useState(false);
   const path = ['routes', route.id, 'prices', index];
   const state = priceState(route, price, now);
   const remove = () => {
+    setAsking(false);
     edit((content) => writeAt(content, path, undefined));
     say(t.prices.removed(name));
   };
@@ -147,8 +150,15 @@ function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
           label={t.prices.removeOf(name, index + 1)}
           icon={<Trash2 size={20} />}
           className="text-danger hover:bg-danger-soft hover:text-danger"
-          onClick={remove}
+          onClick={() => setAsking(true)}
         />
+        {asking && (
+          <RemoveQuestion
+            name={`${t.singular.prices} ${index + 1}, ${name}`}
+            onConfirm={remove}
+            onClose={() => setAsking(false)}
+          />
+        )}
       </td>
     </>
   );
