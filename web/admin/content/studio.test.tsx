@@ -248,6 +248,26 @@ test('a section of the policy is removed after a question, and so is one of its 
   expect(sections()[0]).toEqual(second);
 });
 
+const notice = { text: { es: 'Feriado' }, validFrom: '2026-12-24', validUntil: '2026-12-25' };
+
+test.for([
+  ['the list of a choice', place, spanish.fields.fee],
+  ['the calendar of a day', 'notice', spanish.fields.validFrom],
+])('Alt with an arrow opens %s, and leads from other fields to the next text', async ([, item, label]) => {
+  await page.viewport(devices[0].width, devices[0].height);
+  await renderStudio({ content: { ...edited(), notice }, at: { item: item! } });
+  const isTaken = (element: Element) => {
+    const keys = { key: 'ArrowDown', altKey: true, bubbles: true, cancelable: true };
+    return !element.dispatchEvent(new KeyboardEvent('keydown', keys));
+  };
+  const field = page.getByLabelText(label!, { exact: true });
+  await expect.element(field).toBeVisible();
+  expect(isTaken(field.element())).toBe(false);
+  const spanishText = page.getByLabelText(languageNames.es, { exact: true }).first();
+  expect(isTaken(spanishText.element())).toBe(true);
+  await expect.poll(() => document.activeElement?.getAttribute('lang')).toBe('en');
+});
+
 test('the second version of the privacy policy is taken into the draft with one press, once', async () => {
   const { store } = await renderStudio({ at: { item: 'policy' } });
   const take = page.getByRole('button', { name: spanish.policy.take, exact: true });

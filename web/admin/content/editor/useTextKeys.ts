@@ -14,6 +14,9 @@ function focusedText(event: KeyboardEvent): ContentPath | null {
   return steps?.map((step) => (/^\d{1,4}$/.test(step) ? Number(step) : step)) ?? null;
 }
 
+/** Fields in which the browser opens a list or a calendar with Alt and an arrow key. */
+const pickers = 'select, input[type=date], input[type=time]';
+
 /**
  * The keys that lead from text to text: Ctrl+Enter accepts the translation and moves to the next one that is
  * outdated or missing; Alt with an arrow key moves on or back without accepting it.
@@ -27,7 +30,8 @@ export function useTextKeys(path: ContentPath): (event: KeyboardEvent) => void {
     const content = read();
     const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = isDone ? 1 : event.altKey ? steps[event.key] : undefined;
+    const isPicker = event.target instanceof Element && event.target.matches(pickers);
+    const step = isDone ? 1 : event.altKey && !isPicker ? steps[event.key] : undefined;
     if (!step) return;
     event.preventDefault();
     const text = focusedText(event);
