@@ -123,15 +123,50 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-const folded = new WeakMap<object, string>();
+/** Texts that name something inside the document or its files; no screen shows them. */
+const internalFormats: readonly (string | undefined)[] = ['id', 'uuid', 'picture'];
 
-/** Whether all words occur in the texts of an item, in any language. */
+/** The texts that a person reads in a value, and the paths of the items that it names. */
+function shownIn(value: unknown, shape: Shape): readonly (string | ContentPath)[] {
+  if (value === undefined) return [];
+  if (shape.kind === 'words') {
+    const { es, ...translations } = value as Words;
+    return [es, ...Object.values(translations).map(({ text }) => text)];
+  }
+  if (shape.kind === 'text') return internalFormats.includes(shape.format) ? [] : [String(value)];
+  if (shape.kind === 'reference') return [[shape.to, String(value)]];
+  if (Array.isArray(value))
+    return shape.kind === 'list' ? value.flatMap((each) => shownIn(each, shape.of)) : [];
+  if (!isObject(value)) return [];
+  return Object.entries(fieldsOf(shape, value) ?? {}).flatMap(([name, field]) => shownIn(value[name], field));
+}
+
+interface Searched {
+  /** Folded. */
+  readonly text: string;
+  readonly named: readonly ContentPath[];
+}
+
+const searched = new WeakMap<object, Searched>();
+
+function searchedIn(value: object, shape: Shape): Searched {
+  const before = searched.get(value);
+  if (before) return before;
+  const shown = shownIn(value, shape);
+  const text = fold(shown.filter((each) => typeof each === 'string').join('\n'));
+  const made = { text, named: shown.filter((each) => typeof each !== 'string') };
+  searched.set(value, made);
+  return made;
+}
+
+/** Whether all words occur in the texts that a person reads in an item, in any language. */
 export function matches(content: Content, { path }: Item, search: string): boolean {
   const value = readAt(content, path);
-  if (!isObject(value)) return false;
-  let text = folded.get(value);
-  if (text === undefined) folded.set(value, (text = fold(JSON.stringify(value))));
-  const whole = text;
+  const shape = shapeAt(content, path);
+  if (!isObject(value) || !shape) return false;
+  const { text, named } = searchedIn(value, shape);
+  const names = named.map((other) => itemAt(content, other)?.title ?? '');
+  const whole = [text, ...names.map(fold)].join('\n');
   return fold(search)
     .split(/\s+/)
     .every((word) => whole.includes(word));

@@ -51,6 +51,31 @@ test('a search finds words without their accents, in any language', () => {
   expect(matches(content, place!, 'catedral ausente')).toBe(false);
 });
 
+test('a search finds only texts that a person reads', () => {
+  const found = (search: string, document = content) =>
+    listGroups(document)
+      .flatMap(({ items }) => items)
+      .filter((item) => matches(document, item, search))
+      .map(({ key }) => key);
+  for (const internal of ['00000000-0000-4000', 'plaza-de-armas', 'validfrom', '{"es":'])
+    expect(found(internal)).toEqual([]);
+  const claim = writeAt(content, ['claims', 'gps', 'title'], {
+    es: 'Rastreo',
+    en: { text: 'Tracking', of: 'Zarza' },
+  });
+  expect(found('tracking', claim)).toContain('claims/gps');
+  expect(found('zarza', claim)).toEqual([]);
+});
+
+test('a search finds a place by the name of its city, also after the city has another name', () => {
+  const place = listGroups(content)
+    .flatMap(({ items }) => items)
+    .find(({ key }) => key === 'places/plaza-de-armas')!;
+  expect(matches(content, place, 'armas santiago')).toBe(true);
+  const renamed = writeAt(content, ['cities', 'santiago', 'name', 'es'], 'La Capital');
+  expect(matches(renamed, place, 'armas capital')).toBe(true);
+});
+
 test('the next text to translate is found in both directions and around the end', () => {
   expect(nextText(content, 'de', [], 1)).toBeNull();
   for (const direction of [1, -1] as const)
