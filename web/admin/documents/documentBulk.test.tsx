@@ -79,7 +79,7 @@ interface Sent {
 }
 
 /** Answers requests by the end of their path, and notes those that were sent. */
-function answer(responses: Readonly<Record<string, () => Response>>): readonly Sent[] {
+function answer(responses: Readonly<Record<string, () => Response | Promise<Response>>>): readonly Sent[] {
   const sent: Sent[] = [];
   const served = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input instanceof Request ? input.url : input), window.location.href).pathname;
@@ -251,6 +251,24 @@ test('a file of documents shows what it adds and renews before it is sent, and a
       { vehicle_id: 'bare', kind_id: 'kind-2', expires_on: '2027-03-31' },
     ],
   });
+});
+
+test('while a file is read or sent, no other can be chosen', async () => {
+  await page.viewport(wide.width, wide.height);
+  const { onDone } = await openGrid();
+  const [owners, imported] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  answer({ '/rpc/document_owners': () => owners.promise, '/rpc/import_documents': () => imported.promise });
+  await button(t.file.open).click();
+  const field = page.getByLabelText(t.file.file);
+  await field.upload(csv('WXYZ99;permiso;2027-03-31'));
+  await expect.element(field).toBeDisabled();
+  owners.resolve(Response.json([{ ...foundVehicle, written: 'WXYZ99', id: 'bare', name: 'WXYZ99' }]));
+  await expect.element(field).toBeEnabled();
+  await button(t.file.take).click();
+  await expect.element(field).toBeDisabled();
+  await expect.element(page.getByText('31 mar 2027 · nuevo')).toBeVisible();
+  imported.resolve(Response.json(1));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(t.file.done('1', '0')));
 });
 
 const pdf = (name: string) =>

@@ -8,11 +8,13 @@ export interface FileFieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
+  /** While a file is read or sent: another one beside it would mix both. */
+  readonly disabled: boolean;
   readonly onFile: (file: File) => void;
 }
 
 /** Chooses a CSV file. The same one can be chosen again once it was mended. */
-export function FileField({ id, label, hint, onFile }: FileFieldProps) {
+export function FileField({ id, label, hint, disabled, onFile }: FileFieldProps) {
   const { chooseFile } = useNamespace('admin');
   const [name, setName] = useState('');
   return (
@@ -27,6 +29,7 @@ export function FileField({ id, label, hint, onFile }: FileFieldProps) {
           accept=".csv,text/csv"
           labelledBy={`${id}-label`}
           describedBy={`${id}-hint`}
+          disabled={disabled}
           onFile={(file) => {
             setName(file.name);
             onFile(file);

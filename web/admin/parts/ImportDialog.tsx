@@ -80,7 +80,8 @@ function useImport<Column extends string, Row, Result>({
     shown: rows && result?.shown,
     problems,
     errorText: reading.errorText ?? saving.errorText,
-    busy: saving.busy,
+    isReading: reading.busy,
+    isSaving: saving.busy,
     open: (file: File) => {
       saving.reset();
       reading.run(file);
@@ -98,18 +99,18 @@ export function ImportDialog<Column extends string, Row, Result>(
   const { words: t, onClose } = props;
   const format = useFormat();
   const id = useId();
-  const { rows, shown, problems, errorText, busy, open, send } = useImport(props);
+  const { rows, shown, problems, errorText, isReading, isSaving, open, send } = useImport(props);
   return (
     <FormDialog
       title={t.title}
       action={t.take}
-      busy={busy}
+      busy={isSaving}
       disabled={!rows}
       onSubmit={send}
       onClose={onClose}
       formClass="flex flex-col items-start gap-4"
     >
-      <FileField id={id} label={t.file} hint={t.hint} onFile={open} />
+      <FileField id={id} label={t.file} hint={t.hint} disabled={isReading || isSaving} onFile={open} />
       <Button
         size="compact"
         variant="secondary"

@@ -143,7 +143,7 @@ export function PriceFileDialog({ onClose }: { readonly onClose: () => void }) {
       done={t.done}
       onClose={onClose}
     >
-      <FileField id={id} label={t.file} hint={t.hint} onFile={reading.run} />
+      <FileField id={id} label={t.file} hint={t.hint} disabled={reading.busy} onFile={reading.run} />
       {reading.errorText && <Notice tone="error">{reading.errorText}</Notice>}
       {result?.kind === 'refused' && <Refused problems={result.problems} />}
     </PriceChangeDialog>
