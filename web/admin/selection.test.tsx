@@ -58,7 +58,7 @@ test('the ticked rows become a file for Excel, with formulas made harmless', asy
     return 'blob:nothing';
   });
   onTestFinished(() => made.mockRestore());
-  await page.getByLabelText(t.row('Ana Soto')).first().click();
+  await page.getByLabelText(t.row('Ana Soto Lagos')).first().click();
   await button(t.export).click();
   await expect.poll(() => files.length).toBeGreaterThan(0);
   const bytes = new Uint8Array(await files.at(-1)!.arrayBuffer());
@@ -66,13 +66,13 @@ test('the ticked rows become a file for Excel, with formulas made harmless', asy
   const [heading, row] = new TextDecoder().decode(bytes).split('\r\n');
   expect(heading).toBe('nombre;teléfono;código;patente;estado;calificación;calificaciones');
   // The phone is neither a formula nor a number, and an import reads it.
-  expect(row).toBe('Ana Soto;(+56) 9 8765 4321;C-100;BBCD10;En espera;;0');
+  expect(row).toBe('Ana Soto Lagos;(+56) 9 8765 4321;C-100;BBCD10;En espera;;0');
 });
 
 test('the bar of the ticked rows is accessible and ticks the whole page on a phone', async () => {
   await page.viewport(phone.width, phone.height);
   await openSection('drivers');
-  await page.getByLabelText(t.row('Ana Soto')).first().click();
+  await page.getByLabelText(t.row('Ana Soto Lagos')).first().click();
   const bar = page.getByRole('region', { name: t.label });
   await expectAccessibleInBothThemes();
   await bar.getByLabelText(t.page).click();

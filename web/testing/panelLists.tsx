@@ -27,6 +27,8 @@ import { renderIn } from './render.tsx';
 import { busyDay } from './today.ts';
 
 const people = ['Ana Soto', 'Bruno Muñoz Echeverría', 'Carolina Hernández', 'Diego Fuentes Rojas'];
+/** With both surnames, as in Chile: a phone needs two lines for each. */
+const fullNames = ['Ana Soto Lagos', 'Bruno Muñoz Echeverría', 'Camila Ortega Vidal', 'Diego Fuentes Rojas'];
 const version = 'a1b2c3d4';
 const seen = '2026-11-24T12:30:00Z';
 
@@ -35,10 +37,10 @@ const pageOf = <Row,>(make: (index: number, name: string, plate: string) => Row)
   Array.from({ length: 25 }, (_, index) => make(index, people[index % people.length]!, `BBCD${10 + index}`));
 
 /** Drivers as a company has them, those who wait first. */
-const driverRows = pageOf<ListedDriver>((index, name, plate) => ({
+const driverRows = pageOf<ListedDriver>((index, _, plate) => ({
   ...drivers[0]!,
   id: `driver-${index}`,
-  name,
+  name: fullNames[index % fullNames.length]!,
   license_plate: plate,
   driver_code: `C-${100 + index}`,
   review_count: index,
@@ -53,7 +55,7 @@ const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
   created_at: seen,
   version: 1,
   drivers: index % 3 === 0 ? [{ id: 'd', name, license_plate: plate }] : [],
-  shift: index % 2 === 0 ? { id: `shift-${index}`, started_at: seen, name } : null,
+  shift: { id: `shift-${index}`, started_at: seen, name },
 }));
 
 const shiftRows = pageOf<ShiftRecord>((index, name, plate) => ({
@@ -227,10 +229,13 @@ const userRows = pageOf<Account>((index, _, plate) => ({
 const auditRows = pageOf<AuditEntry>((index) => ({
   id: `entry-${index}`,
   payload: {
-    action: 'login',
+    action: index % 2 === 0 ? 'login' : 'resource_modified',
     actor_id: user.id,
     actor_username: `conductor.${index}@example.com`,
-    traits: { method: 'password' },
+    traits:
+      index % 2 === 0
+        ? { method: 'password', provider: 'email' }
+        : { count: 1, target: 'card:1', operation: 'create' },
   },
   created_at: seen,
   ip_address: '203.0.113.66',

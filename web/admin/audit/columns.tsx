@@ -29,6 +29,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       id: 'who',
       label: t.who,
+      width: 'w-56 lg:w-64',
       className: 'py-0.5 align-top',
       cell: (entry) => <Person entry={entry} />,
       onCard: 1,
@@ -94,9 +95,9 @@ function Facts({ entry }: { readonly entry: AuditEntry }) {
   const facts = factsOf(entry, useNamespace('audit'), { ...useMessages(), plainDay, time });
   if (facts.length === 0) return null;
   return (
-    <dl className="text-small leading-snug text-ink-soft">
+    <dl className="flex flex-wrap gap-x-4 text-small leading-snug text-ink-soft">
       {facts.map(({ label, text }) => (
-        <div key={label} className="flex gap-x-1.5">
+        <div key={label} className="flex min-w-0 gap-x-1.5">
           <dt className="shrink-0">{label}:</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
         </div>

@@ -44,6 +44,9 @@ function useDrivers({ search, page, filter: filterOf }: ListLocation, hidden: Re
   return { state, listing, held };
 }
 
+/** A phone shows four drivers of this height. */
+const cardClasses = { cardClass: 'py-1 pr-1 pl-3', lineClass: 'gap-x-3' };
+
 /** All drivers: search, pages, inline editing, invitations, leaving, deletion. */
 export default function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const { driverList: t, drivers: name } = useNamespace('admin');
@@ -88,7 +91,7 @@ export default function DriversSection({ location, hidden, onDone, onRemove }: S
           caption: t.caption,
           columns,
           editing: { held, render: renderEditor },
-          lineClass: 'gap-x-3',
+          ...cardClasses,
         }}
         selecting={{
           nameOf: ({ name }) => name,

@@ -174,7 +174,15 @@ function Rating({ driver }: { readonly driver: Driver }) {
       <span
         className={classes('text-small text-ink-soft tabular-nums', (isNew || count > 0) && 'max-md:sr-only')}
       >
-        {count === 0 ? noReviews : reviews(count, format.count(count))}
+        {count === 0 ? (
+          noReviews
+        ) : (
+          <>
+            {/* The word would take a line of its own in German and Portuguese. */}
+            <span aria-hidden="true">({format.count(count)})</span>
+            <span className="sr-only">{reviews(count, format.count(count))}</span>
+          </>
+        )}
       </span>
     </>
   );

@@ -27,7 +27,8 @@ export function RowActions(props: RowActionsProps) {
   const isDeletable = useMay('delete') && onDelete !== undefined;
   const hasMore = isDeletable || Boolean(children);
   return (
-    <div className="flex flex-wrap justify-end">
+    // Three in a row on a phone: more would leave no room for the row's name.
+    <div className={classes('flex flex-wrap justify-end', moreLabel && 'max-md:max-w-33')}>
       <IconButton
         ref={editButton}
         size="compact"
@@ -85,7 +86,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
 
 export interface ChangeButtonProps<Result> extends Pick<
   ButtonProps,
-  'icon' | 'variant' | 'aria-label' | 'children'
+  'icon' | 'variant' | 'aria-label' | 'className' | 'children'
 > {
   readonly change: () => Promise<Result>;
   readonly onDone: (result: Result) => void;

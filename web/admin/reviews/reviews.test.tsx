@@ -188,7 +188,7 @@ test('from the row of a driver one press leads to the reviews', async () => {
   await page.viewport(wide.width, wide.height);
   await openSection('drivers');
   backend();
-  await page.getByTitle(admin.reviewsOf('Ana Soto')).last().click();
+  await page.getByTitle(admin.reviewsOf('Ana Soto Lagos')).last().click();
   const asked = new URLSearchParams(location.search);
   expect([asked.get('section'), asked.get('driver')]).toEqual(['reviews', 'driver-24']);
 });

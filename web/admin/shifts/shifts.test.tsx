@@ -186,7 +186,7 @@ test('from the row of a vehicle, and from that of an active driver, one press le
   await expect.element(page.getByRole('searchbox')).toHaveValue('BBCD10');
   await page.getByRole('link', { name: admin.drivers, exact: true }).click();
   await page
-    .getByRole('link', { name: admin.shiftsOf('Ana Soto') })
+    .getByRole('link', { name: admin.shiftsOf('Ana Soto Lagos') })
     .first()
     .click();
   expect(new URLSearchParams(location.search).get('driver')).toBe('driver-8');

@@ -64,7 +64,7 @@ export default function VehiclesSection({ location, hidden, onDone, onRemove }: 
           caption: t.caption,
           columns,
           editing: { held, render: renderEditor },
-          cardClass: 'gap-0.5 py-1 pr-1 pl-3',
+          cardClass: 'py-1 pr-1 pl-3',
         }}
         selecting={{
           nameOf: (vehicle) => plateInPairs(vehicle.license_plate),

@@ -4,6 +4,7 @@ import { endShift } from '../../data/fleet/shifts.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import type { ButtonVariant } from '../../ui/Button.tsx';
 import { actionsColumn, type Column } from '../parts/List.tsx';
 import { ChangeButton, RowActions } from '../parts/cells.tsx';
 import { DocumentsLink } from '../parts/DocumentsLink.tsx';
@@ -51,6 +52,7 @@ export function useVehicleColumns({
     {
       id: 'drivers',
       label: t.drivers,
+      width: 'xl:w-34',
       className: 'py-0.5 text-small',
       cell: (vehicle) => <Drivers vehicle={vehicle} />,
       elsewhere: (vehicle) => <DriversOnCard vehicle={vehicle} />,
@@ -61,11 +63,11 @@ export function useVehicleColumns({
       label: t.now,
       width: 'w-56 xl:w-86',
       cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
-      elsewhere: (vehicle) => vehicle.shift && <AtWheel vehicle={vehicle} onDone={onDone} />,
+      elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} />,
       onCard: 4,
     },
     actionsColumn(actions, 'w-49', (vehicle) => (
-      <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} />
+      <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} onDone={onDone} />
     )),
   ];
 }
@@ -82,7 +84,7 @@ function Name({ vehicle }: VehicleProps) {
   return (
     <span className="block leading-snug [overflow-wrap:anywhere]">
       {brand && (
-        <span title={brand} className="mr-1.5 font-semibold md:line-clamp-1">
+        <span title={brand} className="mr-1.5 font-semibold md:line-clamp-2">
           {brand}
         </span>
       )}
@@ -135,45 +137,85 @@ function DriversOnCard({ vehicle }: VehicleProps) {
   );
 }
 
-function Actions({ vehicle, onEdit, onDelete }: VehicleProps & Pick<VehicleActions, 'onEdit' | 'onDelete'>) {
+function Actions({ vehicle, onEdit, onDelete, onDone }: VehicleProps & VehicleActions) {
   const t = useNamespace('vehicles');
+  const { moreActions } = useNamespace('admin');
   const plate = plateInPairs(vehicle.license_plate);
   return (
-    <RowActions
-      editLabel={t.edit(plate)}
-      deleteLabel={t.delete(plate)}
-      onEdit={() => onEdit(vehicle)}
-      onDelete={() => onDelete(vehicle)}
-    >
-      <ShiftsLink name={plate} filters={{ search: vehicle.license_plate }} />
-      <DocumentsLink owner="vehicle" id={vehicle.id} name={plate} />
-    </RowActions>
+    <div className="flex justify-end">
+      <RowActions
+        editLabel={t.edit(plate)}
+        moreLabel={moreActions(plate)}
+        deleteLabel={t.delete(plate)}
+        onEdit={() => onEdit(vehicle)}
+        onDelete={() => onDelete(vehicle)}
+      >
+        <ShiftsLink name={plate} filters={{ search: vehicle.license_plate }} />
+        <DocumentsLink owner="vehicle" id={vehicle.id} name={plate} />
+      </RowActions>
+      {/* A table has it beside the driver. */}
+      <div className="md:hidden">
+        <EndShift variant="quiet" vehicle={vehicle} onDone={onDone} />
+      </div>
+    </div>
   );
 }
 
-/** The driver of the open shift, and a way to end it: some drivers forget. */
+/** The driver of the open shift, and a way to end it. */
 function AtWheel({ vehicle, onDone }: VehicleProps & Pick<VehicleActions, 'onDone'>) {
   const t = useNamespace('vehicles');
   const format = useFormat();
-  const { shift, license_plate: plate } = vehicle;
+  const { shift } = vehicle;
   if (!shift) return <span className="text-ink-soft">—</span>;
   return (
     <span className="flex items-center gap-x-2">
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
-        <span className="block text-caption text-ink-soft md:text-small">
-          {t.since(format.time(shift.started_at))}
-        </span>
+        <span className="block text-small text-ink-soft">{t.since(format.time(shift.started_at))}</span>
       </span>
-      <ChangeButton
-        variant="secondary"
-        icon={<CircleStop size={22} className="shrink-0 xl:hidden" />}
-        aria-label={t.endShiftOf(shift.name)}
-        change={() => endShift(shift.id)}
-        onDone={() => onDone(t.shiftEnded(plateInPairs(plate)))}
-      >
-        <span className="max-xl:sr-only">{t.endShift}</span>
-      </ChangeButton>
+      <EndShift variant="secondary" vehicle={vehicle} onDone={onDone} />
     </span>
+  );
+}
+
+/** The driver of the open shift, in a line; the button that ends it stands among the others. */
+function AtWheelOnCard({ vehicle: { shift } }: VehicleProps) {
+  const t = useNamespace('vehicles');
+  const format = useFormat();
+  if (!shift) return null;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 leading-snug">
+      <span className="font-semibold [overflow-wrap:anywhere]">{shift.name}</span>
+      <time
+        dateTime={shift.started_at}
+        title={t.since(format.time(shift.started_at))}
+        className="text-small text-ink-soft"
+      >
+        {format.ago(shift.started_at)}
+      </time>
+    </span>
+  );
+}
+
+interface EndShiftProps extends VehicleProps, Pick<VehicleActions, 'onDone'> {
+  readonly variant: ButtonVariant;
+}
+
+/** Ends the open shift: some drivers forget. */
+function EndShift({ vehicle, variant, onDone }: EndShiftProps) {
+  const t = useNamespace('vehicles');
+  const { shift, license_plate: plate } = vehicle;
+  if (!shift) return null;
+  return (
+    <ChangeButton
+      variant={variant}
+      icon={<CircleStop size={22} className="shrink-0 xl:hidden" />}
+      aria-label={t.endShiftOf(shift.name)}
+      className="md:px-3"
+      change={() => endShift(shift.id)}
+      onDone={() => onDone(t.shiftEnded(plateInPairs(plate)))}
+    >
+      <span className="max-xl:sr-only">{t.endShift}</span>
+    </ChangeButton>
   );
 }

@@ -67,9 +67,10 @@ test.for(languages)(
     await expect.element(page.getByLabelText(t.fields.registration_number)).toBeVisible();
     await expectFitsEverywhere();
     await userEvent.keyboard('{Escape}');
+    const { delete: label, moreActions } = await loadNamespace('admin', language);
+    await button(moreActions('BB·CD·12')).click();
     await button(t.delete('BB·CD·12')).click();
     await expect.element(page.getByText(t.deletion.inUse(vehicle.shift!.name))).toBeVisible();
-    const { delete: label } = await loadNamespace('admin', language);
     await expect
       .element(page.getByRole('dialog').getByRole('button', { name: label, exact: true }))
       .toBeDisabled();
@@ -107,7 +108,11 @@ test('the list says who drives a vehicle now, for whom it is, and what is known 
   expect(known).toContain(`Blanco perlado · ${shift.classes.turismo}`);
   expect(known).toContain('15 asientos · 20 maletas');
   expect(bare).toContain(`WX·YZ·99${shift.classes.basico}${spanish.everybody}—`);
-  await expect.element(button(spanish.endShiftOf(vehicle.shift!.name))).toBeVisible();
+  const ending = button(spanish.endShiftOf(vehicle.shift!.name));
+  await expect.element(ending).toBeVisible();
+  // A phone has it in the heading of the card.
+  await page.viewport(360, 740);
+  await expect.element(ending).toBeVisible();
 });
 
 test('an assigned driver is taken off in the editor', async () => {

@@ -105,7 +105,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
     empty: 'Noch keine Fahrer',
     emptyHint:
       'Fügen Sie sie mit einer Einladung hinzu, oder warten Sie, bis sie sich auf der Anmeldeseite registrieren.',
-    noReviews: 'Keine Bewertungen',
+    noReviews: 'Unbewertet',
     reviews: (count, shown) =>
       plural('de', count, { one: `${shown} Bewertung`, other: `${shown} Bewertungen` }),
     editDriver: (name) => `${name} bearbeiten`,
