@@ -82,7 +82,7 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         value={filter.action}
         options={[{ value: '', label: t.allActions }, ...acts.map(([act, label]) => ({ value: act, label }))]}
         onChange={(action) => onChange({ action })}
-        className="w-full md:w-56"
+        className="w-full md:w-44"
       />
       {day('from')}
       {day('until')}

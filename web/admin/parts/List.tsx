@@ -80,7 +80,11 @@ export function List<Row extends { readonly id: string }>(props: ListProps<Row>)
             </th>
           )}
           {shown.map(({ id, label, width }) => (
-            <th key={id} scope="col" className={classes(headingClass, 'px-2 first:pl-4 last:pr-4', width)}>
+            <th
+              key={id}
+              scope="col"
+              className={classes(headingClass, 'px-2 py-1 first:pl-4 last:pr-4', width)}
+            >
               {label}
             </th>
           ))}

@@ -136,11 +136,18 @@ function Toolbar({ location, searchLabel, primary, actions, filters, narrowed }:
   const { filtersAndActions } = useNamespace('admin');
   const [open, setOpen] = useState(false);
   const id = useId();
-  const search = <SearchField label={searchLabel} value={location.search} onSearch={location.setSearch} />;
+  const search = (
+    <SearchField
+      label={searchLabel}
+      value={location.search}
+      onSearch={location.setSearch}
+      wide={Boolean(filters)}
+    />
+  );
   if (!filters && !actions && !primary) return search;
   return (
     // A button that does not fit into the row stands at the end of the next one.
-    <div className="flex flex-wrap items-center gap-2 md:justify-end lg:gap-3">
+    <div className="flex flex-wrap items-center gap-2 md:justify-end lg:gap-x-3">
       {search}
       {(filters || actions) && (
         <IconButton
@@ -172,7 +179,7 @@ function Toolbar({ location, searchLabel, primary, actions, filters, narrowed }:
         className={classes('gap-2 max-md:w-full max-md:flex-col md:contents', open ? 'flex' : 'hidden')}
       >
         {filters}
-        {actions && <div className="flex gap-2 md:ml-auto lg:gap-3">{actions}</div>}
+        {actions && <div className="flex items-center gap-2 md:ml-auto lg:gap-3">{actions}</div>}
       </div>
     </div>
   );

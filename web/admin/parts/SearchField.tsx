@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useTimer } from '../../util/useTimer.ts';
 
@@ -10,6 +11,8 @@ export interface SearchFieldProps {
   readonly value: string;
   /** Called when typing pauses or the field is left. */
   readonly onSearch: (search: string) => void;
+  /** Takes all the room that its row has left, so that the filters follow it without a gap. */
+  readonly wide?: boolean;
 }
 
 const pauseMs = 300;
@@ -44,7 +47,7 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
 }
 
 /** A search that is sent when typing pauses, by Enter, and when the field is left. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, wide = false }: SearchFieldProps) {
   const { clearSearch } = useNamespace('admin');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +64,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         event.preventDefault();
         send(text.trim());
       }}
-      className="relative min-w-40 flex-1 md:mr-auto md:max-w-md"
+      className={classes('relative w-full min-w-40 flex-1 md:min-w-56', !wide && 'md:mr-auto md:max-w-md')}
     >
       <label htmlFor={id} className="sr-only">
         {label}
@@ -81,7 +84,10 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text) clear();
         }}
-        className="min-h-12 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pr-12 pl-10.5 text-body text-ink placeholder:text-ink-soft focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+        className={classes(
+          'min-h-12 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pl-10.5 text-body text-ink placeholder:text-ink-soft focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden',
+          text ? 'pr-12' : 'pr-3',
+        )}
       />
       {text && (
         <IconButton

@@ -54,7 +54,7 @@ export const ItemList = memo(function ItemList(props: ItemListProps) {
   const actions = useRowActions();
   return (
     <div className="flex flex-col gap-4">
-      <SearchField label={t.list.search} value={search} onSearch={setSearch} />
+      <SearchField wide label={t.list.search} value={search} onSearch={setSearch} />
       <ListFilters groups={groups} filter={filter} onChange={setFilters} />
       <div className="overflow-clip rounded-card border border-line bg-surface-raised">
         {shown.length === 0 && <EmptyState title={t.list.nothing} />}

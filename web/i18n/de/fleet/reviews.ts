@@ -4,7 +4,7 @@ export const reviews: typeof import('../../es/fleet/reviews.ts').reviews = {
   caption: 'Bewertungen, neueste zuerst',
   lowestCaption: 'Bewertungen, niedrigste zuerst',
   search: 'Nach Kennzeichen oder Fahrer suchen',
-  order: 'Reihenfolge',
+  order: 'Zuerst',
   newest: 'Neueste',
   lowest: 'Niedrigste',
   stars: 'Sterne',
