@@ -42,7 +42,7 @@ export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
     <header className="relative bg-night text-snow">
       <div
         aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 flex h-4 justify-center overflow-hidden md:h-5"
+        className="absolute inset-x-0 bottom-0 flex h-3 justify-center overflow-hidden md:h-5"
       >
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>

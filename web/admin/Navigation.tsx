@@ -109,7 +109,7 @@ export function SectionMenu({ state, onState, children, ...listed }: SectionMenu
         type="button"
         aria-haspopup="dialog"
         onClick={() => onState('sections')}
-        className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control border-2 border-line-strong bg-surface-raised px-3 text-left font-semibold active:bg-accent-soft"
+        className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-control border-2 border-line-strong bg-surface-raised px-3 text-left font-semibold active:bg-accent-soft"
       >
         <Menu size={22} className="shrink-0 text-accent" />
         <span className="min-w-0 flex-1 truncate">

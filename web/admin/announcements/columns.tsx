@@ -78,6 +78,11 @@ export function useAnnouncementColumns(onOpen: (row: Announcement) => void): rea
       width: 'w-36',
       className: 'py-0.5 tabular-nums',
       cell: (row) => <span>{t.readBy(count(row.reads), count(row.recipients))}</span>,
+      elsewhere: (row) => (
+        <span className="text-small text-ink-soft tabular-nums">
+          {t.readers} {t.readBy(count(row.reads), count(row.recipients))}
+        </span>
+      ),
       onCard: 2,
     },
     { id: 'state', label: t.state, width: 'w-32', cell: (row) => <AnnouncementBadge row={row} />, onCard: 2 },

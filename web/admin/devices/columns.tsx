@@ -94,7 +94,7 @@ function DevicePlate({ device: { license_plate: plate, in_shift: inShift } }: De
   const t = useNamespace('devices');
   if (!plate) return null;
   return (
-    <span className="inline-block text-small text-ink-soft">
+    <span className="inline-flex items-center gap-x-2 text-small text-ink-soft md:inline-block">
       {inShift ? <Plate variant="tag" plate={plate} /> : plateInPairs(plate)}
       <span className="block">{inShift ? t.inShift : t.ownPlate}</span>
     </span>

@@ -60,7 +60,7 @@ function useBreachColumns(onOpen: (open: Open) => void): readonly Column<Breach>
     {
       id: 'what',
       label: t.what,
-      cell: ({ what }) => <span className="line-clamp-1 font-semibold [overflow-wrap:anywhere]">{what}</span>,
+      cell: ({ what }) => <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{what}</span>,
       onCard: 'title',
     },
     {
@@ -69,6 +69,7 @@ function useBreachColumns(onOpen: (open: Open) => void): readonly Column<Breach>
       width: 'w-36',
       className: 'py-0.5 tabular-nums',
       cell: ({ happened_on: happened }) => plainDay(happened),
+      elsewhere: ({ happened_on: happened }) => `${t.happened} ${plainDay(happened)}`,
       onCard: 1,
     },
     {
@@ -83,7 +84,7 @@ function useBreachColumns(onOpen: (open: Open) => void): readonly Column<Breach>
     {
       id: 'agency',
       label: t.agency,
-      width: 'w-48',
+      width: 'w-56',
       cell: ({ agency_told_at: told }) => <Told at={told} />,
       onCard: 2,
     },

@@ -23,7 +23,7 @@ export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
   };
   return (
     <div className="flex gap-2 max-md:w-full lg:gap-3">
-      <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold">
+      <label className="flex min-w-0 flex-4 items-center gap-2 text-small font-semibold">
         {t.day}
         <input
           type="date"
@@ -32,7 +32,7 @@ export function DayAndHour({ filter: { day, hour }, onChange }: FilterProps) {
           className={control}
         />
       </label>
-      <label className="flex min-w-0 flex-1 items-center gap-2 text-small font-semibold">
+      <label className="flex min-w-0 flex-3 items-center gap-2 text-small font-semibold">
         {t.hour}
         <input
           type="time"

@@ -59,7 +59,9 @@ export const ItemRow = memo(function ItemRow({ item, selected, movable, actions 
         onClick={() => actions.onOpen(item)}
         onKeyDown={press}
         className={classes(
-          'flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-2 px-2 py-1.5 text-left text-small hover:bg-surface focus-visible:-outline-offset-3',
+          'flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1.5 pr-2 text-left text-small hover:bg-surface focus-visible:-outline-offset-3',
+          // Without the handle, the names begin below the heading of their group.
+          movable ? 'pl-2' : 'pl-3',
           selected && 'bg-accent-soft font-semibold text-accent',
         )}
       >

@@ -76,7 +76,7 @@ function RoutePrices({ route }: { readonly route: Route }) {
     <th
       scope="rowgroup"
       rowSpan={Math.max(1, route.prices.length)}
-      className="px-2 py-3 pl-4 text-left align-top font-semibold max-md:col-span-2 max-md:block"
+      className="px-2 py-3 text-left align-top font-semibold max-md:col-span-2 max-md:block md:pl-4"
     >
       <p className="pt-2">{name}</p>
       {plan}
