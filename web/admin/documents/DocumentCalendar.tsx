@@ -172,7 +172,6 @@ function DayCell(props: DayCellProps) {
           tabIndex={isCurrent ? 0 : -1}
           aria-pressed={isChosen}
           aria-current={isToday ? 'date' : undefined}
-          aria-label={t.day(format.plainDay(day), format.count(documents))}
           onKeyDown={onKey}
           onClick={onChoose}
           className={classes(
@@ -181,9 +180,15 @@ function DayCell(props: DayCellProps) {
             documents > 0 ? 'font-semibold' : 'text-ink-soft',
           )}
         >
-          <span className="text-small leading-tight">{Number(day.slice(8))}</span>
+          <span className="sr-only">{t.day(format.plainDay(day), format.count(documents))}</span>
+          <span aria-hidden="true" className="text-small leading-tight">
+            {Number(day.slice(8))}
+          </span>
           {documents > 0 && (
-            <span className="rounded-full bg-accent px-1.5 text-small leading-snug text-accent-ink">
+            <span
+              aria-hidden="true"
+              className="rounded-full bg-accent px-1.5 text-small leading-snug text-accent-ink"
+            >
               {format.count(documents)}
             </span>
           )}

@@ -117,7 +117,8 @@ test('the keyboard moves through the days of the calendar, and into the next mon
   await userEvent.keyboard('{ArrowDown}');
   expect([document.activeElement === current(), current().textContent === before]).toEqual([true, false]);
   await userEvent.keyboard('{PageDown}');
-  expect([document.activeElement === current(), current().textContent]).toEqual([true, '1']);
+  expect(document.activeElement).toBe(current());
+  expect(current().textContent).toMatch(/^1 /);
 });
 
 const due = (days_left: number, state: FleetDocument['state']): FleetDocument => ({

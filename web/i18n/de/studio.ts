@@ -253,7 +253,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     none: 'Kein Preis: Fahrgäste lesen „Auf Anfrage“.',
     first: 'Preis hinzufügen',
     plan: 'Änderung planen',
-    planOf: (route) => `Preisänderung planen: ${route}`,
+    planOf: (route) => `Änderung planen: Preis ${route}`,
     remove: 'Löschen',
     removeOf: (route, place) => `Preis ${place} von ${route} löschen`,
     removed: (route) => `Ein Preis von ${route} wurde gelöscht.`,

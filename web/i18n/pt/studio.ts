@@ -252,7 +252,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     none: 'Sem preço: o passageiro lê “Sob consulta”.',
     first: 'Adicionar um preço',
     plan: 'Planejar mudança',
-    planOf: (route) => `Planejar uma mudança de preço: ${route}`,
+    planOf: (route) => `Planejar mudança de preço: ${route}`,
     remove: 'Excluir',
     removeOf: (route, place) => `Excluir o preço ${place} de ${route}`,
     removed: (route) => `Um preço de ${route} foi excluído.`,

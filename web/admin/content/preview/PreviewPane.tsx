@@ -140,10 +140,10 @@ function WarningList({ warnings, onOpen }: WarningListProps) {
   const Icon = !warnings ? Hourglass : count === 0 ? CircleCheck : TriangleAlert;
   return (
     <section aria-labelledby="warnings-title" className="min-w-0 text-small">
-      <h4 id="warnings-title" aria-live="polite" className="flex items-center gap-2 font-semibold">
+      <h3 id="warnings-title" aria-live="polite" className="flex items-center gap-2 font-semibold">
         <Icon size={20} className="shrink-0" />
         {warnings ? (count === 0 ? t.allFits : t.warnings(count)) : t.checking}
-      </h4>
+      </h3>
       {warnings && count > 0 && (
         <ul className="mt-1">
           {warnings.slice(0, maxShown).map((warning) => (
