@@ -96,12 +96,14 @@ function OwnerFields({ draft: { form, driver, setDriver, kinds, choose } }: { re
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
+          size="large"
           label={t.owner}
           value={owner}
           options={useOwnerOptions()}
           onChange={(value) => choose(value, '')}
         />
         <SelectField
+          size="large"
           label={t.kind}
           value={kindId || (kinds[0]?.id ?? '')}
           options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
@@ -198,7 +200,7 @@ function OverrideForm({ document, onDone }: OverrideFormProps) {
       </div>
       {errorText && <Notice tone="error">{errorText}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Button size="compact" type="submit" busy={busy}>
+        <Button size="compact" variant="secondary" type="submit" busy={busy}>
           {t.allow}
         </Button>
         {document.override_until !== null && (

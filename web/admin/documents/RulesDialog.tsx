@@ -128,7 +128,13 @@ function NewKind() {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <SelectField label={ownerLabel} value={owner} options={useOwnerOptions()} onChange={setOwner} />
+        <SelectField
+          size="large"
+          label={ownerLabel}
+          value={owner}
+          options={useOwnerOptions()}
+          onChange={setOwner}
+        />
       </div>
       <Button size="compact" variant="secondary" type="submit" busy={busy} className="self-start">
         {t.addKind}

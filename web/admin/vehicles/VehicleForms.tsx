@@ -106,6 +106,7 @@ function VehicleFormFields({ form }: { readonly form: VehicleForm }) {
         {vehicleColumns.map((column) =>
           column === 'class' ? (
             <SelectField
+              size="large"
               key={column}
               label={t.fields.class}
               value={form.values.class}
