@@ -256,7 +256,7 @@ function DeleteDocumentDialog({ document, onRemove, onClose }: DeleteDocumentDia
     <DeleteDialog
       title={title}
       question={question(name)}
-      intro={text}
+      intro={isWaiting || document.file ? text : undefined}
       action={isWaiting ? t.rejection.action : undefined}
       removal={{
         id: document.id,

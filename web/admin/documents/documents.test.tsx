@@ -173,6 +173,20 @@ test('a document that waits is rejected, one in force is deleted, and the questi
   await expect.element(page.getByRole('dialog', { name: deletion.title })).toBeVisible();
 });
 
+test('the question before a deletion speaks of the file of a document that has one', async () => {
+  await page.viewport(wide.width, wide.height);
+  await open('es', '', [licence, { ...licence, id: 'bare', file: null }]);
+  const { delete: labelOf, deletion } = spanish;
+  const remove = button(labelOf(documentName(licence)));
+  const dialog = page.getByRole('dialog', { name: deletion.title });
+  await remove.first().click();
+  await expect.element(dialog.getByText(deletion.text)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await remove.last().click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByText(deletion.text)).not.toBeInTheDocument();
+});
+
 test.for(languages)('the days that are left read well in %s', async (language) => {
   const { expiry } = await loadNamespace('documents', language);
   const texts = [-2, -1, 0, 1, 2].map((days) => expiry(days, String(Math.abs(days))));
