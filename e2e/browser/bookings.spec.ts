@@ -51,7 +51,7 @@ test('the office pastes a chat, assigns a driver and replies, and no server hear
   }
   await expect(dialog.getByText(t.conflict.driver('Anna Keller', '14:30', '15', '50'))).toBeVisible();
   await dialog.getByLabel(t.reply, { exact: true }).selectOption('impossible');
-  await expect(dialog.getByLabel(t.replyIn('Deutsch'))).toHaveValue(/^Guten Tag Berta Soto/);
+  await expect(dialog.getByLabel(t.replyIn('alemán'))).toHaveValue(/^Guten Tag Berta Soto/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
 

@@ -120,7 +120,7 @@ function ReaderList({ title, readers }: ReaderListProps) {
           >
             <span className="[overflow-wrap:anywhere]">{name}</span>
             {readAt === null ? (
-              contact && <Contact contact={contact} />
+              contact && <Contact inFull contact={contact} />
             ) : (
               <span className="text-small text-ink-soft tabular-nums">{companyTime(readAt)}</span>
             )}

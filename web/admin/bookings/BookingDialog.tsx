@@ -82,7 +82,7 @@ function Facts({ row, findings }: Pick<BookingDialogProps, 'row' | 'findings'>) 
     [t.price, words.price(booking.pesos)],
     [t.paying, t.payments[booking.payment]],
     [t.language, languageNames[booking.language]],
-    [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],
+    [t.phone, row.phone && <Contact key="phone" inFull contact={row.phone} />],
   ] as const;
   return <RecordFacts facts={facts} />;
 }

@@ -4,13 +4,13 @@ import { localeOf, type Language } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
 import { formatPesos } from '../../content/pesos.ts';
 import { useAction } from '../../forms/useAction.ts';
-import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReplyFields, TemplateField } from '../conversation/ReplyFields.tsx';
 import { ChatLink } from '../conversation/ReplyForm.tsx';
 import { useReplyTexts } from '../conversation/useReplyTexts.ts';
+import { useFormat } from '../parts/useFormat.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
 
@@ -71,6 +71,7 @@ interface BookingReplyProps {
 /** The reply in the passenger's language, with the Spanish beside it, to copy or to send by WhatsApp. */
 export function BookingReply({ row, findings }: BookingReplyProps) {
   const t = useNamespace('bookings');
+  const { languageName } = useFormat();
   const texts = useReplyTexts(row.booking.language);
   const source = { row, routes: findings.routes, present: findings.of(row).price.present };
   return (
@@ -86,7 +87,7 @@ export function BookingReply({ row, findings }: BookingReplyProps) {
         <>
           <ReplyFields
             texts={texts}
-            label={t.replyIn(languageNames[texts.language])}
+            label={t.replyIn(languageName(texts.language))}
             spanishLabel={t.inSpanish}
             maxLength={maxReplyCharacters}
           />

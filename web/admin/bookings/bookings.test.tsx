@@ -94,7 +94,7 @@ test('pasted messages become the list, and the office gives them a driver and a 
     .toBeInTheDocument();
 
   await dialog.getByLabelText(spanish.reply, { exact: true }).selectOptions('confirm');
-  const german = dialog.getByRole('textbox', { name: spanish.replyIn('Deutsch') });
+  const german = dialog.getByRole('textbox', { name: spanish.replyIn('alemán') });
   await expect.element(german).toHaveValue(expect.stringContaining('Guten Tag Anna Keller! Wir bestätigen'));
   await expect.element(german).toHaveValue(expect.stringContaining('Fahrer: Diego Fuentes Rojas'));
   await expect

@@ -111,7 +111,7 @@ function CaseFacts({ row }: { readonly row: PassengerCase }) {
     [t.place, row.place],
     [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
     [t.email, row.email],
-    [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],
+    [t.phone, row.phone && <Contact key="phone" inFull contact={row.phone} />],
     [t.driver, row.driver_name],
     [t.vehicle, row.license_plate && plateInPairs(row.license_plate)],
   ] as const;

@@ -83,7 +83,7 @@ test('a template fills the reply in the passenger’s language, with the Spanish
   await openFirst();
   await page.getByRole('combobox', { name: spanish.template }).selectOptions(spanish.templates.found.name);
   const text = german.templates.found.text(row!.number);
-  await expect.element(page.getByRole('textbox', { name: spanish.replyIn('Deutsch') })).toHaveValue(text);
+  await expect.element(page.getByRole('textbox', { name: spanish.replyIn('alemán') })).toHaveValue(text);
   const inSpanish = spanish.templates.found.text(row!.number);
   await expect.element(page.getByRole('textbox', { name: spanish.inSpanish })).toHaveValue(inSpanish);
   await page.getByRole('button', { name: spanish.send, exact: true }).click();
@@ -120,7 +120,7 @@ test('a reply that is sent again after a lost response has its first id; another
   const calls = backend(2);
   await open();
   await openFirst();
-  const reply = page.getByRole('textbox', { name: spanish.replyIn('Deutsch') });
+  const reply = page.getByRole('textbox', { name: spanish.replyIn('alemán') });
   const send = page.getByRole('button', { name: spanish.send, exact: true });
   for (const text of ['Gefunden', 'Gefunden', 'Gefunden!']) {
     const sent = calls.length + 1;

@@ -4,13 +4,13 @@ import { maxCaseText } from '../../../shared/cases.ts';
 import { chatUrl } from '../../content/links.ts';
 import { getEnvironment } from '../../data/environment.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
-import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
 import { ReplyFields } from './ReplyFields.tsx';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
@@ -35,6 +35,7 @@ interface ReplyFormProps {
 /** Replies to a person: always on the page of the case or request, by mail where mail is sent, and by WhatsApp. */
 export function ReplyForm({ texts, contact, choice, hint, send, onSent }: ReplyFormProps) {
   const t = useNamespace('cases');
+  const { languageName } = useFormat();
   const { language, reply, spanish } = texts;
   const { email, phone } = contact;
   const canMail = email !== null && getEnvironment().mail !== 'stored';
@@ -65,7 +66,7 @@ export function ReplyForm({ texts, contact, choice, hint, send, onSent }: ReplyF
       {choice}
       <ReplyFields
         texts={texts}
-        label={t.replyIn(languageNames[language])}
+        label={t.replyIn(languageName(language))}
         spanishLabel={t.inSpanish}
         maxLength={maxCaseText}
       />

@@ -21,6 +21,8 @@ export interface Format {
   readonly moment: (time: string) => string;
   /** How long ago an ISO 8601 time was, in its largest whole unit: “hace 2 horas”. */
   readonly ago: (time: string) => string;
+  /** The name of a language in a sentence: “portugués”. */
+  readonly languageName: (language: Language) => string;
 }
 
 const minuteMs = 60_000;
@@ -68,6 +70,7 @@ function makeFormat(language: Language): Format {
   const companyMinuteOfYear = new Intl.DateTimeFormat(locale, { ...company, year: 'numeric' });
   const moment = new Intl.DateTimeFormat(locale, { ...short, ...clock, second: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
   return {
     count: (value) => whole.format(value),
     rating: (value) => decimal.format(value),
@@ -86,6 +89,7 @@ function makeFormat(language: Language): Format {
       const [unit, , size] = units.find(([, most]) => minutes < most)!;
       return relative.format(-Math.floor(minutes / size), unit);
     },
+    languageName: (named) => names.of(named) ?? named,
   };
 }
 

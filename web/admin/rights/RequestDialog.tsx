@@ -86,7 +86,7 @@ function RequestFacts({ row, driver }: Pick<OpenedRequest, 'row' | 'driver'>) {
     [t.persons.driver, driver && namedWithPlate(driver)],
     [t.identity, identity],
     [t.email, row.email],
-    [t.phone, row.phone && <Contact key="phone" contact={row.phone} />],
+    [t.phone, row.phone && <Contact key="phone" inFull contact={row.phone} />],
     [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
     [t.extension, row.extension_reason],
   ] as const;

@@ -104,7 +104,7 @@ test('a result fills the reply in the person’s language with the Spanish besid
   await openFirst();
   await page.getByRole('combobox', { name: spanish.result }).selectOptions(spanish.results.granted);
   const text = german.templates.granted.erasure(row.number);
-  await expect.element(page.getByRole('textbox', { name: cases.replyIn('Deutsch') })).toHaveValue(text);
+  await expect.element(page.getByRole('textbox', { name: cases.replyIn('alemán') })).toHaveValue(text);
   const inSpanish = spanish.templates.granted.erasure(row.number);
   await expect.element(page.getByRole('textbox', { name: cases.inSpanish })).toHaveValue(inSpanish);
   await page.getByRole('button', { name: cases.send, exact: true }).click();
@@ -132,7 +132,7 @@ test('a result keeps a reply that somebody has typed, and takes its own template
   await open();
   await openFirst();
   const result = page.getByRole('combobox', { name: spanish.result });
-  const reply = page.getByRole('textbox', { name: cases.replyIn('Deutsch') });
+  const reply = page.getByRole('textbox', { name: cases.replyIn('alemán') });
   await result.selectOptions(spanish.results.granted);
   await expect.element(reply).toHaveValue(german.templates.granted.erasure(row.number));
   await result.selectOptions(spanish.results.refused);
