@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './sections.ts';
 
-const [wide, , phone] = sizes;
+const [wide, tall, phone] = sizes;
 /** The day, the report, the studio, the company and the guide have no list of rows; that of the bookings is in the browser. */
 const unlisted = ['today', 'bookings', 'report', 'content', 'company', 'help'] as const;
 type Listed = Exclude<SectionId, (typeof unlisted)[number]>;
@@ -21,6 +21,13 @@ function visibleRows(): number {
   }).length;
 }
 
+function linesOf(element: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
+  return Math.round(text.getBoundingClientRect().height / lineHeight);
+}
+
 test.for(listed)('ten rows of the %s are on a small laptop’s screen, four on a phone’s', async (id) => {
   expect(Object.keys(longLists)).toContain(id);
   await page.viewport(wide.width, wide.height);
@@ -32,6 +39,15 @@ test.for(listed)('ten rows of the %s are on a small laptop’s screen, four on a
   await vi.waitFor(() => expect(document.querySelector('main li')).not.toBeNull());
   expect.soft(visibleRows(), 'on 360×740').toBeGreaterThanOrEqual(4);
   expectNoSidewaysScroll('on 360×740');
+});
+
+test.for(listed)('no heading of the %s is broken inside a word on a tablet', async (id) => {
+  await page.viewport(tall.width, tall.height);
+  await openSection(id);
+  const headings = [...document.querySelectorAll('main th[scope=col]:not(:has(input))')];
+  expect(headings.length).toBeGreaterThan(1);
+  const broken = headings.filter((heading) => linesOf(heading) > heading.textContent.split(' ').length);
+  expect(broken.map(({ textContent }) => textContent)).toEqual([]);
 });
 
 test.for(listed)('one button of the %s is filled at most', async (id) => {

@@ -16,7 +16,7 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       id: 'when',
       label: t.when,
-      width: 'w-42 lg:w-46',
+      width: 'w-46',
       className: 'py-0.5 align-top text-small text-ink-soft tabular-nums',
       cell: ({ created_at: at }) => <time dateTime={at}>{format.moment(at)}</time>,
       elsewhere: ({ created_at: at }) => (

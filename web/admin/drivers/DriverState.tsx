@@ -46,7 +46,7 @@ export function DriverStateLine({ driver, onDone, onInvite }: DecisionProps & In
           size="compact"
           variant="secondary"
           aria-label={newDrivers.resendTo(name)}
-          className="px-3"
+          className="md:px-3"
           onClick={() => onInvite(driver)}
         >
           {newDrivers.resend}
@@ -62,7 +62,7 @@ export function DriverStateLine({ driver, onDone, onInvite }: DecisionProps & In
           variant="secondary"
           icon={<BadgeCheck size={20} className="md:hidden" />}
           aria-label={t.activateDriver(name)}
-          className="px-3"
+          className="md:px-3"
           change={() => approveDriver(id)}
           onDone={(approved) => onDone(isVerified(approved) ? t.activated(name) : t.invited(name))}
         >

@@ -64,7 +64,10 @@ export function SearchField({ label, value, onSearch, wide = false }: SearchFiel
         event.preventDefault();
         send(text.trim());
       }}
-      className={classes('relative w-full min-w-40 flex-1 md:min-w-56', !wide && 'md:mr-auto md:max-w-md')}
+      className={classes(
+        'relative w-full min-w-40 flex-1 self-start md:min-w-56',
+        !wide && 'md:mr-auto md:max-w-md',
+      )}
     >
       <label htmlFor={id} className="sr-only">
         {label}

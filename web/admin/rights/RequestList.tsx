@@ -76,7 +76,7 @@ interface FiltersProps {
 function Filters({ filter, onChange }: FiltersProps) {
   const t = useNamespace('rights');
   return (
-    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 lg:gap-3">
+    <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 md:min-w-92 lg:gap-3">
       <SelectField
         hideLabel
         label={t.state}

@@ -52,10 +52,12 @@ export function useVehicleColumns({
     {
       id: 'drivers',
       label: t.drivers,
-      width: 'xl:w-34',
+      width: 'w-34',
       className: 'py-0.5 text-small',
       cell: (vehicle) => <Drivers vehicle={vehicle} />,
       elsewhere: (vehicle) => <DriversOnCard vehicle={vehicle} />,
+      inTable: 'wide',
+      foldsInto: 'vehicle',
       onCard: 2,
     },
     {
@@ -66,7 +68,7 @@ export function useVehicleColumns({
       elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} />,
       onCard: 4,
     },
-    actionsColumn(actions, 'w-49', (vehicle) => (
+    actionsColumn(actions, 'w-28 lg:w-49', (vehicle) => (
       <Actions vehicle={vehicle} onEdit={onEdit} onDelete={onDelete} onDone={onDone} />
     )),
   ];
@@ -105,10 +107,10 @@ function Space({ vehicle: { seats, bags } }: VehicleProps) {
   if (parts.length === 0) return null;
   return (
     <span className="block text-small leading-snug tabular-nums">
-      {/* In a line on a phone's card; the column of the table is narrower. */}
+      {/* In a line, but for the narrow column of the whole table. */}
       {parts.map((part, index) => (
-        <span key={part} className="md:block">
-          {index > 0 && <span className="md:hidden"> · </span>}
+        <span key={part} className="min-[75rem]:block">
+          {index > 0 && <span className="min-[75rem]:hidden"> · </span>}
           {part}
         </span>
       ))}
