@@ -21,6 +21,19 @@ function visibleRows(): number {
   }).length;
 }
 
+/** The texts of the buttons in the colour of the main one. */
+function filledButtons(): readonly string[] {
+  const colour = document.createElement('i');
+  colour.className = 'bg-accent';
+  document.body.append(colour);
+  const { backgroundColor } = getComputedStyle(colour);
+  colour.remove();
+  const filled = [...document.querySelectorAll('button')].filter(
+    (button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === backgroundColor,
+  );
+  return filled.map(({ textContent }) => textContent);
+}
+
 function linesOf(element: Element): number {
   const text = document.createRange();
   text.selectNodeContents(element);
@@ -53,15 +66,7 @@ test.for(listed)('no heading of the %s is broken inside a word on a tablet', asy
 test.for(listed)('one button of the %s is filled at most', async (id) => {
   await page.viewport(wide.width, wide.height);
   await openSection(id);
-  const colour = document.createElement('i');
-  colour.className = 'bg-accent';
-  document.body.append(colour);
-  const { backgroundColor } = getComputedStyle(colour);
-  colour.remove();
-  const filled = [...document.querySelectorAll('button')].filter(
-    (button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === backgroundColor,
-  );
-  expect(filled.map(({ textContent }) => textContent).slice(1)).toEqual([]);
+  expect(filledButtons().slice(1)).toEqual([]);
 });
 
 test.for(['drivers', 'vehicles'] as const)('an edit of the %s can be saved without scrolling', async (id) => {
@@ -73,4 +78,5 @@ test.for(['drivers', 'vehicles'] as const)('an edit of the %s can be saved witho
     .click();
   const save = page.getByRole('button', { name: words.save, exact: true });
   await expect.element(save).toBeInViewport({ ratio: 1 });
+  expect(filledButtons()).toEqual([words.save]);
 });

@@ -71,7 +71,7 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
 
   return (
     <>
-      <Toolbar {...props} narrowed={narrowed} actions={withExport(props)} />
+      <Toolbar {...props} narrowed={narrowed} actions={withExport(props)} isEditing={hasEditor(list)} />
       {below}
       <div
         ref={frame}
@@ -115,6 +115,10 @@ export function ListFrame<Row extends { readonly id: string }>(props: ListFrameP
   );
 }
 
+function hasEditor<Row>({ editing }: ListFrameProps<Row>['list']): boolean {
+  return editing?.held.rows?.some(editing.held.isHeld) ?? false;
+}
+
 /** The buttons of the list, the export behind them. */
 function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): ReactNode {
   if (!exporting) return actions;
@@ -126,13 +130,17 @@ function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): 
   );
 }
 
-type ToolbarProps = Pick<
+interface ToolbarProps extends Pick<
   ListFrameProps<never>,
   'location' | 'searchLabel' | 'primary' | 'actions' | 'filters' | 'narrowed'
->;
+> {
+  /** A row is edited, whose button that saves is the filled one. */
+  readonly isEditing: boolean;
+}
 
 /** Search, filters and buttons: a row, of which a phone shows the search and the main button first. */
-function Toolbar({ location, searchLabel, primary, actions, filters, narrowed }: ToolbarProps) {
+function Toolbar(props: ToolbarProps) {
+  const { location, searchLabel, primary, actions, filters, narrowed, isEditing } = props;
   const { filtersAndActions } = useNamespace('admin');
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -166,6 +174,7 @@ function Toolbar({ location, searchLabel, primary, actions, filters, narrowed }:
       {primary && (
         <Button
           size="compact"
+          variant={isEditing ? 'secondary' : 'primary'}
           icon={primary.icon}
           title={primary.label}
           onClick={primary.onPress}
