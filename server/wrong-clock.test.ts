@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinProcesses } from '../backend/identity/shared-keys.ts';
-import { refresh, send, signIn, signUp } from '../backend/testing/auth.ts';
+import { refresh, send, signIn, signUp } from '../backend/testing/auth/auth.ts';
 import { messagesTo } from '../backend/testing/outbox.ts';
 import { startProductApp, type ProductApp } from './testing/app.ts';
 import { json } from './testing/drivers.ts';

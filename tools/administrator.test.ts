@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../server/testing/app.ts';
-import { goodPassword, newEmail, refresh, signIn, signUp } from '../backend/testing/auth.ts';
-import { newSecuredMember } from '../backend/testing/factors.ts';
-import { addPasskey, newAuthenticator, signInWithPasskey } from '../backend/testing/passkeys.ts';
+import { goodPassword, newEmail, refresh, signIn, signUp } from '../backend/testing/auth/auth.ts';
+import { newSecuredMember } from '../backend/testing/auth/factors.ts';
+import { addPasskey, newAuthenticator, signInWithPasskey } from '../backend/testing/auth/passkeys.ts';
 import { makeAdministrator } from './administrator.ts';
 
 let server: ProductApp;

@@ -165,6 +165,15 @@ test('files stay small: none over 500 lines, nine in ten at most 250, half of th
   expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(250);
 });
 
+test('folders stay small: at most 25 source files in each, beside their tests', () => {
+  // A language is a table of texts, one file for each area; the journeys are tests with their steps.
+  const counted = sources.filter(
+    ({ path }) => !/\.(test|spec)\.tsx?$|\.d\.ts$|^(web\/i18n|e2e\/browser)\//.test(path),
+  );
+  const sizes = Object.groupBy(counted, ({ path }) => dirname(path));
+  expect(Object.keys(sizes).filter((folder) => sizes[folder]!.length > 25)).toEqual([]);
+});
+
 test('every file is reached from an entry point', () => {
   const entries =
     /^(web\/main\.tsx|web\/ui\/createIcon\.ts|web\/offline\/serviceWorker\.ts|server\/main\.ts|backend\/cli\.ts|tools\/(demo|dev|words|test|build|admin|backup|restore|sql|gen|hosted|secrets|import|export)\.ts|tools\/vite\/.*|web\/i18n\/\w+\/(\w+\/)?\w+\.ts|(backend\/testing\/global(-s3)?|web\/testing\/setup)\.ts|(supabase|backend\/(testing\/project|wire\/fixture))\/functions\/[^/]+\/index\.ts|backend\/wire\/foreign\/.*|e2e\/browser\/server\.ts|backend\/wire\/target\.ts|e2e\/long\/(supabase-cli|playwright\.config|hostile\/attacker)\.ts|(backend\/)?bench\/run\.ts|backend\/bench\/machine\/probe\.ts)$|\.test\.tsx?$|\.spec\.ts$|\.d\.ts$/;

@@ -33,6 +33,6 @@ test('the booking page is stored on the phones that open it, and on no device', 
 test('the form of cases is stored on the phones that open it, without the booking page', () => {
   const names = [...find('public-pages/{Help,Ticket}Screen.tsx'), ...find('i18n/*/help.ts')];
   expect(names).toHaveLength(2 + languages.length);
-  expect([...names, 'data/photos.ts'].filter((name) => !isOfHelp(name))).toEqual([]);
+  expect([...names, 'data/drivers/photos.ts'].filter((name) => !isOfHelp(name))).toEqual([]);
   expect([...find('public-pages/booking/*.tsx'), ...find('i18n/*/booking.ts')].filter(isOfHelp)).toEqual([]);
 });

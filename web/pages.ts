@@ -33,7 +33,7 @@ const messages = 'i18n/{language}/index.ts';
 
 const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/verify/*': [...publicPage, 'public-pages/VerifyScreen.tsx'],
-  '/rate/*': [...publicPage, 'public-pages/RateScreen.tsx'],
+  '/rate/*': [...publicPage, 'public-pages/rate/RateScreen.tsx'],
   '/guide': [...publicPage, 'public-pages/GuideScreen.tsx'],
   '/book': [...publicPage, 'public-pages/booking/BookScreen.tsx'],
   '/help': [...publicPage, 'public-pages/HelpScreen.tsx'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail, send, sendAsAdmin, signUp } from '../testing/auth.ts';
+import { goodPassword, newEmail, send, sendAsAdmin, signUp } from '../testing/auth/auth.ts';
 
 const legacySecret = 'a shared secret of at least thirty-two bytes';
 const current = { 'x-supabase-api-version': '2024-01-01' };

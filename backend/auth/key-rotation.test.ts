@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyInstallation, openInstallation, signIn } from '../backup/testing.ts';
 import type { Installation } from '../config/config.ts';
 import { generateSecrets, type Secrets } from '../config/secrets.ts';
-import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/factors.ts';
+import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/auth/factors.ts';
 import { createFactorSecrets } from './domain/secrets/sealed-secrets.ts';
 import { createRefreshTokenFormat } from './domain/secrets/token-derivation.ts';
 

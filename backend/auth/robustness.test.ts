@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail, signUp } from '../testing/auth.ts';
-import { accountRoutes } from '../testing/auth-routes.ts';
+import { goodPassword, newEmail, signUp } from '../testing/auth/auth.ts';
+import { accountRoutes } from '../testing/auth/auth-routes.ts';
 
 let server: TestApp;
 let tokens: string[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { accountRoutes, codeRoutes, passkeyRoutes, signInRoutes } from '../testing/auth-routes.ts';
+import { accountRoutes, codeRoutes, passkeyRoutes, signInRoutes } from '../testing/auth/auth-routes.ts';
 
 /** Replaces parameters and their examples with `:`. */
 function normalized(method: string, path: string): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { send, signUp } from '../testing/auth.ts';
+import { send, signUp } from '../testing/auth/auth.ts';
 import { clubFolder } from '../testing/club.ts';
 import { loadConfig } from './config.ts';
 

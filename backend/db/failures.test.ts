@@ -10,7 +10,7 @@ import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createOutages } from '../telemetry/outages.ts';
-import { goodPassword, newEmail } from '../testing/auth.ts';
+import { goodPassword, newEmail } from '../testing/auth/auth.ts';
 import { club } from '../testing/club.ts';
 import { databasePid } from '../testing/processes.ts';
 import { startEmbeddedPostgres } from './embedded.ts';

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail } from '../testing/auth.ts';
+import { goodPassword, newEmail } from '../testing/auth/auth.ts';
 import { listen } from './listen.ts';
 
 /** As in production, at a tenth of its times: client and server share this process, and the machine may stall. */

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newEmail } from '../testing/auth.ts';
+import { newEmail } from '../testing/auth/auth.ts';
 
 const jwtSecret = 'the shared secret of an earlier installation';
 const missing = {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT, exportJWK, type JWTHeaderParameters } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { sendAsAdmin, signIn, signUp, goodPassword } from '../testing/auth.ts';
+import { sendAsAdmin, signIn, signUp, goodPassword } from '../testing/auth/auth.ts';
 
 let server: TestApp;
 let claims: Record<string, unknown>;

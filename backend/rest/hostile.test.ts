@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail, refresh, send, signIn } from '../testing/auth.ts';
+import { goodPassword, newEmail, refresh, send, signIn } from '../testing/auth/auth.ts';
 
 /** Hostile requests to the tables of a project. */
 let server: TestApp;

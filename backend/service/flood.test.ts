@@ -5,7 +5,7 @@ import { AuthClient, type Session } from '@supabase/auth-js';
 import type { ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail, signUp } from '../testing/auth.ts';
+import { goodPassword, newEmail, signUp } from '../testing/auth/auth.ts';
 import { listen } from '../http/listen.ts';
 
 /** A network may write 50 times at once, ten times a second. */

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail } from '../testing/auth.ts';
+import { goodPassword, newEmail } from '../testing/auth/auth.ts';
 import { otherForm } from '../testing/tokens.ts';
 import { createRequestContext } from './request-context.ts';
 import { createTraffic } from './traffic.ts';

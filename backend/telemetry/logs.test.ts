@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail, refresh, signIn, signUp } from '../testing/auth.ts';
+import { goodPassword, newEmail, refresh, signIn, signUp } from '../testing/auth/auth.ts';
 
 /** The test's server with a log of every level, kept in memory. */
 let server: TestApp;

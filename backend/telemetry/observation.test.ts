@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newEmail, signIn } from '../testing/auth.ts';
+import { newEmail, signIn } from '../testing/auth/auth.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { createMetrics } from './metrics.ts';
 import { observeRequests } from './requests.ts';

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server';
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
-import { SoftwareAuthenticator } from '../testing/authenticator.ts';
+import { SoftwareAuthenticator } from '../testing/auth/authenticator.ts';
 import { anybody, as, call, connect, must, newPerson, post, service, told, type Person } from './people.ts';
 
 const target = inject('wire');

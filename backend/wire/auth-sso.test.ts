@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createSamlServer } from '../testing/saml.ts';
+import { createSamlServer } from '../testing/auth/saml.ts';
 import { anybody, as, call, connect, forget, must, newPerson, post, told } from './people.ts';
 
 const { body: settings } = await told(call('/auth/v1/settings'));

@@ -7,7 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import type { TestProject } from 'vitest/node';
 import { clubFolder } from '../testing/club.ts';
-import { startOidcServer, type OidcPerson } from '../testing/oidc.ts';
+import { startOidcServer, type OidcPerson } from '../testing/auth/oidc.ts';
 import { freePort } from '../testing/processes.ts';
 
 /** A provider of identities that the suite has started beside the backend. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startOidcServer, type OidcServer } from '../../backend/testing/oidc.ts';
+import { startOidcServer, type OidcServer } from '../../backend/testing/auth/oidc.ts';
 import { account } from '../../web/i18n/es/account.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
 import { freePort } from '../../backend/testing/processes.ts';

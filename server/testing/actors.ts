@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { goodPassword, newEmail, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth.ts';
+import { goodPassword, newEmail, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth/auth.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import type { ProductApp } from './app.ts';
 

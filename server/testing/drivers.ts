@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { signUp } from '../../backend/testing/auth.ts';
+import { signUp } from '../../backend/testing/auth/auth.ts';
 import type { ProductApp } from './app.ts';
 
 /** A request with a JSON body, whose response has the rows that it wrote. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { withAuth } from '../../backend/testing/auth-config.ts';
-import { createClient, goodPassword, newEmail, send, sendAsAdmin } from '../../backend/testing/auth.ts';
+import { withAuth } from '../../backend/testing/auth/auth-config.ts';
+import { createClient, goodPassword, newEmail, send, sendAsAdmin } from '../../backend/testing/auth/auth.ts';
 import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../server/testing/deno.ts';
-import { codeOf, enrol, signInAgain } from '../../backend/testing/factors.ts';
+import { codeOf, enrol, signInAgain } from '../../backend/testing/auth/factors.ts';
 
 /*
  * No gateway looks at the callers' tokens (`verify_jwt = false`), here or on a hosted project: the functions refuse

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { goodPassword, signIn, signUp } from '../../backend/testing/auth.ts';
+import { goodPassword, signIn, signUp } from '../../backend/testing/auth/auth.ts';
 import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../server/testing/deno.ts';
 
 /*

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { goodPassword, signUp } from '../../backend/testing/auth.ts';
+import { goodPassword, signUp } from '../../backend/testing/auth/auth.ts';
 
 /*
  * Functions have the secret key, for which no policy holds. Here an attacker's own records name everything of a victim

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withAuth } from '../../backend/testing/auth-config.ts';
-import { createClient } from '../../backend/testing/auth.ts';
+import { withAuth } from '../../backend/testing/auth/auth-config.ts';
+import { createClient } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 let server: ProductApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../backend/config/config.ts';
-import { withAuth } from '../../backend/testing/auth-config.ts';
-import { goodPassword, newEmail } from '../../backend/testing/auth.ts';
+import { withAuth } from '../../backend/testing/auth/auth-config.ts';
+import { goodPassword, newEmail } from '../../backend/testing/auth/auth.ts';
 import { createInbox, joined, listen } from '../../backend/testing/realtime.ts';
 import { createActors, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
@@ -14,7 +14,7 @@ import {
   sessionOf,
   signInAgain,
   type Member,
-} from '../../backend/testing/factors.ts';
+} from '../../backend/testing/auth/factors.ts';
 
 let server: ProductApp;
 let strict: ProductApp;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selfAudited } from '../../server/product.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { goodPassword, newEmail, signIn } from '../../backend/testing/auth.ts';
+import { goodPassword, newEmail, signIn } from '../../backend/testing/auth/auth.ts';
 import { enforceRetention } from '../../backend/retention/schedule.ts';
 
 let server: ProductApp;

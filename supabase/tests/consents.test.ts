@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signUp } from '../../backend/testing/auth.ts';
+import { signUp } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { takePolicy } from '../../shared/content/policy-2.ts';
 import { policySections } from '../../shared/content/policy.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goodPassword, newEmail, sendAsAdmin, signIn } from '../../backend/testing/auth.ts';
+import { goodPassword, newEmail, sendAsAdmin, signIn } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import type { Content } from '../../shared/content/content.ts';
 import { readFirstRelease, readLargestRelease } from '../../shared/content/testing.ts';

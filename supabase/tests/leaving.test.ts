@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goodPassword, sendAsAdmin, signIn } from '../../backend/testing/auth.ts';
+import { goodPassword, sendAsAdmin, signIn } from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import {
   addDriver,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyInstallation } from '../../backend/backup/testing.ts';
 import { openHosted } from '../../backend/hosted/open.ts';
 import { migrate } from '../../backend/db/migrate.ts';
-import { codeOf } from '../../backend/testing/factors.ts';
+import { codeOf } from '../../backend/testing/auth/factors.ts';
 import { ended, runProgram } from '../../backend/testing/processes.ts';
 import { startServerProcess, type ServerProcess } from '../../backend/testing/servers.ts';
 import { file, photoKey, picture } from '../../backend/storage/testing.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../../backend/storage/testing.ts';
-import { goodPassword, newEmail, refresh, sendAsAdmin, signIn } from '../../backend/testing/auth.ts';
+import { goodPassword, newEmail, refresh, sendAsAdmin, signIn } from '../../backend/testing/auth/auth.ts';
 import { createActors, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import {

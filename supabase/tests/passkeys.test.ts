@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goodPassword, sendAsAdmin } from '../../backend/testing/auth.ts';
-import { newMember } from '../../backend/testing/factors.ts';
-import { addPasskey, newAuthenticator, signInWithPasskey } from '../../backend/testing/passkeys.ts';
+import { goodPassword, sendAsAdmin } from '../../backend/testing/auth/auth.ts';
+import { newMember } from '../../backend/testing/auth/factors.ts';
+import { addPasskey, newAuthenticator, signInWithPasskey } from '../../backend/testing/auth/passkeys.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { staffRoles } from '../../shared/roles.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withAuth } from '../../backend/testing/auth-config.ts';
+import { withAuth } from '../../backend/testing/auth/auth-config.ts';
 import {
   goodPassword,
   newEmail,
@@ -10,7 +10,7 @@ import {
   sendAsAdmin,
   signIn,
   signUp,
-} from '../../backend/testing/auth.ts';
+} from '../../backend/testing/auth/auth.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 let server: ProductApp;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { newEmail, signUp } from '../../backend/testing/auth.ts';
+import { newEmail, signUp } from '../../backend/testing/auth/auth.ts';
 import { file, photoKey, picture, storageClient } from '../../backend/storage/testing.ts';
 
 let server: ProductApp;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { staffRoles } from '../../shared/roles.ts';
-import { goodPassword, refresh, send, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth.ts';
-import { newSecuredMember } from '../../backend/testing/factors.ts';
+import { goodPassword, refresh, send, sendAsAdmin, signIn, signUp } from '../../backend/testing/auth/auth.ts';
+import { newSecuredMember } from '../../backend/testing/auth/factors.ts';
 
 let server: ProductApp;
 beforeAll(async () => {

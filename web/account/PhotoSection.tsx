@@ -1,9 +1,9 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { DataError } from '../data/errors.ts';
-import { changeOwnPhoto } from '../data/ownPhoto.ts';
-import { photoUrl } from '../data/photoUrl.ts';
+import { changeOwnPhoto } from '../data/drivers/ownPhoto.ts';
+import { photoUrl } from '../data/drivers/photoUrl.ts';
 import { PhotoField } from '../components/PhotoField.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

@@ -12,7 +12,7 @@ import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useTimer } from '../util/useTimer.ts';
+import { useTimer } from '../util/time/useTimer.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
 import { SectionMenu, SideNavigation, type MenuState } from './Navigation.tsx';

@@ -6,8 +6,8 @@ import { drivers } from '../testing/administration.tsx';
 import { sizes } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 import { driverFile, loadDriverColumns } from './drivers/driverFile.ts';
-import { exportRows, type ExportFile } from './parts/exportFile.ts';
-import { readRows } from './parts/importFile.ts';
+import { exportRows, type ExportFile } from './parts/files/exportFile.ts';
+import { readRows } from './parts/files/importFile.ts';
 
 const [wide] = sizes;
 const { selection: t } = words;

@@ -1,4 +1,4 @@
-import { within } from '../util/within.ts';
+import { within } from '../util/time/within.ts';
 import { announcementsWanted, markRead } from './announcementStore.ts';
 import { deliverReads } from './watchAnnouncements.ts';
 

@@ -6,7 +6,7 @@ import {
 import { toDataError } from '../data/errors.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { isModalOpen } from '../ui/modal.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import {
   announcementsWanted,
   knownAnnouncements,

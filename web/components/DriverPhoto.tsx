@@ -1,5 +1,5 @@
-import type { Driver } from '../data/drivers.ts';
-import { photoUrl } from '../data/photoUrl.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
+import { photoUrl } from '../data/drivers/photoUrl.ts';
 import { Photo } from '../ui/Photo.tsx';
 
 export function DriverPhoto({ driver, className }: { readonly driver: Driver; readonly className: string }) {

@@ -1,6 +1,6 @@
 import { Camera, UserRound } from 'lucide-react';
 import { useCallback, useId } from 'react';
-import { findPhotoProblem } from '../data/photos.ts';
+import { findPhotoProblem } from '../data/drivers/photos.ts';
 import { FileButton } from '../forms/FileButton.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';

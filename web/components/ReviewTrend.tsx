@@ -1,4 +1,4 @@
-import type { ReviewSummary, WeekOfReviews } from '../data/reviewSummary.ts';
+import type { ReviewSummary, WeekOfReviews } from '../data/reviews/reviewSummary.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

@@ -1,5 +1,5 @@
 import { readRelease, type Release } from '../data/releases.ts';
-import { within } from '../util/within.ts';
+import { within } from '../util/time/within.ts';
 import { builtInRelease, releaseWithoutPrices } from './builtInRelease.ts';
 import { isValidRelease, preloadRules } from './releaseCheck.ts';
 import { storedRelease, storeRelease } from './releaseStore.ts';

@@ -1,7 +1,7 @@
 import type { Company } from '../../shared/content/content.ts';
 import { readCompany, type Release } from '../data/releases.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
-import { within } from '../util/within.ts';
+import { within } from '../util/time/within.ts';
 import { releaseWithoutPrices } from './builtInRelease.ts';
 import { lastKnown, readAndStore } from './initialRelease.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { chileanClock, chileanDay } from '../../shared/content/prices.ts';
-import { every } from '../util/every.ts';
+import { every } from '../util/time/every.ts';
 
 const everyMinute = every(60_000);
 

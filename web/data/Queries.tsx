@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import type { ReactNode } from 'react';
 import { toDataError } from './errors.ts';
 import { personChanged } from './personal.ts';
-import { retryDelay } from '../util/backoff.ts';
+import { retryDelay } from '../util/time/backoff.ts';
 
 let client: QueryClient | undefined;
 

@@ -1,7 +1,7 @@
 import type { RealtimeClient, RealtimeSystemPayload } from '@supabase/realtime-js';
-import { fleetDelay, reconnectDelay, retryDelay } from '../util/backoff.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
-import { getAuth } from './auth.ts';
+import { fleetDelay, reconnectDelay, retryDelay } from '../util/time/backoff.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
+import { getAuth } from './session/auth.ts';
 import { getEnvironment } from './environment.ts';
 
 /** The published tables that screens show, with the primary key of each. */

@@ -4,7 +4,7 @@ import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
 import { fetchWithin, timeoutMs } from './fetchWithin.ts';
-import { freshToken } from './storedSession.ts';
+import { freshToken } from './session/storedSession.ts';
 
 const uploadTimeoutMs = 90_000;
 
@@ -13,7 +13,7 @@ const uploadTimeoutMs = 90_000;
  * seventh of the first load.
  */
 export async function loadAuth(): Promise<GoTrueClient> {
-  return (await import('./auth.ts')).getAuth();
+  return (await import('./session/auth.ts')).getAuth();
 }
 
 /** The access token, refreshed where it has expired; undefined without a session. */

@@ -1,6 +1,6 @@
 import { useEffectEvent, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { allowsReload, watchTyping } from '../offline/updates.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 
 // Each a chunk of its own: the first load names the parts of every screen that it may open, and has no room for these.
 const LockScreen = lazy(() => import('./LockScreen.tsx'));

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { hasPin } from '../account/pin/pin.ts';
 import { PinGate } from '../account/pin/PinGate.tsx';
 import { PasswordGate } from '../account/PasswordGate.tsx';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

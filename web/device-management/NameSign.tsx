@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { openModal } from '../ui/modal.ts';
 import { plateInPairs } from '../../shared/chile/plate.ts';

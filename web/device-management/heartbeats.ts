@@ -5,7 +5,7 @@ import {
   type DeviceAction,
   type DeviceReport,
 } from '../data/fleet/devices.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { heartbeatDue } from './heartbeatDue.ts';
 import { watchPainting } from './status.ts';

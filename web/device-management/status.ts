@@ -3,7 +3,7 @@ import type { DeviceReport } from '../data/fleet/devices.ts';
 import { deviceState } from '../device/deviceState.ts';
 import { storedReviews } from '../reviews/reviewStore.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
-import { within } from '../util/within.ts';
+import { within } from '../util/time/within.ts';
 import { notedErrors } from './errorLog.ts';
 
 /** Parts of the browser that TypeScript's library leaves out: not every browser has them. */

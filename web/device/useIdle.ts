@@ -1,5 +1,5 @@
 import { useEffectEvent, useState } from 'react';
-import { repeat } from '../util/every.ts';
+import { repeat } from '../util/time/every.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { startStopwatch } from './stopwatch.ts';
 

@@ -1,4 +1,4 @@
-import { repeat } from '../util/every.ts';
+import { repeat } from '../util/time/every.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { reportDevice } from './deviceState.ts';
 import { onEvents } from './useIdle.ts';

@@ -1,6 +1,6 @@
 import { shiftStarted, shownShift } from '../shift/openShift.ts';
 import { isModalOpen } from '../ui/modal.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import type { DocumentNews } from './documentNews.ts';
 import { isNewSignIn, markSignInSeen } from './seenSignIn.ts';
 

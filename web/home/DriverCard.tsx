@@ -1,7 +1,7 @@
 import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isVerified } from '../data/driverState.ts';
-import type { Driver } from '../data/drivers.ts';
+import { isVerified } from '../data/drivers/driverState.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { focusIfLost } from '../ui/focusOnMount.ts';

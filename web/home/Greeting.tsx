@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useCompany } from '../content/ContentProvider.tsx';
 import landscapeUrl from '../content/illustrations/welcome.svg';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';

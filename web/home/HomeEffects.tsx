@@ -1,7 +1,7 @@
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/releaseUpdates.ts';
-import { getDriverForUser, type Driver } from '../data/drivers.ts';
+import { getDriverForUser, type Driver } from '../data/drivers/drivers.ts';
 import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';

@@ -11,14 +11,14 @@ import {
 } from 'react';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { isNewSignIn } from '../documents/seenSignIn.ts';
 import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
-import { photoUrl } from '../data/photoUrl.ts';
+import { photoUrl } from '../data/drivers/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useShownRating } from '../reviews/useShownRating.ts';
-import { storedSession } from '../data/storedSession.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import { useOpenShift } from '../shift/openShift.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';

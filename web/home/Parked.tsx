@@ -5,7 +5,7 @@ import { greetings } from '../i18n/greetings.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { languages } from '../i18n/languages.ts';
 import { openModal } from '../ui/modal.ts';
-import { every } from '../util/every.ts';
+import { every } from '../util/time/every.ts';
 
 const minuteMs = 60_000;
 const everySecond = every(1_000);

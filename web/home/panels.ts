@@ -205,7 +205,7 @@ const registry = {
     namespaces: ['publicPages'],
   },
   booking: {
-    Content: reloadable<PanelProps>(() => import('./panels/BookingPanel.tsx')),
+    Content: reloadable<PanelProps>(() => import('./panels/booking/BookingPanel.tsx')),
     title: (home) => home.whatsappTitle,
     width: 'wide',
     namespaces: ['tripCode'],

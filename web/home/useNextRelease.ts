@@ -2,7 +2,7 @@ import { useRelease } from '../content/ContentProvider.tsx';
 import { waitingRelease } from '../content/releaseUpdates.ts';
 import { onEvents, touches } from '../device/useIdle.ts';
 import { useSignal } from '../util/useSignal.ts';
-import { useTimer } from '../util/useTimer.ts';
+import { useTimer } from '../util/time/useTimer.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 
 /** Without a touch for this long, nobody is about to press what would change. */

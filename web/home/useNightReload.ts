@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isReachable } from '../offline/connection.ts';
 import { storedReviews } from '../reviews/reviewStore.ts';
-import { repeat } from '../util/every.ts';
+import { repeat } from '../util/time/every.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { Plate } from '../components/Plate.tsx';
-import { getDriver, type Driver } from '../data/drivers.ts';
+import { getDriver, type Driver } from '../data/drivers/drivers.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

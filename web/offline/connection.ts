@@ -3,7 +3,7 @@ import { withApiKey } from '../data/apiKey.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { unreached } from '../data/reach.ts';
 import { deviceState, reportDevice } from '../device/deviceState.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import { clockOffset, isSameOffset } from './clock.ts';
 
 /** A slower backend counts as unreachable. */

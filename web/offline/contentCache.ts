@@ -1,5 +1,5 @@
 import { personalCache } from '../data/personal.ts';
-import { repeat } from '../util/every.ts';
+import { repeat } from '../util/time/every.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
 
 /** The content that a device fetches again and again. */

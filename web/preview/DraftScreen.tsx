@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { ShownRelease } from '../content/ContentProvider.tsx';
 import { isPreviewScreen, type PreviewScreen, type PreviewView } from '../content/preview.ts';
-import { displayedRating } from '../data/drivers.ts';
+import { displayedRating } from '../data/drivers/drivers.ts';
 import type { Release } from '../data/releases.ts';
 import type { PassengerScreen } from '../home/HomeScreen.tsx';
 import type { PanelId } from '../home/panels.ts';

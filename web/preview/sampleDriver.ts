@@ -1,5 +1,5 @@
 import { columnsOf, exampleProfile } from '../../shared/records/driver.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 
 const day = '2026-03-01T12:00:00Z';
 

@@ -1,11 +1,16 @@
 import type { Language } from '../../shared/languages.ts';
 import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { readRightsPage, type RightsPage } from '../data/rightsPage.ts';
-import { readTicket, type Ticket } from '../data/tickets.ts';
-import { readReceipt, type Receipt } from '../data/receipts.ts';
+import { readRightsPage, type RightsPage } from '../data/public/rightsPage.ts';
+import { readTicket, type Ticket } from '../data/public/tickets.ts';
+import { readReceipt, type Receipt } from '../data/public/receipts.ts';
 import type { Release } from '../data/releases.ts';
-import { readRatingLink, verifyDriver, type LinkedDriver, type VerifiedDriver } from '../data/publicPages.ts';
+import {
+  readRatingLink,
+  verifyDriver,
+  type LinkedDriver,
+  type VerifiedDriver,
+} from '../data/public/publicPages.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import { toDataError } from '../data/errors.ts';
-import type { NewCase, openCase, uploadCasePhoto } from '../data/publicCases.ts';
+import type { NewCase, openCase, uploadCasePhoto } from '../data/public/publicCases.ts';
 
 export interface StoredCase {
   readonly secret: string;

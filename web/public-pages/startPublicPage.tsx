@@ -9,7 +9,7 @@ import { PageLoading } from './Message.tsx';
 
 const screens = {
   verify: () => import('./VerifyScreen.tsx'),
-  rate: () => import('./RateScreen.tsx'),
+  rate: () => import('./rate/RateScreen.tsx'),
   guide: () => import('./GuideScreen.tsx'),
   book: () => import('./booking/BookScreen.tsx'),
   help: () => import('./HelpScreen.tsx'),

@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { DataError } from '../data/errors.ts';
-import { keepRunning, type Wake } from '../util/retry.ts';
+import { keepRunning, type Wake } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { readCases, sendCases, subscribeToCases } from './caseStore.ts';
 

@@ -1,8 +1,8 @@
 import { LoadError } from '../components/LoadError.tsx';
 import { ReasonCounts, ReviewTrend } from '../components/ReviewTrend.tsx';
 import { StarShape } from '../components/StarShape.tsx';
-import { roundRating } from '../data/drivers.ts';
-import { readOwnReviewSummary } from '../data/reviewSummary.ts';
+import { roundRating } from '../data/drivers/drivers.ts';
+import { readOwnReviewSummary } from '../data/reviews/reviewSummary.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';

@@ -5,7 +5,7 @@ import { maxStarsWithReasons } from '../../shared/reviews.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { StarShape } from '../components/StarShape.tsx';
 import { useIsFair } from '../content/reviewDisplay.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { newUuid } from '../util/uuid.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { describeError } from '../i18n/describeError.ts';

@@ -4,7 +4,7 @@ import { ReasonChoice } from '../components/ReasonChoice.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { choosingMs } from '../util/choice.ts';
 import { useSignal } from '../util/useSignal.ts';
-import { useTimer } from '../util/useTimer.ts';
+import { useTimer } from '../util/time/useTimer.ts';
 import { useHasRaterLeft } from './cooldown.ts';
 import { lowReview } from './lowReview.ts';
 import { giveReasons } from './outbox.ts';

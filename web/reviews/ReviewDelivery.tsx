@@ -1,6 +1,6 @@
 import { useSession } from '../session/SessionProvider.tsx';
 import { afterFirstScreen } from '../util/firstScreen.ts';
-import { keepRunning } from '../util/retry.ts';
+import { keepRunning } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import type { ReviewOwner } from './delivery.ts';
 

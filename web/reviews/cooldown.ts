@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { getEnvironment } from '../data/environment.ts';
-import { every } from '../util/every.ts';
+import { every } from '../util/time/every.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 
 // Part of the first load: keep it small.

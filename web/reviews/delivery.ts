@@ -1,7 +1,7 @@
-import { getAuth } from '../data/auth.ts';
-import { addReviewReasons, insertReview } from '../data/reviews.ts';
+import { getAuth } from '../data/session/auth.ts';
+import { addReviewReasons, insertReview } from '../data/reviews/reviews.ts';
 import { locked } from '../util/locked.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import { announceReviews, onReviews } from './channel.ts';
 import { deliveryOrder, type Outcome } from './decisions.ts';
 import { afterSending, readyParts, reasonsDelay } from './reasons.ts';

@@ -1,6 +1,6 @@
 import type { ReviewReason } from '../../shared/reviews.ts';
-import { addReviewReasons, insertReview } from '../data/reviews.ts';
-import { within } from '../util/within.ts';
+import { addReviewReasons, insertReview } from '../data/reviews/reviews.ts';
+import { within } from '../util/time/within.ts';
 import { announceReviews } from './channel.ts';
 import { startCooldown } from './cooldown.ts';
 import { withReasons, type GivenReview } from './reasons.ts';

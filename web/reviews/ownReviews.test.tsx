@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { ReviewSummary } from '../data/reviewSummary.ts';
+import type { ReviewSummary } from '../data/reviews/reviewSummary.ts';
 import { ownReviews as spanish } from '../i18n/es/fleet/ownReviews.ts';
 import type { Language } from '../i18n/languages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';

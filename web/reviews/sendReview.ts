@@ -1,5 +1,5 @@
 import { toDataError } from '../data/errors.ts';
-import type { addReviewReasons, insertReview } from '../data/reviews.ts';
+import type { addReviewReasons, insertReview } from '../data/reviews/reviews.ts';
 import { outcomeOf, type Outcome } from './decisions.ts';
 import type { StoredReview } from './reviewStore.ts';
 

@@ -1,9 +1,9 @@
 import { useEffectEvent, useState } from 'react';
 import { watchChanges } from '../data/changes.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
-import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/ratingLinks.ts';
+import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/reviews/ratingLinks.ts';
 import { RateLimitError } from '../data/rateLimits.ts';
-import { keepRunning } from '../util/retry.ts';
+import { keepRunning } from '../util/time/retry.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 
 /** Shorter than the lifetime of a link: a scanned code stays valid for a while. */

@@ -10,9 +10,9 @@ import {
   type ReactNode,
 } from 'react';
 import { loadAuth } from '../data/client.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { forgetEverything } from '../data/personal.ts';
-import { forgetSession } from '../data/storedSession.ts';
+import { forgetSession } from '../data/session/storedSession.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { reduceSession, userOf, type Machine, type SessionEvent, type SessionState } from './machine.ts';

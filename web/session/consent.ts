@@ -1,9 +1,9 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { getPolicyToAccept, recordConsent } from '../data/consents.ts';
 import { toDataError } from '../data/errors.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';
-import { storedSession } from '../data/storedSession.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import { rememberPolicy } from './memory.ts';
 
 /** The version that a user has accepted. */

@@ -1,9 +1,9 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
-import { getDriverForUser } from '../data/drivers.ts';
+import { getDriverForUser } from '../data/drivers/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
-import { within } from '../util/within.ts';
-import { storedSession } from '../data/storedSession.ts';
+import { within } from '../util/time/within.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import { isStaff, type SessionEvent } from './machine.ts';
 import { forgetDriver, rememberDriver, rememberedDriver } from './memory.ts';
 

@@ -1,5 +1,5 @@
 import { beginRead, driverOfUserPath } from '../data/begunRead.ts';
-import { freshToken, storedSession } from '../data/storedSession.ts';
+import { freshToken, storedSession } from '../data/session/storedSession.ts';
 
 interface Row {
   readonly drivers: { readonly name: string; readonly approved: boolean } | null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { takePolicy } from '../../shared/content/policy-2.ts';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { DataError } from '../data/errors.ts';
 import { sampleDriver } from '../preview/sampleDriver.ts';
 import {

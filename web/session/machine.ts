@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { staffRoleOf } from '../../shared/roles.ts';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { DataError } from '../data/errors.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 
 /** The proof a session still needs: the code of a second factor, or the enrolment of one; null for none. */
 export type MissingProof = 'code' | 'enrolment' | null;

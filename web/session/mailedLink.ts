@@ -1,9 +1,9 @@
 import { createAuthClientBeside } from '../data/account/credentials.ts';
 import { wasMailRequested } from '../data/account/requestedMail.ts';
-import { getAuth } from '../data/auth.ts';
+import { getAuth } from '../data/session/auth.ts';
 import { toDataError } from '../data/errors.ts';
 import type { Arrival } from './arrival.ts';
-import { storedSession } from '../data/storedSession.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import { beginRecovery, endRecovery } from './recovery.ts';
 
 type Tokens = Extract<Arrival, { kind: 'tokens' }>;

@@ -1,5 +1,5 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import { isObjectWith, isString, storedValue } from '../util/storedValue.ts';
 
 interface Remembered {

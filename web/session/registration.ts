@@ -2,13 +2,13 @@ import type { User } from '@supabase/auth-js';
 import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/records/driver.ts';
 import type { Credentials, Registration } from '../../shared/validation.ts';
 import { rememberRequestedMail } from '../data/account/requestedMail.ts';
-import { getAuth } from '../data/auth.ts';
+import { getAuth } from '../data/session/auth.ts';
 import { recordConsent } from '../data/consents.ts';
-import { getDriverForUser, linkDriver, type Driver } from '../data/drivers.ts';
-import { insertDriver } from '../data/driverWrites.ts';
+import { getDriverForUser, linkDriver, type Driver } from '../data/drivers/drivers.ts';
+import { insertDriver } from '../data/drivers/driverWrites.ts';
 import { DataError, toDataError } from '../data/errors.ts';
 import { acceptInvitation } from '../data/invitations.ts';
-import { uploadOwnPhoto } from '../data/ownPhoto.ts';
+import { uploadOwnPhoto } from '../data/drivers/ownPhoto.ts';
 
 /** `confirmEmail`: the account waits for the link in its e-mail; the rest follows at the first sign-in. */
 export type RegistrationResult = 'registered' | 'confirmEmail';

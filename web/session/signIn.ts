@@ -1,4 +1,4 @@
-import { getAuth } from '../data/auth.ts';
+import { getAuth } from '../data/session/auth.ts';
 import { unwrap } from '../data/errors.ts';
 
 /** @throws DataError `invalid_credentials`, `email_not_confirmed`, `user_banned`, `over_request_rate_limit` */

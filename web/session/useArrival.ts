@@ -1,7 +1,7 @@
 import { startTransition, useMemo, useState, type Dispatch } from 'react';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { loadAuth } from '../data/client.ts';
-import { freshToken, storedSession, type StoredSession } from '../data/storedSession.ts';
+import { freshToken, storedSession, type StoredSession } from '../data/session/storedSession.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';

@@ -1,5 +1,5 @@
-import { getAuth } from '../data/auth.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { getAuth } from '../data/session/auth.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import { sendAnswer } from './consent.ts';
 
 const intervalMs = 60_000;

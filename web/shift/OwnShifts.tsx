@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { durationOf } from '../util/duration.ts';
+import { durationOf } from '../util/time/duration.ts';
 
 /** The minutes of a shift; of an open one those so far. */
 function minutesOf({ started_at: start, ended_at: end }: OwnShift): number {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { chileanZone } from '../../shared/chile/time.ts';
-import { isVerified } from '../data/driverState.ts';
+import { isVerified } from '../data/drivers/driverState.ts';
 import { toDataError } from '../data/errors.ts';
 import type { Vehicle, DriverAtWheel, Shift } from '../data/fleet/driverAtWheel.ts';
 import { useAction } from '../forms/useAction.ts';

@@ -10,8 +10,8 @@ import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { personChanged } from '../data/personal.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
-import { within } from '../util/within.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
+import { within } from '../util/time/within.ts';
 import { openShift, shownShift, storedShift } from './openShift.ts';
 
 /** A shift open for this long counts as forgotten: a start asks for the vehicle again. `start_shift` in SQL has the same limit. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Content } from '../../shared/content/content.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { Driver } from '../data/drivers/drivers.ts';
 import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
 import { PanelDialog } from '../home/PanelDialog.tsx';
 import { loadPanel, type PanelId } from '../home/panels.ts';

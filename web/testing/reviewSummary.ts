@@ -1,4 +1,4 @@
-import type { ReviewSummary } from '../data/reviewSummary.ts';
+import type { ReviewSummary } from '../data/reviews/reviewSummary.ts';
 
 const averages = [4.8, 4.6, null, 5, 4.9, 4.7, 3.2, 4, 4.4, 4.5, 4.75, 4.8];
 

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTimer } from '../util/useTimer.ts';
+import { useTimer } from '../util/time/useTimer.ts';
 import { classes } from './classes.ts';
 
 export interface HoldButtonProps {

@@ -1,5 +1,5 @@
 import { usageNames, type UsageCount } from '../../shared/usage.ts';
-import { dayAfter } from '../util/month.ts';
+import { dayAfter } from '../util/time/month.ts';
 
 /** The counts that a device stores until the server has them. */
 export interface StoredUsage {

@@ -3,7 +3,7 @@ import type { UsageName } from '../../shared/usage.ts';
 import { toDataError } from '../data/errors.ts';
 import { sendUsage } from '../data/usage.ts';
 import { locked } from '../util/locked.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning, type Next } from '../util/time/retry.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { newUuid } from '../util/uuid.ts';
 import { noUsage, withBatch, withUse, type StoredUsage } from './batches.ts';

@@ -1,4 +1,4 @@
-import { keepRunning, type Next } from './retry.ts';
+import { keepRunning, type Next } from './time/retry.ts';
 import { isObjectWith, storedValue } from './storedValue.ts';
 
 /** Milliseconds from a failure to the reload, by how many reloads came shortly before. */

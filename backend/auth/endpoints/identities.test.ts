@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { newEmail, send, signUp, type AuthResponse } from '../../testing/auth.ts';
-import { configureProviders, cookieOf, follow, fragmentOf, returnTo } from '../../testing/oauth.ts';
-import { startOidcServer, type OidcServer } from '../../testing/oidc.ts';
+import { newEmail, send, signUp, type AuthResponse } from '../../testing/auth/auth.ts';
+import { configureProviders, cookieOf, follow, fragmentOf, returnTo } from '../../testing/auth/oauth.ts';
+import { startOidcServer, type OidcServer } from '../../testing/auth/oidc.ts';
 
 let oidc: OidcServer;
 let server: TestApp;

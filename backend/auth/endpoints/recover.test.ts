@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { withAuth } from '../../testing/auth-config.ts';
-import { createClient, goodPassword, newEmail, send, signIn, signUp } from '../../testing/auth.ts';
+import { withAuth } from '../../testing/auth/auth-config.ts';
+import { createClient, goodPassword, newEmail, send, signIn, signUp } from '../../testing/auth/auth.ts';
 import { follow, fragmentOf, lastMessageTo, messagesTo } from '../../testing/outbox.ts';
 
 const otherPassword = 'lluvia tenue 31 Musgo';

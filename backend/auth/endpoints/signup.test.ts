@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { createClient, goodPassword, newEmail, send, signIn, signUp } from '../../testing/auth.ts';
+import { createClient, goodPassword, newEmail, send, signIn, signUp } from '../../testing/auth/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   signIn,
   signUp,
   type AuthResponse,
-} from '../../testing/auth.ts';
+} from '../../testing/auth/auth.ts';
 import { lastMessageTo } from '../../testing/outbox.ts';
 
 let server: TestApp;

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { protocolSettings } from '../../config/protocol.ts';
 import { protocolWarnings } from '../../config/protocol-warnings.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { withAuth } from '../../testing/auth-config.ts';
-import { send } from '../../testing/auth.ts';
+import { withAuth } from '../../testing/auth/auth-config.ts';
+import { send } from '../../testing/auth/auth.ts';
 import { messagesTo } from '../../testing/outbox.ts';
 
 interface Call {

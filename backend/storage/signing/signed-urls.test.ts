@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { goodPassword, sendAsAdmin, signIn, signUp } from '../../testing/auth.ts';
+import { goodPassword, sendAsAdmin, signIn, signUp } from '../../testing/auth/auth.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { file, photoKey, picture, storageClient } from '../testing.ts';
 

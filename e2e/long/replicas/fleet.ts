@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RealtimeClient, type RealtimeSystemPayload } from '@supabase/realtime-js';
 import { createPerson, noise, type Person } from '../../../backend/bench/machine/person.ts';
 import { drivers } from '../../../bench/product.ts';
-import { fleetDelay, reconnectDelay, retryDelay } from '../../../web/util/backoff.ts';
+import { fleetDelay, reconnectDelay, retryDelay } from '../../../web/util/time/backoff.ts';
 
 /** A response of 500 and above, or none (status 0). */
 export interface Failure {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../../server/testing/app.ts';
-import { goodPassword, sendAsAdmin, signIn, signUp } from '../../../backend/testing/auth.ts';
+import { goodPassword, sendAsAdmin, signIn, signUp } from '../../../backend/testing/auth/auth.ts';
 
 let server: ProductApp;
 beforeAll(async () => {

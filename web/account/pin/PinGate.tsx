@@ -4,7 +4,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { every } from '../../util/every.ts';
+import { every } from '../../util/time/every.ts';
 import { PasswordGate } from '../PasswordGate.tsx';
 import { checkPin, pinWait } from './pin.ts';
 import { PinPad } from './PinPad.tsx';

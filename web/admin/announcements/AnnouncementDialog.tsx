@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Contact } from '../parts/Contact.tsx';
-import { ExportListButton } from '../parts/ExportButton.tsx';
+import { ExportListButton } from '../parts/files/ExportButton.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey, useChange } from '../parts/useChange.ts';

@@ -8,10 +8,10 @@ import {
 } from '../../data/fleet/announcementAdmin.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { NothingListed } from '../parts/NothingListed.tsx';
-import { ListFrame } from '../parts/ListFrame.tsx';
+import { NothingListed } from '../parts/list/NothingListed.tsx';
+import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useListing } from '../parts/list/useListing.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { useAnnouncementColumns } from './columns.tsx';
 import { NewAnnouncementDialog } from './NewAnnouncementDialog.tsx';

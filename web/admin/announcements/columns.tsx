@@ -4,8 +4,8 @@ import { chileanDay } from '../../../shared/content/prices.ts';
 import type { Announcement } from '../../data/fleet/announcementAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { actionsColumn, type Column } from '../parts/List.tsx';
-import { Badge } from '../parts/cells.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 export type AnnouncementState = 'current' | 'ended' | 'withdrawn';

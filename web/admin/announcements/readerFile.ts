@@ -1,6 +1,6 @@
 import type { AnnouncementReader } from '../../data/fleet/announcementAdmin.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of a file of the drivers whom an announcement is for. */
 export async function loadReaderColumns(): Promise<readonly ExportColumn<AnnouncementReader>[]> {

@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { ListFrame } from '../parts/ListFrame.tsx';
+import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useListing } from '../parts/list/useListing.ts';
 import { loadAuditColumns } from './auditFile.ts';
 import { useAuditColumns } from './columns.tsx';
 

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../data/admin/audit.ts';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 import { actorOf, factsOf, wordOf } from './facts.ts';
 
 /** The columns of a file of the log. */

@@ -2,7 +2,7 @@ import { ShieldX } from 'lucide-react';
 import type { AuditEntry } from '../../data/admin/audit.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
-import type { Column } from '../parts/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { actorOf, factsOf, wordOf } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import { CalendarPlus, Plus, Printer, Trash2 } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { exportName } from '../parts/exportFile.ts';
+import { exportName } from '../parts/files/exportFile.ts';
 import { BookingSheet } from './BookingSheet.tsx';
 import type { BookingList, ListedBooking } from './bookingStore.ts';
 import { downloadCalendar } from './tripCalendar.ts';

@@ -1,7 +1,7 @@
 import type { Route } from '../../../shared/content/content.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag, csvNumber, csvPhone } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import { placeName } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import type { Booking } from '../../../shared/booking/booking.ts';
 import { chileanDay } from '../../../shared/content/prices.ts';
-import { dayAfter } from '../../util/month.ts';
+import { dayAfter } from '../../util/time/month.ts';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 
 /** The driver or vehicle of a booking. The name is stored with it: the list is shown before the fleet is read. */

@@ -4,7 +4,7 @@ import { useRelease } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../content/useChileanDay.ts';
 import { readAssignableFleet, type AssignableFleet } from '../../data/fleet/dispatch.ts';
 import { readRelease } from '../../data/releases.ts';
-import { dayAfter } from '../../util/month.ts';
+import { dayAfter } from '../../util/time/month.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { isInForce } from './availability.ts';
 import type { Assigned, ListedBooking } from './bookingStore.ts';

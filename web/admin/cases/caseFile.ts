@@ -1,7 +1,7 @@
 import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of a file of cases. */
 export async function loadCaseColumns(): Promise<readonly ExportColumn<PassengerCase>[]> {

@@ -11,11 +11,11 @@ import {
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ExportButton } from '../parts/ExportButton.tsx';
-import { ListFrame } from '../parts/ListFrame.tsx';
+import { ExportButton } from '../parts/files/ExportButton.tsx';
+import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps, ListLocation } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useListing } from '../parts/list/useListing.ts';
 import { useDeviceColumns } from './columns.tsx';
 import { loadDeviceColumns } from './deviceFile.ts';
 import { SetupDialog } from './SetupDialog.tsx';

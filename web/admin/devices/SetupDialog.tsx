@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import { createSetupLink, type SetupLink } from '../../data/fleet/deviceAdmin.ts';
-import { setupUrl } from '../../data/publicAddress.ts';
+import { setupUrl } from '../../data/public/publicAddress.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';

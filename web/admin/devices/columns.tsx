@@ -4,7 +4,7 @@ import type { ListedDevice } from '../../data/fleet/deviceAdmin.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { Column } from '../parts/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { DeviceConditions, DeviceCommand, unnamedDevice, useDeviceName } from './DeviceStates.tsx';
 

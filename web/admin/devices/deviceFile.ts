@@ -1,7 +1,7 @@
 import type { ListedDevice } from '../../data/fleet/deviceAdmin.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 import { nameOfDevice } from './DeviceStates.tsx';
 
 /** The columns of a file of devices. */

@@ -10,7 +10,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { dayAfter, monthOf, weeksOf } from '../../util/month.ts';
+import { dayAfter, monthOf, weeksOf } from '../../util/time/month.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 

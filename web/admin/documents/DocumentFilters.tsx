@@ -7,7 +7,7 @@ import { useChileanDay } from '../../content/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { monthOf, monthsFrom } from '../../util/month.ts';
+import { monthOf, monthsFrom } from '../../util/time/month.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useDocumentCounts } from '../parts/useDocumentCounts.ts';

@@ -4,8 +4,8 @@ import { verifyDocument } from '../../data/fleet/documentAdmin.ts';
 import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { actionsColumn, type Column } from '../parts/List.tsx';
-import { Badge, ChangeButton, RowActions } from '../parts/cells.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { Badge, ChangeButton, RowActions } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { ownerName, documentName } from './names.ts';
 

@@ -1,7 +1,7 @@
 import type { FleetDocument } from '../../data/fleet/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 import { exportedDocument } from './documentRows.ts';
 
 /** The columns of a file of documents. An import passes over the last three. */

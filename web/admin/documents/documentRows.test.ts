@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundOwner } from '../../data/fleet/documentGrid.ts';
 import { writeCsv } from '../../util/csv.ts';
-import { emptyFile, readRows } from '../parts/importFile.ts';
+import { emptyFile, readRows } from '../parts/files/importFile.ts';
 import { readDay } from './days.ts';
 import { documentFormat, exportedDocument, planImport } from './documentRows.ts';
 

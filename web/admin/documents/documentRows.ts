@@ -4,8 +4,8 @@ import { headingsOf, mapFields, namesOf } from '../../../shared/records/field.ts
 import { check, documentSchema } from '../../../shared/validation.ts';
 import type { FoundOwner, HeldDocument, ImportedDocument } from '../../data/fleet/documentGrid.ts';
 import type { FleetDocument } from '../../data/fleet/documents.ts';
-import type { FileFormat, ImportProblem, NumberedRow } from '../parts/importFile.ts';
-import { exportField, type ExportColumn } from '../parts/exportFile.ts';
+import type { FileFormat, ImportProblem, NumberedRow } from '../parts/files/importFile.ts';
+import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
 import { readDay } from './days.ts';
 import { findKinds, type NamedKind } from './kindNames.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { DocumentKind, DocumentOwner } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import type { Column } from '../parts/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { tones } from './columns.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { normalizePlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
-import { driverStateOf } from '../../data/driverState.ts';
+import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { assignDrivers, vehicleIdOf } from '../../data/fleet/vehicles.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -9,7 +9,7 @@ import { FormDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Selection } from '../parts/useSelection.ts';
+import type { Selection } from '../parts/list/useSelection.ts';
 
 export interface AssignDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly selection: Selection<ListedDriver>;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { changedColumns, driverFields, profileOf } from '../../../shared/records/driver.ts';
 import { PhotoField } from '../../components/PhotoField.tsx';
-import { getDriver, type Driver } from '../../data/drivers.ts';
-import { updateDriver } from '../../data/driverWrites.ts';
-import { photoUrl } from '../../data/photoUrl.ts';
-import { uploadPhoto } from '../../data/photos.ts';
+import { getDriver, type Driver } from '../../data/drivers/drivers.ts';
+import { updateDriver } from '../../data/drivers/driverWrites.ts';
+import { photoUrl } from '../../data/drivers/photoUrl.ts';
+import { uploadPhoto } from '../../data/drivers/photos.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

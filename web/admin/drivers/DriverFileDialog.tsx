@@ -3,8 +3,8 @@ import { inviteDrivers, type MadeInvitation, type NewDriver } from '../../data/a
 import { toDataError } from '../../data/errors.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ImportDialog, type Saved } from '../parts/ImportDialog.tsx';
-import type { ImportProblem, NumberedRow } from '../parts/importFile.ts';
+import { ImportDialog, type Saved } from '../parts/files/ImportDialog.tsx';
+import type { ImportProblem, NumberedRow } from '../parts/files/importFile.ts';
 import { driverFile } from './driverFile.ts';
 
 export interface DriverFileDialogProps {

@@ -1,14 +1,14 @@
 import { BadgeCheck, CarFront } from 'lucide-react';
 import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
-import { isVerified, driverStateOf } from '../../data/driverState.ts';
+import { isVerified, driverStateOf } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ExportButton } from '../parts/ExportButton.tsx';
-import { ManyButton } from '../parts/ManyButton.tsx';
+import { ExportButton } from '../parts/files/ExportButton.tsx';
+import { ManyButton } from '../parts/list/ManyButton.tsx';
 import { PrintButton } from '../printing/PrintButton.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Selection } from '../parts/useSelection.ts';
+import type { Selection } from '../parts/list/useSelection.ts';
 import { loadDriverColumns } from './driverFile.ts';
 
 export interface DriverSelectionProps extends Pick<SectionProps, 'onDone'> {

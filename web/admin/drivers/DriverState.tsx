@@ -1,10 +1,10 @@
 import { BadgeCheck, DoorOpen, Hourglass, Mail, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/admin/drivers.ts';
-import { isVerified, driverStateOf, type DriverState } from '../../data/driverState.ts';
+import { isVerified, driverStateOf, type DriverState } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Badge, ChangeButton } from '../parts/cells.tsx';
+import { Badge, ChangeButton } from '../parts/list/cells.tsx';
 import { InvitedSince } from './InvitedSince.tsx';
 import { ShiftsLink } from '../parts/ShiftsLink.tsx';
 

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { decidePhoto, type PhotoDecision } from '../../data/admin/drivers.ts';
-import { photoUrl } from '../../data/photoUrl.ts';
+import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Photo } from '../../ui/Photo.tsx';

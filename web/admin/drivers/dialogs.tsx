@@ -1,6 +1,6 @@
 import { deleteDriver, markDriverLeft } from '../../data/admin/drivers.ts';
-import { driverStateOf } from '../../data/driverState.ts';
-import type { Driver } from '../../data/drivers.ts';
+import { driverStateOf } from '../../data/drivers/driverState.ts';
+import type { Driver } from '../../data/drivers/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog, Consequences, DeleteDialog } from '../parts/dialogs.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyFile, readRows } from '../parts/importFile.ts';
+import { emptyFile, readRows } from '../parts/files/importFile.ts';
 import { driverFile } from './driverFile.ts';
 
 const heading = 'nombre;teléfono;código;patente';

@@ -10,12 +10,12 @@ import { headingsOf, isRequired } from '../../../shared/records/field.ts';
 import { check, fleetProfileSchema } from '../../../shared/validation.ts';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
 import type { NewDriver } from '../../data/admin/invitations.ts';
-import { displayedRating } from '../../data/drivers.ts';
-import { driverStateOf } from '../../data/driverState.ts';
+import { displayedRating } from '../../data/drivers/drivers.ts';
+import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber } from '../../util/csvText.ts';
-import { exportField, type ExportColumn } from '../parts/exportFile.ts';
-import type { FileFormat } from '../parts/importFile.ts';
+import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
+import type { FileFormat } from '../parts/files/importFile.ts';
 
 /** A file of drivers to invite. */
 export const driverFile: FileFormat<DriverFieldName, NewDriver> = {

@@ -12,7 +12,7 @@ import ProfileFields from '../../login/ProfileFields.tsx';
 import { renderPanel } from '../../testing/administration.tsx';
 import { driver } from '../../testing/panels.tsx';
 import { factsOf } from '../audit/facts.ts';
-import { List } from '../parts/List.tsx';
+import { List } from '../parts/list/List.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { useDriverColumns } from './columns.tsx';
 import { loadDriverColumns } from './driverFile.ts';

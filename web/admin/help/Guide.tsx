@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
-import { SearchField } from '../parts/SearchField.tsx';
+import { SearchField } from '../parts/list/SearchField.tsx';
 import { guidePages, pageOf, searchGuide } from './guide.ts';
 import { GuidePageView } from './GuidePageView.tsx';
 

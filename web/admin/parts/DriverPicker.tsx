@@ -9,7 +9,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useTimer } from '../../util/useTimer.ts';
+import { useTimer } from '../../util/time/useTimer.ts';
 import { adminKey } from './useChange.ts';
 
 export interface DriverPickerProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTimer } from '../../util/useTimer.ts';
+import { useTimer } from '../../util/time/useTimer.ts';
 import { useReload } from './useChange.ts';
 
 /** A deletion that is announced before it is sent. */

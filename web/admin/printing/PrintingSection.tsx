@@ -9,10 +9,10 @@ import {
 } from '../../data/fleet/printedCards.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { NothingListed } from '../parts/NothingListed.tsx';
-import { ListFrame } from '../parts/ListFrame.tsx';
+import { NothingListed } from '../parts/list/NothingListed.tsx';
+import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useListing } from '../parts/list/useListing.ts';
 import { loadCardColumns } from './cardFile.ts';
 import { useCardColumns } from './columns.tsx';
 import { PrintPreview } from './PrintPreview.tsx';

@@ -1,7 +1,7 @@
 import type { PrintedCard } from '../../data/fleet/printedCards.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of a file of printed cards and receipts. */
 export async function loadCardColumns(): Promise<readonly ExportColumn<PrintedCard>[]> {

@@ -4,8 +4,8 @@ import { formatPesos } from '../../content/pesos.ts';
 import type { PrintedCard, PrintedReceipt } from '../../data/fleet/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Badge } from '../parts/cells.tsx';
-import { actionsColumn, type Column } from '../parts/List.tsx';
+import { Badge } from '../parts/list/cells.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface CardActions {

@@ -1,6 +1,6 @@
 import type { Report } from '../../data/admin/report.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { dayAfter } from '../../util/month.ts';
+import { dayAfter } from '../../util/time/month.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { BarChart } from './BarChart.tsx';
 import { averageOf, totalsOf } from './figures.ts';

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useExport } from '../parts/useExport.ts';
+import { useExport } from '../parts/files/useExport.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { isEmpty } from './figures.ts';
 import { Curves } from './Curves.tsx';

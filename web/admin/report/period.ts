@@ -1,4 +1,4 @@
-import { dayAfter, lastDayOf, monthOf } from '../../util/month.ts';
+import { dayAfter, lastDayOf, monthOf } from '../../util/time/month.ts';
 import type { ListLocation } from '../parts/section.ts';
 
 export const periodKinds = ['day', 'week', 'month', 'days'] as const;

@@ -3,7 +3,7 @@ import { reviewReasons } from '../../../shared/reviews.ts';
 import type { Report, ReportSubject } from '../../data/admin/report.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 import { averageOf, casesOf, totalsOf, usageOf, type TotalName } from './figures.ts';
 
 /** A figure of the file: its part of the report, its name, and both periods; null without a value. */

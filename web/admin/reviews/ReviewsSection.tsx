@@ -13,12 +13,12 @@ import {
   type ReviewFilter,
 } from '../../data/fleet/reviewAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { NothingListed } from '../parts/NothingListed.tsx';
-import { DriverChip, FilterChip } from '../parts/FilterChip.tsx';
-import { ListFrame } from '../parts/ListFrame.tsx';
+import { NothingListed } from '../parts/list/NothingListed.tsx';
+import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';
+import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useListing } from '../parts/list/useListing.ts';
 import { useReviewColumns } from './columns.tsx';
 import { DriverTrend } from './DriverTrend.tsx';
 import { NoteDialog } from './NoteDialog.tsx';

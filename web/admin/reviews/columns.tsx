@@ -4,8 +4,8 @@ import { Plate } from '../../components/Plate.tsx';
 import type { ListedReview } from '../../data/fleet/reviewAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { actionsColumn, type Column } from '../parts/List.tsx';
-import { Badge } from '../parts/cells.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
 

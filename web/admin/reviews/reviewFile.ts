@@ -1,7 +1,7 @@
 import type { ListedReview } from '../../data/fleet/reviewAdmin.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of a file of reviews. */
 export async function loadReviewColumns(): Promise<readonly ExportColumn<ListedReview>[]> {

@@ -1,6 +1,6 @@
 import type { Breach } from '../../data/admin/breaches.ts';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of the register of breaches. */
 export function loadBreachColumns(): Promise<readonly ExportColumn<Breach>[]> {

@@ -4,8 +4,8 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { daysLeft } from '../conversation/daysLeft.ts';
 import { urgentDays } from '../conversation/urgentDays.ts';
-import { actionsColumn, type Column } from '../parts/List.tsx';
-import { Badge } from '../parts/cells.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /** The columns of the requests: right and number, person, words, arrival, state, actions. */

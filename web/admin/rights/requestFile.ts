@@ -1,7 +1,7 @@
 import type { RightsRequest } from '../../data/admin/rightsRequests.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of the register of requests. */
 export async function loadRequestColumns(): Promise<readonly ExportColumn<RightsRequest>[]> {

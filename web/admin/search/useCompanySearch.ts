@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { searchable, searchCompany, type FoundItem } from '../../data/admin/companySearch.ts';
-import { useTimer } from '../../util/useTimer.ts';
+import { useTimer } from '../../util/time/useTimer.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import type { SectionId } from '../sections.ts';

@@ -10,11 +10,11 @@ import {
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { DriverChip } from '../parts/FilterChip.tsx';
-import { useBreakpoint } from '../parts/List.tsx';
-import { ListFrame } from '../parts/ListFrame.tsx';
+import { DriverChip } from '../parts/list/FilterChip.tsx';
+import { useBreakpoint } from '../parts/list/List.tsx';
+import { ListFrame } from '../parts/list/ListFrame.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useListing } from '../parts/list/useListing.ts';
 import { useShiftColumns } from './columns.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { DayAndHour, PeriodFields, StateFilter } from './ShiftFilters.tsx';

@@ -5,9 +5,9 @@ import { Plate } from '../../components/Plate.tsx';
 import type { ShiftRecord } from '../../data/fleet/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { durationOf } from '../../util/duration.ts';
-import { actionsColumn, type Column } from '../parts/List.tsx';
-import { Badge } from '../parts/cells.tsx';
+import { durationOf } from '../../util/time/duration.ts';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { Badge } from '../parts/list/cells.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 

@@ -1,7 +1,7 @@
 import type { ShiftRecord } from '../../data/fleet/shiftRecords.ts';
 import { csvNumber, csvPhone, csvTime } from '../../util/csvText.ts';
-import { durationOf } from '../../util/duration.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import { durationOf } from '../../util/time/duration.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The hours of a shift that has ended, with one decimal. */
 function hoursOf({ started_at: start, ended_at: end }: ShiftRecord): string {

@@ -1,14 +1,14 @@
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { getAuth } from '../../data/auth.ts';
+import { getAuth } from '../../data/session/auth.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ExportButton } from '../parts/ExportButton.tsx';
-import { ListFrame } from '../parts/ListFrame.tsx';
+import { ExportButton } from '../parts/files/ExportButton.tsx';
+import { ListFrame } from '../parts/list/ListFrame.tsx';
 import { MailNote } from '../parts/MailNote.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { useListing } from '../parts/useListing.ts';
+import { useListing } from '../parts/list/useListing.ts';
 import { useUserColumns } from './columns.tsx';
 import { DeleteUserDialog, NewPasswordDialog } from './dialogs.tsx';
 import { UserDialog } from './UserDialog.tsx';

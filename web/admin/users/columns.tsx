@@ -2,8 +2,8 @@ import { Ban, Briefcase, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/admin/users.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { actionsColumn, type Column } from '../parts/List.tsx';
-import { Badge, RowActions } from '../parts/cells.tsx';
+import { actionsColumn, type Column } from '../parts/list/List.tsx';
+import { Badge, RowActions } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Account } from '../../data/admin/users.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
-import type { ExportColumn } from '../parts/exportFile.ts';
+import type { ExportColumn } from '../parts/files/exportFile.ts';
 
 /** The columns of a file of accounts. */
 export async function loadUserColumns(): Promise<readonly ExportColumn<Account>[]> {

@@ -2,8 +2,8 @@ import type { VehicleFields } from '../../../shared/records/vehicle.ts';
 import { toDataError } from '../../data/errors.ts';
 import { insertVehicles, takenPlates } from '../../data/fleet/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ImportDialog, type Saved } from '../parts/ImportDialog.tsx';
-import type { NumberedRow } from '../parts/importFile.ts';
+import { ImportDialog, type Saved } from '../parts/files/ImportDialog.tsx';
+import type { NumberedRow } from '../parts/files/importFile.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { vehicleFile } from './vehicleFile.ts';
 

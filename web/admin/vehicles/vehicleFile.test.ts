@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
 import { readFileText, writeCsv } from '../../util/csv.ts';
-import { emptyFile, readRows } from '../parts/importFile.ts';
+import { emptyFile, readRows } from '../parts/files/importFile.ts';
 import { loadVehicleColumns, vehicleFile } from './vehicleFile.ts';
 
 const readVehicles = (text: string) => readRows(text, vehicleFile);

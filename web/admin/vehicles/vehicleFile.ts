@@ -10,8 +10,8 @@ import {
 } from '../../../shared/records/vehicle.ts';
 import { check, vehicleSchema } from '../../../shared/validation.ts';
 import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
-import { exportField, type ExportColumn } from '../parts/exportFile.ts';
-import { plainText, type FileFormat } from '../parts/importFile.ts';
+import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
+import { plainText, type FileFormat } from '../parts/files/importFile.ts';
 
 /** The headings of an exported file that an import leaves out. */
 const exportedHeadings = { drivers: 'conductores', now: 'conduce ahora' };

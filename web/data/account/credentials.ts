@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { rememberRequestedMail } from './requestedMail.ts';
 import { withApiKey } from '../apiKey.ts';
-import { getAuth } from '../auth.ts';
+import { getAuth } from '../session/auth.ts';
 import { getEnvironment } from '../environment.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js';
-import { getAuth } from '../auth.ts';
+import { getAuth } from '../session/auth.ts';
 import { unwrap } from '../errors.ts';
 
 /** An authenticator app that is being set up; it counts once a code of it was entered. */

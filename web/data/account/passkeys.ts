@@ -1,5 +1,5 @@
 import type { Factor, PasskeyListItem } from '@supabase/auth-js';
-import { getAuth } from '../auth.ts';
+import { getAuth } from '../session/auth.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 import { dropUnfinished, freeName } from './factors.ts';
 

@@ -1,4 +1,4 @@
-import { getAuth } from '../auth.ts';
+import { getAuth } from '../session/auth.ts';
 import { callBackend, callFunction } from '../client.ts';
 import { toDataError } from '../errors.ts';
 

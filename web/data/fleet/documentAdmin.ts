@@ -15,7 +15,7 @@ import {
   type DocumentOwner,
   type DocumentState,
 } from './documents.ts';
-import { lastDayOf } from '../../util/month.ts';
+import { lastDayOf } from '../../util/time/month.ts';
 import { vehicleIdOf } from './vehicles.ts';
 
 /** Filters; empty text for none. */

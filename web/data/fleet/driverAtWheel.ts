@@ -1,5 +1,5 @@
-import { isVerified } from '../driverState.ts';
-import type { Driver } from '../drivers.ts';
+import { isVerified } from '../drivers/driverState.ts';
+import type { Driver } from '../drivers/drivers.ts';
 
 // Part of the first load: without calls to the backend.
 

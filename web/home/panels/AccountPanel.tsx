@@ -8,7 +8,7 @@ import { PhotoSection } from '../../account/PhotoSection.tsx';
 import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
-import { useTimer } from '../../util/useTimer.ts';
+import { useTimer } from '../../util/time/useTimer.ts';
 
 /** Asks for the password again after this time: a passenger may find the dialog open. */
 const openForMs = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { Ambulance, Flame, LocateFixed, Shield, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Driver } from '../../data/drivers.ts';
+import type { Driver } from '../../data/drivers/drivers.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';

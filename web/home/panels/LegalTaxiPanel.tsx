@@ -1,6 +1,6 @@
 import { CalendarCheck, CircleX, Store, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Driver } from '../../data/drivers.ts';
+import type { Driver } from '../../data/drivers/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';

@@ -9,9 +9,9 @@ import { Text } from '../../i18n/Text.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
-import { BookingActions } from './BookingActions.tsx';
+import { BookingActions } from './booking/BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
-import { TripButton, TripCode } from './TripCode.tsx';
+import { TripButton, TripCode } from './booking/TripCode.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
   const { home } = useMessages();

@@ -6,10 +6,10 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
-import { BookingActions } from './BookingActions.tsx';
+import { BookingActions } from './booking/BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
-import { PaymentActions } from './PaymentActions.tsx';
-import { TripButton, TripCode } from './TripCode.tsx';
+import { PaymentActions } from './booking/PaymentActions.tsx';
+import { TripButton, TripCode } from './booking/TripCode.tsx';
 
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {

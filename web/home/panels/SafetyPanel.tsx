@@ -10,7 +10,7 @@ import {
 import { lazy, useState } from 'react';
 import { claimsFor } from '../../content/claims.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
-import { isVerified } from '../../data/driverState.ts';
+import { isVerified } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text } from '../../i18n/Text.tsx';
 import { Optional } from '../../ui/Boundary.tsx';

@@ -5,7 +5,7 @@ import { useSay } from '../../i18n/Text.tsx';
 import { useTablet } from '../../ui/useTablet.ts';
 import type { PanelProps } from '../panelProps.ts';
 import { referenceOf } from '../referenceOf.ts';
-import { BookingActions } from './BookingActions.tsx';
+import { BookingActions } from './booking/BookingActions.tsx';
 import { TourPosters } from './TourPosters.tsx';
 
 /** The tours, each with a way to book it. */

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { goodPassword, newEmail, refresh, send, sendAsAdmin, signIn, signUp } from '../../../testing/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import {
+  goodPassword,
+  newEmail,
+  refresh,
+  send,
+  sendAsAdmin,
+  signIn,
+  signUp,
+} from '../../../testing/auth/auth.ts';
 import { maxAppMetadataBytes, maxUserMetadataBytes } from './metadata.ts';
 
 let server: TestApp;

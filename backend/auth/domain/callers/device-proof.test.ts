@@ -9,11 +9,11 @@ import {
   signIn,
   signUp,
   type Sending,
-} from '../../../testing/auth.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
+} from '../../../testing/auth/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
 import { fragmentOf, lastMessageTo } from '../../../testing/outbox.ts';
-import { configureProviders, cookieOf, returnTo } from '../../../testing/oauth.ts';
-import { startOidcServer, type OidcServer } from '../../../testing/oidc.ts';
+import { configureProviders, cookieOf, returnTo } from '../../../testing/auth/oauth.ts';
+import { startOidcServer, type OidcServer } from '../../../testing/auth/oidc.ts';
 
 let oidc: OidcServer;
 let server: TestApp;

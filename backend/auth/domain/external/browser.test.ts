@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { createClient, newEmail, send, sendAsAdmin, signIn, signUp } from '../../../testing/auth.ts';
+import { createClient, newEmail, send, sendAsAdmin, signIn, signUp } from '../../../testing/auth/auth.ts';
 import {
   authorizeAt,
   configureProviders,
@@ -9,8 +9,8 @@ import {
   follow,
   fragmentOf,
   returnTo,
-} from '../../../testing/oauth.ts';
-import { startOidcServer, type OidcServer } from '../../../testing/oidc.ts';
+} from '../../../testing/auth/oauth.ts';
+import { startOidcServer, type OidcServer } from '../../../testing/auth/oidc.ts';
 
 let oidc: OidcServer;
 let server: TestApp;

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { createClient, newEmail, send, sendAsAdmin, signUp } from '../../../testing/auth.ts';
-import { startOidcServer, type OidcPerson, type OidcServer } from '../../../testing/oidc.ts';
-import { authorizeAt, configureProviders, follow, fragmentOf, returnTo } from '../../../testing/oauth.ts';
+import { createClient, newEmail, send, sendAsAdmin, signUp } from '../../../testing/auth/auth.ts';
+import { startOidcServer, type OidcPerson, type OidcServer } from '../../../testing/auth/oidc.ts';
+import {
+  authorizeAt,
+  configureProviders,
+  follow,
+  fragmentOf,
+  returnTo,
+} from '../../../testing/auth/oauth.ts';
 
 let oidc: OidcServer;
 let server: TestApp;

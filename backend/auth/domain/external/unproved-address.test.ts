@@ -8,12 +8,12 @@ import {
   sendAsAdmin,
   signIn,
   signUp,
-} from '../../../testing/auth.ts';
-import { codeOf, enrol } from '../../../testing/factors.ts';
-import { configureProviders, cookieOf, follow, fragmentOf, returnTo } from '../../../testing/oauth.ts';
-import { startOidcServer, type OidcServer } from '../../../testing/oidc.ts';
+} from '../../../testing/auth/auth.ts';
+import { codeOf, enrol } from '../../../testing/auth/factors.ts';
+import { configureProviders, cookieOf, follow, fragmentOf, returnTo } from '../../../testing/auth/oauth.ts';
+import { startOidcServer, type OidcServer } from '../../../testing/auth/oidc.ts';
 import { lastMessageTo } from '../../../testing/outbox.ts';
-import { addPasskey, newAuthenticator, signInWithPasskey } from '../../../testing/passkeys.ts';
+import { addPasskey, newAuthenticator, signInWithPasskey } from '../../../testing/auth/passkeys.ts';
 
 let oidc: OidcServer;
 let server: TestApp;

@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
 import { protocolSettings } from '../../../config/protocol.ts';
 import { memoryStore } from '../../../service/rate-store.ts';
-import { newEmail, signUp } from '../../../testing/auth.ts';
+import { newEmail, signUp } from '../../../testing/auth/auth.ts';
 import { createMessageLimits } from './message-limits.ts';
 
 /** A server with a limit of 20 mails an hour. Its mail server is unreachable: sent mails fail, but count. */

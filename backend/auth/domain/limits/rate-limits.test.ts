@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { AuthError } from '../../errors.ts';
 import { databaseStore, memoryStore } from '../../../service/rate-store.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { goodPassword, newEmail } from '../../../testing/auth.ts';
+import { goodPassword, newEmail } from '../../../testing/auth/auth.ts';
 
 const limits = { sign_in_sign_ups: 3, token_refresh: 12, wrong_passwords: 2 };
 const settings = protocolSettings({}).auth.rate_limit;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
 import {
   createClient,
   goodPassword,
@@ -9,7 +9,7 @@ import {
   sendAsAdmin,
   signIn,
   type AuthResponse,
-} from '../../../testing/auth.ts';
+} from '../../../testing/auth/auth.ts';
 import { follow, fragmentOf, lastMessageTo, messagesTo } from '../../../testing/outbox.ts';
 
 let server: TestApp;

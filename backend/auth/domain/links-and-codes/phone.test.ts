@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { createClient, goodPassword, send, signUp } from '../../../testing/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import { createClient, goodPassword, send, signUp } from '../../../testing/auth/auth.ts';
 import { lastMessageTo, messagesTo } from '../../../testing/outbox.ts';
 
 let server: TestApp;

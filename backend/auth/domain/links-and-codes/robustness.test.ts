@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { goodPassword, newEmail, signUp } from '../../../testing/auth.ts';
-import { codeRoutes } from '../../../testing/auth-routes.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import { goodPassword, newEmail, signUp } from '../../../testing/auth/auth.ts';
+import { codeRoutes } from '../../../testing/auth/auth-routes.ts';
 
 let server: TestApp;
 let tokens: readonly string[];

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { newEmail, send } from '../../../testing/auth.ts';
-import { authorizeAt, configureProviders, fragmentOf } from '../../../testing/oauth.ts';
+import { newEmail, send } from '../../../testing/auth/auth.ts';
+import { authorizeAt, configureProviders, fragmentOf } from '../../../testing/auth/oauth.ts';
 
 /** A minimal Facebook: the endpoints, names and checks of its sign-in. */
 const secret = 'the secret of the app';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
-import { sendAsAdmin } from '../../../testing/auth.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
+import { sendAsAdmin } from '../../../testing/auth/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
 import { fetchFor, isPublicHost, publicFetch } from './public-address.ts';
 
 const inner = [

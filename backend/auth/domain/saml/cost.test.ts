@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '../../../config/config.ts';
 import { protocolSettings } from '../../../config/protocol.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { newEmail, send, sendAsAdmin } from '../../../testing/auth.ts';
+import { newEmail, send, sendAsAdmin } from '../../../testing/auth/auth.ts';
 import { selfSigned } from '../../../testing/certificate.ts';
-import { fragmentOf } from '../../../testing/oauth.ts';
-import { createSamlServer } from '../../../testing/saml.ts';
+import { fragmentOf } from '../../../testing/auth/oauth.ts';
+import { createSamlServer } from '../../../testing/auth/saml.ts';
 
 const idp = createSamlServer();
 const { privateKey, certificate } = selfSigned('club.example');

@@ -3,8 +3,8 @@ import type { Hono } from 'hono';
 import { createApp } from '../../../app.ts';
 import type { Database, Queryable } from '../../../db/database.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { goodPassword, newEmail, sendAsAdmin, signUp } from '../../../testing/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import { goodPassword, newEmail, sendAsAdmin, signUp } from '../../../testing/auth/auth.ts';
 
 /**
  * The statements before a response must not depend on whether an address has an account. Mails are written in the

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { refresh, send, sendAsAdmin, signUp, signIn, goodPassword } from '../../../testing/auth.ts';
+import { refresh, send, sendAsAdmin, signUp, signIn, goodPassword } from '../../../testing/auth/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { sendAsAdmin } from '../../../testing/auth.ts';
-import { signInRoutes } from '../../../testing/auth-routes.ts';
-import { configureProviders } from '../../../testing/oauth.ts';
-import { startOidcServer, type OidcServer } from '../../../testing/oidc.ts';
-import { createSamlServer } from '../../../testing/saml.ts';
+import { sendAsAdmin } from '../../../testing/auth/auth.ts';
+import { signInRoutes } from '../../../testing/auth/auth-routes.ts';
+import { configureProviders } from '../../../testing/auth/oauth.ts';
+import { startOidcServer, type OidcServer } from '../../../testing/auth/oidc.ts';
+import { createSamlServer } from '../../../testing/auth/saml.ts';
 
 const idp = createSamlServer();
 let oidc: OidcServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { newEmail, send, signIn, signUp, type AuthResponse } from '../../../testing/auth.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
+import { newEmail, send, signIn, signUp, type AuthResponse } from '../../../testing/auth/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
 
 const many = 100_000;
 let strict: TestApp;

@@ -5,11 +5,11 @@ import type {
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { refresh, send, signIn, type AuthResponse } from '../../../testing/auth.ts';
-import type { Misbehaviour, SoftwareAuthenticator } from '../../../testing/authenticator.ts';
-import { newMember, sessionOf, type Member } from '../../../testing/factors.ts';
-import { addPasskey, newAuthenticator, signInWithPasskey } from '../../../testing/passkeys.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import { refresh, send, signIn, type AuthResponse } from '../../../testing/auth/auth.ts';
+import type { Misbehaviour, SoftwareAuthenticator } from '../../../testing/auth/authenticator.ts';
+import { newMember, sessionOf, type Member } from '../../../testing/auth/factors.ts';
+import { addPasskey, newAuthenticator, signInWithPasskey } from '../../../testing/auth/passkeys.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { send, sendAsAdmin } from '../../../testing/auth.ts';
-import { passkeyRoutes } from '../../../testing/auth-routes.ts';
-import { newMember, sessionOf, type Member } from '../../../testing/factors.ts';
-import { addPasskey, newAuthenticator, signInChallenge } from '../../../testing/passkeys.ts';
+import { send, sendAsAdmin } from '../../../testing/auth/auth.ts';
+import { passkeyRoutes } from '../../../testing/auth/auth-routes.ts';
+import { newMember, sessionOf, type Member } from '../../../testing/auth/factors.ts';
+import { addPasskey, newAuthenticator, signInChallenge } from '../../../testing/auth/passkeys.ts';
 
 let server: TestApp;
 let member: Member;

@@ -8,9 +8,15 @@ import {
   signIn,
   signUp,
   type AuthResponse,
-} from '../../../testing/auth.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { codeOf, newMember, newSecuredMember, sessionOf, wrongCodeOf } from '../../../testing/factors.ts';
+} from '../../../testing/auth/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import {
+  codeOf,
+  newMember,
+  newSecuredMember,
+  sessionOf,
+  wrongCodeOf,
+} from '../../../testing/auth/factors.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { createClient, refresh, send, sendAsAdmin } from '../../../testing/auth.ts';
-import { enrol, newMember, newSecuredMember, sessionOf } from '../../../testing/factors.ts';
+import { createClient, refresh, send, sendAsAdmin } from '../../../testing/auth/auth.ts';
+import { enrol, newMember, newSecuredMember, sessionOf } from '../../../testing/auth/factors.ts';
 
 let server: TestApp;
 beforeAll(async () => {

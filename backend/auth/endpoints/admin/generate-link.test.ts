@@ -1,7 +1,7 @@
 import type { GenerateLinkParams } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
 import {
   createClient,
   goodPassword,
@@ -10,7 +10,7 @@ import {
   sendAsAdmin,
   signIn,
   signUp,
-} from '../../../testing/auth.ts';
+} from '../../../testing/auth/auth.ts';
 import { follow, fragmentOf, messagesTo } from '../../../testing/outbox.ts';
 
 let server: TestApp;

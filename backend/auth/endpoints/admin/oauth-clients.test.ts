@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { createClient, send, sendAsAdmin } from '../../../testing/auth.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
+import { createClient, send, sendAsAdmin } from '../../../testing/auth/auth.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { send, sendAsAdmin } from '../../../testing/auth.ts';
-import { createSamlServer } from '../../../testing/saml.ts';
+import { send, sendAsAdmin } from '../../../testing/auth/auth.ts';
+import { createSamlServer } from '../../../testing/auth/saml.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { refresh, send } from '../../../testing/auth.ts';
+import { refresh, send } from '../../../testing/auth/auth.ts';
 import {
   challenge,
   codeOf,
@@ -11,7 +11,7 @@ import {
   passStep,
   sessionOf,
   signInAgain,
-} from '../../../testing/factors.ts';
+} from '../../../testing/auth/factors.ts';
 
 let server: TestApp;
 beforeAll(async () => {

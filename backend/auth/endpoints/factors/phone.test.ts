@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { newMember, sessionOf, type Member } from '../../../testing/factors.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import { newMember, sessionOf, type Member } from '../../../testing/auth/factors.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { goodPassword, send, signIn } from '../../../testing/auth.ts';
+import { goodPassword, send, signIn } from '../../../testing/auth/auth.ts';
 import {
   enrol,
   codeOf,
@@ -8,7 +8,7 @@ import {
   newSecuredMember,
   sessionOf,
   type Member,
-} from '../../../testing/factors.ts';
+} from '../../../testing/auth/factors.ts';
 import { lastMessageTo } from '../../../testing/outbox.ts';
 
 let server: TestApp;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { send, sendAsAdmin } from '../../../testing/auth.ts';
-import { challenge, enrol, newMember, sessionOf, type Member } from '../../../testing/factors.ts';
+import { send, sendAsAdmin } from '../../../testing/auth/auth.ts';
+import { challenge, enrol, newMember, sessionOf, type Member } from '../../../testing/auth/factors.ts';
 
 let server: TestApp;
 let member: Member;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuthSettings } from '../../../config/auth-settings.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { goodPassword, newEmail, send, signIn, type AuthResponse } from '../../../testing/auth.ts';
+import { goodPassword, newEmail, send, signIn, type AuthResponse } from '../../../testing/auth/auth.ts';
 import {
   challenge,
   codeOf,
@@ -13,7 +13,7 @@ import {
   signInAgain,
   wrongCodeOf,
   type Member,
-} from '../../../testing/factors.ts';
+} from '../../../testing/auth/factors.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { SignJWT, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { createClient, newEmail, send, signUp } from '../../../testing/auth.ts';
-import { configureProviders } from '../../../testing/oauth.ts';
-import { startOidcServer, type OidcServer } from '../../../testing/oidc.ts';
+import { createClient, newEmail, send, signUp } from '../../../testing/auth/auth.ts';
+import { configureProviders } from '../../../testing/auth/oauth.ts';
+import { startOidcServer, type OidcServer } from '../../../testing/auth/oidc.ts';
 
 let oidc: OidcServer;
 let server: TestApp;

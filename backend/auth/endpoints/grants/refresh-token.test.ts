@@ -9,7 +9,7 @@ import {
   sendAsAdmin,
   signUp,
   type AuthResponse,
-} from '../../../testing/auth.ts';
+} from '../../../testing/auth/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '@supabase/auth-js';
 import { startPeerOf, startTestApp, type TestApp, type TestPeer } from '../../../testing/app.ts';
-import { refresh, send, signUp } from '../../../testing/auth.ts';
+import { refresh, send, signUp } from '../../../testing/auth/auth.ts';
 import { lastMessageTo } from '../../../testing/outbox.ts';
 
 let server: TestApp;

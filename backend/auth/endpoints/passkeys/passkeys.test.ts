@@ -2,17 +2,17 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { withAuth } from '../../../testing/auth-config.ts';
-import { createClient, goodPassword, send, sendAsAdmin, signIn } from '../../../testing/auth.ts';
-import { SoftwareAuthenticator, type Misbehaviour } from '../../../testing/authenticator.ts';
-import { newMember, newSecuredMember, sessionOf, signInAgain } from '../../../testing/factors.ts';
+import { withAuth } from '../../../testing/auth/auth-config.ts';
+import { createClient, goodPassword, send, sendAsAdmin, signIn } from '../../../testing/auth/auth.ts';
+import { SoftwareAuthenticator, type Misbehaviour } from '../../../testing/auth/authenticator.ts';
+import { newMember, newSecuredMember, sessionOf, signInAgain } from '../../../testing/auth/factors.ts';
 import { lastMessageTo } from '../../../testing/outbox.ts';
 import {
   addPasskey,
   newAuthenticator,
   signInChallenge,
   signInWithPasskey,
-} from '../../../testing/passkeys.ts';
+} from '../../../testing/auth/passkeys.ts';
 
 let server: TestApp;
 beforeAll(async () => {

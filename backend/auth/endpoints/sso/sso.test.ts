@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '../../../config/config.ts';
 import { protocolSettings } from '../../../config/protocol.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { createClient, newEmail, send, sendAsAdmin, signUp } from '../../../testing/auth.ts';
+import { createClient, newEmail, send, sendAsAdmin, signUp } from '../../../testing/auth/auth.ts';
 import { selfSigned } from '../../../testing/certificate.ts';
-import { fragmentOf } from '../../../testing/oauth.ts';
-import { createSamlServer, type SamlPerson, type Spoiling } from '../../../testing/saml.ts';
+import { fragmentOf } from '../../../testing/auth/oauth.ts';
+import { createSamlServer, type SamlPerson, type Spoiling } from '../../../testing/auth/saml.ts';
 
 const acs = 'http://127.0.0.1:8000/auth/v1/sso/saml/acs';
 const metadata = 'http://127.0.0.1:8000/auth/v1/sso/saml/metadata';

@@ -10,7 +10,7 @@ import {
   type SaveOutcome,
 } from '../../../data/admin/drafts.ts';
 import { DataError, toDataError } from '../../../data/errors.ts';
-import { keepRunning, type Next, type Wake } from '../../../util/retry.ts';
+import { keepRunning, type Next, type Wake } from '../../../util/time/retry.ts';
 import { createSignal } from '../../../util/signal.ts';
 import { useSignal } from '../../../util/useSignal.ts';
 import { adminKey } from '../../parts/useChange.ts';

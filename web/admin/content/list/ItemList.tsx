@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
-import { SearchField } from '../../parts/SearchField.tsx';
+import { SearchField } from '../../parts/list/SearchField.tsx';
 import { listGroups, type Group, type Item } from '../model/items.ts';
 import { useAddItem, useMoveItem } from '../editor/useItemActs.ts';
 import { AddPicture } from '../pictures/UploadPicture.tsx';

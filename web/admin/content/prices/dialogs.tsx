@@ -9,7 +9,7 @@ import { useAction } from '../../../forms/useAction.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { readFileText } from '../../../util/csv.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
-import { FileField, FileProblems } from '../../parts/FileField.tsx';
+import { FileField, FileProblems } from '../../parts/files/FileField.tsx';
 import { ChangeList } from '../publish/ChangeList.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { TextControl } from '../editor/TextControl.tsx';

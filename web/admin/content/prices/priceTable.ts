@@ -1,6 +1,6 @@
 import type { Price, Route } from '../../../../shared/content/content.ts';
 import { dayOfMoment, priceEntryOn } from '../../../../shared/content/prices.ts';
-import { dayAfter } from '../../../util/month.ts';
+import { dayAfter } from '../../../util/time/month.ts';
 
 /** `over`: expired, or replaced by a later price. */
 export type PriceState = 'current' | 'planned' | 'over';

@@ -11,7 +11,7 @@ import {
   signIn,
   signUp,
   type AuthResponse,
-} from '../../../../testing/auth.ts';
+} from '../../../../testing/auth/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {

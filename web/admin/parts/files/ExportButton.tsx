@@ -1,0 +1,66 @@
+import { FileDown } from 'lucide-react';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import type { ExportFile, RowParts } from './exportFile.ts';
+import type { SectionProps } from '../section.ts';
+import { useExport } from './useExport.ts';
+import { useFormat } from '../useFormat.ts';
+import type { Selection } from '../list/useSelection.ts';
+
+interface FileProps<Row> extends Pick<SectionProps, 'onDone'> {
+  readonly file: ExportFile<Row>;
+}
+
+export interface ExportButtonProps<Row> extends FileProps<Row> {
+  readonly selection: Selection<Row>;
+}
+
+/** Exports the ticked rows. */
+export function ExportButton<Row>({ selection, file, onDone }: ExportButtonProps<Row>) {
+  const { selection: t } = useNamespace('admin');
+  const { start } = useExport(file, onDone);
+  const { chosen } = selection;
+  return (
+    <Button
+      size="compact"
+      variant="secondary"
+      icon={<FileDown size={20} />}
+      onClick={() => start(chosen.length, () => [chosen])}
+    >
+      {t.export}
+    </Button>
+  );
+}
+
+export interface ListExport<Row> extends FileProps<Row> {
+  /** Reads every row that the filters show, if the list has a way of its own. */
+  readonly read?: (signal: AbortSignal) => RowParts<Row>;
+}
+
+interface ExportListButtonProps<Row> extends Required<ListExport<Row>> {
+  /** The rows that the filters show. */
+  readonly total: number;
+}
+
+/** Exports all rows that the filters show. Meanwhile it says how far it is, and stops at a press. */
+export function ExportListButton<Row>({ file, read, total, onDone }: ExportListButtonProps<Row>) {
+  const { selection: t } = useNamespace('admin');
+  const format = useFormat();
+  const { progress, start, cancel } = useExport(file, onDone);
+  const isRunning = progress !== null;
+  const label = isRunning ? t.stopExport(format.count(progress), format.count(total)) : t.exportAll;
+  return (
+    <Button
+      size="compact"
+      variant="secondary"
+      icon={isRunning ? <Spinner size={20} /> : <FileDown size={20} className="shrink-0" />}
+      title={label}
+      disabled={total === 0 && !isRunning}
+      onClick={() => (isRunning ? cancel() : start(total, read))}
+      className="md:px-2.5"
+    >
+      <span className={isRunning ? 'tabular-nums' : 'md:sr-only'}>{label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,261 @@
+import { Fragment, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { classes } from '../../../ui/classes.ts';
+import { Checkbox } from '../../../forms/Checkbox.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import type { HeldRows } from './useListing.ts';
+import type { Selection } from './useSelection.ts';
+
+/** A property of the rows: a column of the table, and a place on the card. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly label: string;
+  /** A width utility; columns without one share the rest. */
+  readonly width?: string;
+  /** Utilities of the table's cells besides the padding at the sides; `py-0.5` unless given. */
+  readonly className?: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Replaces `cell` where other columns fold into this one. Without it they stand below the cell. */
+  readonly around?: (row: Row, folded: ReactNode) => ReactNode;
+  /** Replaces `cell` on a card, and where the column folds into another. */
+  readonly elsewhere?: (row: Row) => ReactNode;
+  /** A column only of the whole table (`wide`), or of none (`never`). */
+  readonly inTable?: 'wide' | 'never';
+  /** The id of the column that shows the cell in a table without this column. */
+  readonly foldsInto?: string;
+  /** The card's heading, its buttons, or the number of a line below; a line may hold several columns. */
+  readonly onCard?: 'title' | 'actions' | number;
+}
+
+export interface ListProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Puts an editor in the place of the held rows; `leave` closes it. */
+  readonly editing?: {
+    readonly held: HeldRows<Row>;
+    readonly render: (row: Row, leave: () => void) => ReactNode;
+  };
+  /** Begins each row with a box to tick. */
+  readonly selecting?: {
+    readonly selection: Selection<Row>;
+    readonly nameOf: (row: Row) => string;
+  };
+  /** Utilities of a card: its padding and the gap between its lines. */
+  readonly cardClass?: string;
+  /** Utilities of the lines below a card's heading: the gaps between columns. */
+  readonly lineClass?: string;
+}
+
+/** The last column of a list: the buttons of each row. */
+export function actionsColumn<Row>(label: string, width: string, cell: Column<Row>['cell']): Column<Row> {
+  return { id: 'actions', label, width, className: 'py-0.5 pr-1 [&>div]:-ml-3', cell, onCard: 'actions' };
+}
+
+const hasOwnColumn = ({ inTable }: Pick<Column<never>, 'inTable'>, breakpoint: Breakpoint): boolean =>
+  inTable === undefined || inTable === breakpoint;
+
+/** A table whose columns keep their places from page to page and whose headings stay in sight; on a phone, cards. */
+export function List<Row extends { readonly id: string }>(props: ListProps<Row>) {
+  const { caption, columns, rows, selecting } = props;
+  const { selection: t } = useNamespace('admin');
+  const breakpoint = useBreakpoint();
+  const drawn = rows.map((row) => <ListRow key={row.id} {...props} row={row} breakpoint={breakpoint} />);
+  if (breakpoint === 'cards') return <ul aria-label={caption}>{drawn}</ul>;
+  const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {selecting && (
+            <th scope="col" className={classes(headingClass, 'w-12 pl-1')}>
+              <Checkbox
+                hideLabel
+                label={t.page}
+                checked={selecting.selection.isWhole}
+                onChange={selecting.selection.setAll}
+                className={boxClass}
+              />
+            </th>
+          )}
+          {shown.map(({ id, label, width }) => (
+            <th
+              key={id}
+              scope="col"
+              className={classes(headingClass, 'px-2 py-1 first:pl-4 last:pr-4', width)}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{drawn}</tbody>
+    </table>
+  );
+}
+
+const headingClass =
+  'sticky top-0 z-10 bg-surface-raised shadow-[inset_0_-2px_0_var(--line)] text-left text-small font-semibold text-ink-soft';
+/** A box to tick is as large for a finger as an icon button. */
+const boxClass = 'size-11 items-center justify-center';
+
+interface RowProps<Row> extends Omit<ListProps<Row>, 'rows' | 'caption'> {
+  readonly row: Row;
+  readonly breakpoint: Breakpoint;
+}
+
+function ListRow<Row extends { readonly id: string }>(props: RowProps<Row>) {
+  const { row, columns, breakpoint, editing } = props;
+  const actions = useRef<HTMLDivElement>(null);
+  const leave = () => {
+    flushSync(() => editing?.held.release(row));
+    // The button that began the edit.
+    actions.current?.querySelector('button')?.focus();
+  };
+  const editor = editing?.held.isHeld(row) ? (
+    <Editor row={row} render={editing.render} leave={leave} />
+  ) : null;
+  const buttons = (column: Column<Row> | undefined) => column && <div ref={actions}>{column.cell(row)}</div>;
+  if (breakpoint === 'cards')
+    return <li className="border-b border-line">{editor ?? <Card {...props} buttons={buttons} />}</li>;
+  const shown = columns.filter((column) => hasOwnColumn(column, breakpoint));
+  const isTicked = props.selecting?.selection.has(row);
+  if (editor)
+    return (
+      <tr className="border-b border-line">
+        <td colSpan={shown.length + (props.selecting ? 1 : 0)}>{editor}</td>
+      </tr>
+    );
+  return (
+    <tr className={classes('border-b border-line hover:bg-surface', isTicked && 'bg-accent-soft')}>
+      {props.selecting && (
+        <td className="pl-1">
+          <Tick row={row} {...props.selecting} />
+        </td>
+      )}
+      {shown.map((column) => {
+        const Tag = column.onCard === 'title' ? 'th' : 'td';
+        return (
+          <Tag
+            key={column.id}
+            {...(column.onCard === 'title' && { scope: 'row' })}
+            className={classes('px-2 text-left font-normal first:pl-4', column.className ?? 'py-0.5')}
+          >
+            {column.onCard === 'actions' ? buttons(column) : <Cell {...props} column={column} />}
+          </Tag>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface TickProps<Row> extends NonNullable<ListProps<Row>['selecting']> {
+  readonly row: Row;
+}
+
+function Tick<Row>({ row, selection, nameOf }: TickProps<Row>) {
+  const { selection: t } = useNamespace('admin');
+  return (
+    <Checkbox
+      hideLabel
+      label={t.row(nameOf(row))}
+      checked={selection.has(row)}
+      onChange={() => selection.toggle(row)}
+      className={boxClass}
+    />
+  );
+}
+
+interface EditorProps<Row> {
+  readonly row: Row;
+  readonly render: (row: Row, leave: () => void) => ReactNode;
+  readonly leave: () => void;
+}
+
+function Editor<Row>({ row, render, leave }: EditorProps<Row>) {
+  return render(row, leave);
+}
+
+/** A cell of the table, with the columns that fold into it at present. */
+function Cell<Row>({ row, columns, breakpoint, column }: RowProps<Row> & { readonly column: Column<Row> }) {
+  const { id, cell, around } = column;
+  const folding = columns.filter((each) => each.foldsInto === id && !hasOwnColumn(each, breakpoint));
+  const folded = folding.length > 0 && <Elsewhere columns={folding} row={row} />;
+  if (around) return around(row, folded);
+  return (
+    <>
+      {cell(row)}
+      {folded}
+    </>
+  );
+}
+
+function Elsewhere<Row>({ columns, row }: Pick<RowProps<Row>, 'columns' | 'row'>) {
+  return columns.map(({ id, cell, elsewhere = cell }) => <Fragment key={id}>{elsewhere(row)}</Fragment>);
+}
+
+interface CardProps<Row> extends RowProps<Row> {
+  readonly buttons: (column: Column<Row> | undefined) => ReactNode;
+}
+
+function Card<Row>({ row, columns, selecting, cardClass, lineClass, buttons }: CardProps<Row>) {
+  const lines = new Map<number, Column<Row>[]>();
+  for (const column of columns)
+    if (typeof column.onCard === 'number')
+      lines.set(column.onCard, [...(lines.get(column.onCard) ?? []), column]);
+  const title = columns.find(({ onCard }) => onCard === 'title');
+  const inOrder = [...lines].sort(([a], [b]) => a - b);
+  return (
+    <div className={classes('flex flex-col', cardClass ?? 'gap-0.5 py-1.5 pr-1 pl-3')}>
+      <div className="flex items-center justify-between gap-2">
+        {selecting && (
+          <div className="-mr-2 -ml-3">
+            <Tick row={row} {...selecting} />
+          </div>
+        )}
+        <h3 className="min-w-0 flex-1">{title && (title.elsewhere ?? title.cell)(row)}</h3>
+        {buttons(columns.find(({ onCard }) => onCard === 'actions'))}
+      </div>
+      {inOrder.map(([line, cells]) => (
+        <div
+          key={line}
+          className={classes(
+            'empty:hidden',
+            cells.length > 1 && 'flex flex-wrap items-center',
+            lineClass ?? 'gap-x-4 gap-y-1',
+          )}
+        >
+          <Elsewhere columns={cells} row={row} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * How a list is shown: cards below 768 px, a table with fewer columns up to 1200 px, where the navigation stands
+ * beside it, the whole table above.
+ */
+type Breakpoint = 'cards' | 'table' | 'wide';
+
+const tableWidth = '(min-width: 48rem)';
+const wholeTableWidth = '(min-width: 75rem)';
+
+function subscribe(onChange: () => void): () => void {
+  const queries = [tableWidth, wholeTableWidth].map((query) => window.matchMedia(query));
+  for (const query of queries) query.addEventListener('change', onChange);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange);
+  };
+}
+
+function measure(): Breakpoint {
+  if (window.matchMedia(wholeTableWidth).matches) return 'wide';
+  return window.matchMedia(tableWidth).matches ? 'table' : 'cards';
+}
+
+/** The breakpoint that a list is drawn for. */
+export function useBreakpoint(): Breakpoint {
+  return useSyncExternalStore(subscribe, measure);
+}

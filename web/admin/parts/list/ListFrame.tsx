@@ -1,0 +1,350 @@
+import {
+  ListFilter,
+  SearchX,
+  X,
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+} from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { useMessages } from '../../../i18n/LanguageProvider.tsx';
+import { LoadError } from '../../../components/LoadError.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { pagesFor, perPage } from '../../../data/admin/page.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Checkbox } from '../../../forms/Checkbox.tsx';
+import { ExportListButton, type ListExport } from '../files/ExportButton.tsx';
+import { List, type ListProps } from './List.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { ListLocation } from '../section.ts';
+import type { Listing } from './useListing.ts';
+import { useFormat } from '../useFormat.ts';
+import { useSelection, type Selection } from './useSelection.ts';
+
+interface ListFrameProps<Row> {
+  readonly listing: Listing<Row>;
+  readonly location: ListLocation;
+  readonly searchLabel: string;
+  /** The main button of the list, beside the search field on every screen. */
+  readonly primary?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+  /** The other buttons of the list. */
+  readonly actions?: ReactNode;
+  /** Lets all rows that the filters show be exported. */
+  readonly exporting?: ListExport<Row>;
+  /** Beside the search field; on a phone behind a button, like `actions`. */
+  readonly filters?: ReactNode;
+  /** Shown below the search field. */
+  readonly below?: ReactNode;
+  /** Filters besides the search leave rows out. */
+  readonly narrowed?: boolean;
+  /** Replaces a list without rows. */
+  readonly empty: ReactNode;
+  readonly list: Omit<ListProps<Row>, 'rows' | 'selecting'>;
+  /** Lets several rows be ticked. */
+  readonly selecting?: {
+    readonly nameOf: (row: Row) => string;
+    /** The buttons for the ticked rows. */
+    readonly renderActions: (selection: Selection<Row>) => ReactNode;
+  };
+}
+
+/** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
+export function ListFrame<Row extends { readonly id: string }>(props: ListFrameProps<Row>) {
+  const { listing, location, narrowed = false, below, empty, list, selecting } = props;
+  const { common } = useMessages();
+  const { loadFailed } = useNamespace('admin');
+  const { page, total } = listing;
+  const rows = list.editing?.held.rows ?? listing.rows;
+  const selection = useSelection(listing.rows);
+  const search = narrowed ? '' : location.search;
+  const frame = useRef<HTMLDivElement>(null);
+
+  const turnTo = (next: number) => {
+    if (frame.current && frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView();
+    location.setPage(next);
+  };
+
+  return (
+    <>
+      <Toolbar {...props} narrowed={narrowed} actions={withExport(props)} isEditing={hasEditor(list)} />
+      {below}
+      <div
+        ref={frame}
+        className="overflow-clip rounded-card border border-line bg-surface-raised"
+        aria-busy={listing.busy}
+      >
+        {listing.error && (
+          <LoadError title={loadFailed} error={listing.error} onRetry={listing.retry} className="m-4" />
+        )}
+        {!rows && !listing.error && <Skeleton label={common.loading} />}
+        {/* It stays, so that a search without results is announced. */}
+        <div aria-live="polite">
+          {rows?.length === 0 && search && (
+            <NothingFound search={search} onClear={() => location.setSearch('')} />
+          )}
+        </div>
+        {rows?.length === 0 && !search && empty}
+        {rows && rows.length > 0 && (
+          <>
+            <div
+              aria-busy={listing.stale}
+              className={classes(
+                'transition-opacity motion-reduce:transition-none',
+                listing.stale && 'opacity-55',
+              )}
+            >
+              <List
+                {...list}
+                rows={rows}
+                {...(selecting && { selecting: { selection, nameOf: selecting.nameOf } })}
+              />
+            </div>
+            {selecting && selection.chosen.length > 0 && (
+              <SelectionBar selection={selection}>{selecting.renderActions(selection)}</SelectionBar>
+            )}
+            <PageTurner page={page} total={total} onPage={turnTo} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function hasEditor<Row>({ editing }: ListFrameProps<Row>['list']): boolean {
+  return editing?.held.rows?.some(editing.held.isHeld) ?? false;
+}
+
+/** The buttons of the list, the export behind them. */
+function withExport<Row>({ actions, exporting, listing }: ListFrameProps<Row>): ReactNode {
+  if (!exporting) return actions;
+  return (
+    <>
+      {actions}
+      <ExportListButton read={listing.readAll} {...exporting} total={listing.total} />
+    </>
+  );
+}
+
+interface ToolbarProps extends Pick<
+  ListFrameProps<never>,
+  'location' | 'searchLabel' | 'primary' | 'actions' | 'filters' | 'narrowed'
+> {
+  /** A row is edited, whose button that saves is the filled one. */
+  readonly isEditing: boolean;
+}
+
+/** Search, filters and buttons: a row, of which a phone shows the search and the main button first. */
+function Toolbar(props: ToolbarProps) {
+  const { location, searchLabel, primary, actions, filters, narrowed, isEditing } = props;
+  const { filtersAndActions } = useNamespace('admin');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const search = (
+    <SearchField
+      label={searchLabel}
+      value={location.search}
+      onSearch={location.setSearch}
+      wide={Boolean(filters)}
+    />
+  );
+  if (!filters && !actions && !primary) return search;
+  return (
+    // A button that does not fit into the row stands at the end of the next one.
+    <div className="flex flex-wrap items-center gap-2 md:justify-end lg:gap-x-3">
+      {search}
+      {(filters || actions) && (
+        <IconButton
+          size="compact"
+          label={filtersAndActions}
+          icon={<ListFilter size={22} />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className={classes(
+            'border-2 md:hidden',
+            narrowed ? 'border-accent text-accent' : 'border-line-strong',
+          )}
+        />
+      )}
+      {primary && (
+        <Button
+          size="compact"
+          variant={isEditing ? 'secondary' : 'primary'}
+          icon={primary.icon}
+          title={primary.label}
+          onClick={primary.onPress}
+          className={classes('max-md:px-2.5 md:order-last', !actions && 'md:ml-auto')}
+        >
+          <span className="max-md:sr-only">{primary.label}</span>
+        </Button>
+      )}
+      <div
+        id={id}
+        className={classes('gap-2 max-md:w-full max-md:flex-col md:contents', open ? 'flex' : 'hidden')}
+      >
+        {filters}
+        {actions && <div className="flex items-center gap-2 md:ml-auto lg:gap-3">{actions}</div>}
+      </div>
+    </div>
+  );
+}
+
+function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  const t = useNamespace('admin');
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearSearch}
+    </Button>
+  );
+  return (
+    <EmptyState title={t.nothingFound} icon={<SearchX size={44} />} action={clear}>
+      {t.nothingFoundHint(search)}
+    </EmptyState>
+  );
+}
+
+const skeletonRows = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Grey rows where the list is going to be. */
+function Skeleton({ label }: { label: string }) {
+  return (
+    <output className="block">
+      <span className="sr-only">{label}</span>
+      {skeletonRows.map((row) => (
+        <span
+          key={row}
+          aria-hidden="true"
+          className="flex items-center gap-4 border-b border-line px-4 py-0.5 last:border-b-0"
+        >
+          <span className="size-11 rounded-full bg-surface-sunken" />
+          <span className="h-5 w-1/3 rounded-small bg-surface-sunken" />
+          <span className="hidden h-5 w-1/6 rounded-small bg-surface-sunken md:block" />
+          <span className="ml-auto h-5 w-1/6 rounded-small bg-surface-sunken" />
+        </span>
+      ))}
+    </output>
+  );
+}
+
+interface PageTurnerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+interface SelectionBarProps {
+  readonly selection: Pick<Selection<unknown>, 'chosen' | 'isWhole' | 'setAll'>;
+  readonly children: ReactNode;
+}
+
+/** The number of ticked rows, and what can be done with all of them. It stays in sight. */
+function SelectionBar({ selection, children }: SelectionBarProps) {
+  const { selection: t } = useNamespace('admin');
+  const format = useFormat();
+  const { chosen, isWhole, setAll } = selection;
+  return (
+    <section
+      aria-label={t.label}
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-accent bg-surface-raised px-3 py-1.5 md:bottom-12"
+    >
+      <Checkbox
+        hideLabel
+        label={t.page}
+        checked={isWhole}
+        onChange={setAll}
+        className="size-11 items-center justify-center md:hidden"
+      />
+      <output className="text-small font-semibold tabular-nums">
+        {t.chosen(chosen.length, format.count(chosen.length))}
+      </output>
+      {children}
+      <IconButton
+        size="compact"
+        label={t.clear}
+        icon={<X size={22} />}
+        onClick={() => setAll(false)}
+        className="ml-auto"
+      />
+    </section>
+  );
+}
+
+/** Label, icon, page, and whether it leads to an end of the list: a phone has no room for those. */
+type Step = readonly [string, LucideIcon, number, boolean];
+
+/** Shows the range of rows and turns pages. From 768 px it stays in sight while the list scrolls. */
+function PageTurner({ page, total, onPage }: PageTurnerProps) {
+  const { paging } = useNamespace('admin');
+  const format = useFormat();
+  const pages = pagesFor(total);
+  const steps: Step[] = [
+    [paging.first, ChevronFirst, 1, true],
+    [paging.previous, ChevronLeft, page - 1, false],
+    [paging.next, ChevronRight, page + 1, false],
+    [paging.last, ChevronLast, pages, true],
+  ];
+  const render = (step: Step) => (
+    <StepButton key={step[0]} step={step} page={page} pages={pages} onPage={onPage} />
+  );
+
+  return (
+    <nav
+      aria-label={paging.label}
+      className="bottom-0 z-10 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface-raised px-4 md:sticky md:py-0.5"
+    >
+      <output className="text-small text-ink-soft tabular-nums">
+        {paging.shown(
+          format.count(total === 0 ? 0 : (page - 1) * perPage + 1),
+          format.count(Math.min(page * perPage, total)),
+          format.count(total),
+        )}
+      </output>
+      {pages > 1 && (
+        <div className="flex items-center gap-2">
+          {steps.slice(0, 2).map(render)}
+          <span className="text-small font-semibold whitespace-nowrap tabular-nums sm:px-1">
+            <span className="sr-only sm:not-sr-only">
+              {paging.page(format.count(page), format.count(pages))}
+            </span>
+            <span aria-hidden="true" className="sm:hidden">
+              {format.count(page)} / {format.count(pages)}
+            </span>
+          </span>
+          {steps.slice(2).map(render)}
+        </div>
+      )}
+    </nav>
+  );
+}
+
+interface StepButtonProps extends Pick<PageTurnerProps, 'page' | 'onPage'> {
+  readonly step: Step;
+  readonly pages: number;
+}
+
+function StepButton({ step: [label, Icon, target, isEnd], page, pages, onPage }: StepButtonProps) {
+  // It keeps the focus at the first and the last page, where a disabled button would lose it.
+  const unavailable = target === page || target < 1 || target > pages;
+  return (
+    <IconButton
+      size="compact"
+      label={label}
+      icon={<Icon size={24} />}
+      aria-disabled={unavailable || undefined}
+      onClick={() => {
+        if (!unavailable) onPage(target);
+      }}
+      className={classes(
+        'border-2',
+        unavailable ? 'border-line opacity-55' : 'border-line-strong',
+        isEnd && 'max-sm:hidden',
+      )}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState, type ReactNode, type Ref } from 'react';
+import { Button, type ButtonProps } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useChange } from '../useChange.ts';
+import { useMay } from '../useMay.ts';
+
+interface RowActionsProps {
+  /** With the row's name: «Editar a Ana Soto». */
+  readonly editLabel: string;
+  /** Labels the button behind which a phone puts the further buttons and the one that deletes. */
+  readonly moreLabel?: string;
+  readonly deleteLabel: string;
+  readonly onEdit: () => void;
+  /** Left out where the row cannot be deleted. */
+  readonly onDelete?: (() => void) | undefined;
+  readonly editButton?: Ref<HTMLButtonElement>;
+  /** Further buttons, between the two. */
+  readonly children?: ReactNode;
+}
+
+/** The buttons of a row that edit its record and, for roles that may, delete it. */
+export function RowActions(props: RowActionsProps) {
+  const { editLabel, moreLabel, deleteLabel, onEdit, onDelete, editButton, children } = props;
+  const [open, setOpen] = useState(false);
+  const isDeletable = useMay('delete') && onDelete !== undefined;
+  const hasMore = isDeletable || Boolean(children);
+  return (
+    // Three in a row on a phone: more would leave no room for the row's name.
+    <div className={classes('flex flex-wrap justify-end', moreLabel && 'max-md:max-w-33')}>
+      <IconButton
+        ref={editButton}
+        size="compact"
+        label={editLabel}
+        icon={<Pencil size={20} />}
+        onClick={onEdit}
+      />
+      {moreLabel && hasMore && (
+        <IconButton
+          size="compact"
+          label={moreLabel}
+          icon={<Ellipsis size={22} />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="md:hidden"
+        />
+      )}
+      <div className={moreLabel && !open ? 'hidden md:contents' : 'contents'}>
+        {children}
+        {isDeletable && (
+          <IconButton
+            size="compact"
+            label={deleteLabel}
+            icon={<Trash2 size={20} />}
+            onClick={onDelete}
+            className="text-danger hover:bg-danger-soft hover:text-danger"
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export interface BadgeProps {
+  /** Utilities of the colours. */
+  readonly tone: string;
+  readonly icon?: ReactNode;
+  readonly children: string;
+}
+
+/** A state in a word or two. */
+export function Badge({ tone, icon, children }: BadgeProps) {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
+        tone,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+export interface ChangeButtonProps<Result> extends Pick<
+  ButtonProps,
+  'icon' | 'variant' | 'aria-label' | 'className' | 'children'
+> {
+  readonly change: () => Promise<Result>;
+  readonly onDone: (result: Result) => void;
+}
+
+/** A button that changes the record of its row, and shows the error of a failed change. */
+export function ChangeButton<Result>({ change, onDone, ...button }: ChangeButtonProps<Result>) {
+  const { busy, errorText, run } = useChange(change, onDone);
+  return (
+    <>
+      <Button {...button} size="compact" busy={busy} onClick={() => run()} />
+      {errorText && (
+        <span role="alert" className="text-small text-danger">
+          {errorText}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { ReviewReason } from '../../../shared/reviews.ts';
+import { ReasonChoice } from '../../components/ReasonChoice.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { keepRunning, type Wake } from '../../util/time/retry.ts';
+import { useWhileShown } from '../../util/useWhileShown.ts';
+import { finishReasons, sendReasons, storeReasons } from './reasonStore.ts';
+
+/**
+ * Sends the reasons that are stored on this phone while the page is open, also those of an earlier visit.
+ * @returns sends them once they are due
+ */
+export function useReasonDelivery(): () => void {
+  const wake = useRef<Wake>(undefined);
+  useWhileShown((signal) => {
+    wake.current = keepRunning(sendReasons, signal);
+    // A phone that is put away may never come back to this page.
+    const leave = () => {
+      if (document.visibilityState !== 'hidden') return;
+      finishReasons();
+      wake.current?.();
+    };
+    document.addEventListener('visibilitychange', leave, { signal });
+  }, []);
+  return () => wake.current?.();
+}
+
+interface LinkReasonsProps {
+  readonly token: string;
+  readonly onStored: () => void;
+}
+
+/** Takes the reasons for a low rating that was given by a link. */
+export function LinkReasons({ token, onStored }: LinkReasonsProps) {
+  const t = useNamespace('reasons');
+  const [chosen, setChosen] = useState<readonly ReviewReason[]>([]);
+  const [isDone, setDone] = useState(false);
+  const store = (reasons: readonly ReviewReason[], isFinal: boolean) => {
+    storeReasons(token, reasons, isFinal);
+    onStored();
+  };
+  const change = (reasons: readonly ReviewReason[]) => {
+    setChosen(reasons);
+    store(reasons, false);
+  };
+  const finish = () => {
+    setDone(true);
+    if (chosen.length > 0) store(chosen, true);
+  };
+  return (
+    <>
+      {!isDone && <ReasonChoice chosen={chosen} onChange={change} onDone={finish} />}
+      <output className="text-ink-soft">{isDone && chosen.length > 0 && t.taken}</output>
+    </>
+  );
+}
