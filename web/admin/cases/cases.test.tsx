@@ -35,8 +35,9 @@ const timeline = [
 /**
  * Answers the panel's requests until the test ends, and notes its calls of functions.
  * @param lost the number of calls whose response is lost at first
+ * @param answering the calls are answered after it
  */
-function backend(lost = 0) {
+function backend(lost = 0, answering: Promise<void> = Promise.resolve()) {
   const calls: { readonly name: string; readonly body: unknown }[] = [];
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -44,7 +45,7 @@ function backend(lost = 0) {
     if (name) {
       calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
       if (calls.length <= lost) return Promise.reject(new TypeError('Failed to fetch'));
-      return Promise.resolve(new Response(null, { status: 204 }));
+      return answering.then(() => new Response(null, { status: 204 }));
     }
     const isOne = url.includes('case_messages');
     return Promise.resolve(
@@ -100,7 +101,7 @@ test('a template goes below what somebody has typed; the next one takes its plac
   await open();
   await openFirst();
   const choice = page.getByRole('combobox', { name: spanish.template });
-  const reply = page.getByRole('textbox', { name: spanish.replyIn('Deutsch') });
+  const reply = page.getByRole('textbox', { name: spanish.replyIn('alemán') });
   const inSpanish = page.getByRole('textbox', { name: spanish.inSpanish });
   const [found, sorry] = [templates.found.text(row!.number), templates.sorry.text(row!.number)];
   await reply.fill('Liebe Anna,');
@@ -136,6 +137,23 @@ test('a reply that is sent again after a lost response has its first id; another
   const ids = calls.map(({ body }) => (body as { readonly id: string }).id);
   expect(ids[1]).toBe(ids[0]);
   expect(new Set(ids).size).toBe(3);
+});
+
+test('words that somebody types while the reply is being sent stay', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const calls = backend(0, promise);
+  await open();
+  await openFirst();
+  const reply = page.getByRole('textbox', { name: spanish.replyIn('alemán') });
+  const inSpanish = page.getByRole('textbox', { name: spanish.inSpanish });
+  await reply.fill('Gefunden');
+  await inSpanish.fill('Encontrado');
+  await page.getByRole('button', { name: spanish.send, exact: true }).click();
+  await expect.poll(() => calls.length).toBe(1);
+  await reply.fill('Gefunden\n\nBis Freitag!');
+  resolve();
+  await expect.element(inSpanish).toHaveValue('');
+  await expect.element(reply).toHaveValue('Bis Freitag!');
 });
 
 test('closing, noting and deleting call for the case; the office does not delete', async () => {

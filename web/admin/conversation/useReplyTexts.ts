@@ -20,6 +20,7 @@ export interface ReplyTexts extends Texts {
   readonly fill: Fill;
   /** Fills both texts unless somebody has typed into one of them. */
   readonly suggest: Fill;
+  /** Empties the texts as they were when the reply was sent. Words that somebody has typed since stay. */
   readonly clear: () => void;
 }
 
@@ -34,6 +35,10 @@ function withTemplate(text: string, last: string, template: string): string {
   const typed = (text.endsWith(last) ? text.slice(0, text.length - last.length) : text).trimEnd();
   return typed === '' ? template : `${typed}\n\n${template}`;
 }
+
+/** The words of a text that were typed after it was sent. */
+const typedSince = (sent: string, text: string): string =>
+  text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
 
 /** Whether a text holds words that no template brought. */
 const isTyped = ({ texts, template }: Filled): boolean =>
@@ -74,7 +79,13 @@ export function useReplyTexts(written: string): ReplyTexts {
       choose(textIn, (template, current) => (isTyped(current) ? current : { texts: template, template })),
     clear: () => {
       choices.current += 1;
-      setState({ texts: noTexts, template: noTexts });
+      setState(({ texts: now }) => ({
+        texts: {
+          reply: typedSince(texts.reply, now.reply),
+          spanish: typedSince(texts.spanish, now.spanish),
+        },
+        template: noTexts,
+      }));
     },
   };
 }
