@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import type { ListLocation } from '../parts/section.ts';
 import { ItemEditor } from './editor/ItemEditor.tsx';
 import { ItemList } from './list/ItemList.tsx';
-import { isThere } from './names.ts';
+import { itemAt } from './model/items.ts';
 import { useDraftContent, useSelected } from './studio.ts';
 
 /** Where the focus goes; another object moves it again. */
@@ -30,8 +30,7 @@ export function TextsView({ location, target, narrow }: TextsViewProps) {
   // The list is drawn after the editor, so that typing never waits for it.
   const content = useDeferredValue(useDraftContent());
   const item = location.filter('item');
-  const path = item.split('/').filter(Boolean);
-  const isOpen = useSelected((present) => isThere(present, path));
+  const isOpen = useSelected((present) => item !== '' && itemAt(present, item.split('/'))?.key === item);
   return (
     <div
       className={classes('grid items-start gap-6', !narrow && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}

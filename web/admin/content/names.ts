@@ -124,8 +124,3 @@ function describeField(
   if (typeof value === 'string') return value;
   return isObject(value) && typeof value['es'] === 'string' ? value['es'] : '';
 }
-
-/** Whether an item is still in the document. */
-export function isThere(content: Content, path: ContentPath): boolean {
-  return path.length > 0 && readAt(content, path) !== undefined;
-}

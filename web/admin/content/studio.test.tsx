@@ -121,6 +121,14 @@ test('an edited Spanish text marks the translation at once, and its limit is sai
   await expect.element(page.getByText(spanish.problems.empty)).toBeVisible();
 });
 
+test.each(['tours', 'tours/no-existe', 'nada', '/'])(
+  'an address that leads to no item shows the list (%s)',
+  async (item) => {
+    await renderStudio({ at: { item } });
+    await expect.element(page.getByRole('heading', { name: spanish.list.choose })).toBeVisible();
+  },
+);
+
 test('other fields: a choice that decides what follows, an optional text, a claim switched off', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store } = await renderStudio();

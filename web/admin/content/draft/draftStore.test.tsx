@@ -3,6 +3,7 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import type { SaveOutcome } from '../../../data/admin/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
+import { forgetEverything } from '../../../data/personal.ts';
 import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';
 import { writeAt } from '../model/tree.ts';
 import { DraftStore } from './draftStore.ts';
@@ -126,6 +127,17 @@ test('or theirs, also after a reload before the decision', async () => {
   again.takeTheirs();
   expect(again.get().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
   await expect.poll(storedWork).toBe('');
+});
+
+test('after a sign-out the tab leaves nothing for the next person', async () => {
+  const server = fakeServer();
+  const { store, close } = await openTab(server);
+  server.failure = new DataError('network', 'Failed to fetch', 0, true);
+  store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(storedWork).toContain('+56 2 2345 6789');
+  forgetEverything();
+  await close();
+  expect(storedWork()).toBe('');
 });
 
 test('a version that differs in nothing is nobody’s decision', async () => {

@@ -1,5 +1,5 @@
 import type { SavedDraft } from '../../../data/admin/drafts.ts';
-import { personalKeys } from '../../../data/personal.ts';
+import { personalKeys, personChanged } from '../../../data/personal.ts';
 import { isObjectWith, storedValue } from '../../../util/storedValue.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import type { Draft } from './draft.ts';
@@ -26,6 +26,12 @@ interface StoredWork {
 
 const baseKey = 'personal:content-base';
 const workKey = 'personal:content-work';
+/** Counts the people at this device. The tab of somebody who has signed out stores nothing for the next one. */
+let persons = 0;
+personChanged.listen(() => {
+  persons += 1;
+});
+
 /** The end of both keys; empty in the slot that all tabs shared in earlier versions. */
 type SlotId = '' | `:${string}`;
 
@@ -38,6 +44,7 @@ function whenIdle(work: () => void): void {
 function slotAt(id: SlotId, unlock: () => void): WorkSlot {
   const storedBase = storedValue(`${baseKey}${id}`, isObjectWith<SavedDraft>('version', 'content'));
   const storedWork = storedValue(`${workKey}${id}`, isObjectWith<StoredWork>('version', 'patch'));
+  const owner = persons;
   let isReleased = false;
   const report = (isStored: boolean) => {
     if (!isStored) console.error('Unsaved content could not be stored on this device');
@@ -47,7 +54,7 @@ function slotAt(id: SlotId, unlock: () => void): WorkSlot {
   return {
     begin: (saved) =>
       whenIdle(() => {
-        if (!isReleased) report(writeBase(saved));
+        if (!isReleased && owner === persons) report(writeBase(saved));
       }),
     clear: storedWork.remove,
     read: () => {
@@ -56,11 +63,11 @@ function slotAt(id: SlotId, unlock: () => void): WorkSlot {
       if (!saved || work?.version !== saved.version) return null;
       return { saved, content: applyPatch(saved.content, work.patch) };
     },
-    write: ({ saved, content }) =>
-      report(
-        writeBase(saved) &&
-          storedWork.write({ version: saved.version, patch: makePatch(saved.content, content) }),
-      ),
+    write: ({ saved, content }) => {
+      if (owner !== persons) return;
+      const work: StoredWork = { version: saved.version, patch: makePatch(saved.content, content) };
+      report(writeBase(saved) && storedWork.write(work));
+    },
     release: () => {
       isReleased = true;
       if (!storedWork.read()) storedBase.remove();
