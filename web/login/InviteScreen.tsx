@@ -162,7 +162,7 @@ function Facts({ invitation }: { readonly invitation: Invitation }) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border border-line bg-surface-raised px-4 py-3">
       <strong className="text-lead font-semibold [overflow-wrap:anywhere]">{name}</strong>
       <span>
-        <span className="text-ink-soft">{labels.short.driverCode}:</span> {code}
+        <span className="text-ink-soft">{labels.short.driverCode}</span> {code}
       </span>
       {plates.map((plate) => (
         <Plate key={plate} variant="tag" plate={plate} />

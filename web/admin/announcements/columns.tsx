@@ -80,7 +80,7 @@ export function useAnnouncementColumns(onOpen: (row: Announcement) => void): rea
       cell: (row) => <span>{t.readBy(count(row.reads), count(row.recipients))}</span>,
       elsewhere: (row) => (
         <span className="text-small text-ink-soft tabular-nums">
-          {t.readers} {t.readBy(count(row.reads), count(row.recipients))}
+          {t.readers} <span>{t.readBy(count(row.reads), count(row.recipients))}</span>
         </span>
       ),
       onCard: 2,

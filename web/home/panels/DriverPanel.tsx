@@ -29,7 +29,7 @@ export default function DriverPanel({ driver }: PanelProps) {
           <Plate plate={driver.license_plate} variant="large" />
           {vehicle && <p className="max-w-full text-lead tablet:text-title">{vehicle}</p>}
           <p className="max-w-full text-lead tablet:text-title">
-            <span className="text-ink-soft">{labels.short.driverCode}:</span>{' '}
+            <span className="text-ink-soft">{labels.short.driverCode}</span>{' '}
             <strong className="headline break-words">{driver.driver_code}</strong>
           </p>
         </div>
