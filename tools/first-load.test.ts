@@ -11,24 +11,45 @@ interface Chunk {
   readonly file: string;
 }
 let manifest: Readonly<Record<string, Chunk>>;
+/** The scripts that an address starts with, in German. */
+let filesOf: (path: string) => readonly string[];
 let files: readonly string[];
+
+/** The size of the scripts together, in KiB. */
+async function gzippedKib(scripts: readonly string[]): Promise<number> {
+  const sizes = scripts.map(async (file) => gzipSync(await readFile(join(dist, file)), { level: 9 }).length);
+  return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0) / 1024;
+}
 
 beforeAll(async () => {
   await buildOnce();
   manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as typeof manifest;
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   const named = [...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
-  const home = (await readBuiltPages(dist)).at(-1)?.files['de'] ?? [];
-  files = [...named, ...home.map((file) => file.slice(1))];
+  const pages = await readBuiltPages(dist);
+  filesOf = (path) => {
+    const own = pages.find((page) => page.path === path)?.files['de'] ?? [];
+    return [...named, ...own.map((file) => file.slice(1))];
+  };
+  files = filesOf('/');
 }, 120_000);
 
 test('a passenger loads at most 108 KiB of gzipped JavaScript: page, home screen and one language', async () => {
   expect(files).toContain(manifest['home/HomeScreen.tsx']?.file);
   expect(new Set(files).size).toBe(files.length);
-  const sizes = files.map(async (file) => gzipSync(await readFile(join(dist, file)), { level: 9 }).length);
-  const size = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
-  console.log(`first load: ${(size / 1024).toFixed(1)} KiB gzipped`);
-  expect(size).toBeLessThanOrEqual(108 * 1024);
+  const size = await gzippedKib(files);
+  console.log(`first load: ${size.toFixed(1)} KiB gzipped`);
+  expect(size).toBeLessThanOrEqual(108);
+});
+
+test.each([
+  ['/login', 141],
+  ['/verify/*', 100],
+  ['/rate/*', 101],
+])('%s starts with at most %d KiB', async (path, kib) => {
+  const scripts = filesOf(path);
+  expect(scripts.length).toBeGreaterThan(files.length / 2);
+  expect(await gzippedKib(scripts)).toBeLessThanOrEqual(kib);
 });
 
 test('the administration is a chunk of its own, which passengers do not load', () => {

@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react';
 import { classes } from '../ui/classes.ts';
-import { FieldError } from './FieldError.tsx';
+import { FieldError } from '../ui/FieldError.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'onChange'>;
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
-import { FieldError } from './FieldError.tsx';
+import { FieldError } from '../ui/FieldError.tsx';
 import type { FieldProps } from './TextField.tsx';
 
 export interface RadioFieldProps<Value extends string> extends Omit<FieldProps, 'hideLabel'> {

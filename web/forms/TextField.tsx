@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
-import { FieldError } from './FieldError.tsx';
+import { FieldError } from '../ui/FieldError.tsx';
 
 export interface FieldProps {
   readonly label: string;

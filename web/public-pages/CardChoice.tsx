@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { FieldError } from '../forms/FieldError.tsx';
+import { FieldError } from '../ui/FieldError.tsx';
 
 interface CardChoiceProps<Value extends string> {
   readonly label: string;

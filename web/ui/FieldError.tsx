@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classes } from '../ui/classes.ts';
+import { classes } from './classes.ts';
 
 export interface FieldErrorProps {
   /** The control is described by it. */
