@@ -3,6 +3,7 @@ import { address } from './e2e/browser/settings.ts';
 
 /** Journeys that `npm run test:long` takes: they take half of the time, and what they show seldom changes. */
 const long = [
+  'announcements',
   'booking-languages',
   'broken',
   'company',
@@ -21,10 +22,12 @@ const long = [
   'passkeys',
   'pictures',
   'pin',
+  'printing',
   'provider',
   'queue',
   'realtime',
   'reasons',
+  'report',
   'rights-languages',
   'screen',
   'second-factor',
