@@ -19,7 +19,9 @@ import {
   signIn,
 } from './steps.ts';
 
-/** On a product of its own: vehicles are offered to everybody, and the policy changes. */
+// The other limit gives the journey a product of its own: it publishes, and offers vehicles to everybody.
+test.use({ limit: '14' });
+
 test.afterEach(async ({ product }) => {
   await publishFirst(product.address);
   // Ends their shifts, so that the vehicles can go.
