@@ -103,11 +103,11 @@ const tripFiles: Readonly<Record<string, string>> = {
 export const listTrips = (): readonly Trip[] => [{ id: '1', place: 'Pucón' }];
 `,
   'web/admin/trips/columns.tsx': `import type { Trip } from '../../data/fleet/trips.ts';
-import type { Column } from '../parts/List.tsx';
+import type { Column } from '../parts/list/List.tsx';
 export const tripColumns: readonly Column<Trip>[] = [{ id: 'place', label: 'Lugar', cell: ({ place }) => place }];
 `,
   'web/admin/trips/TripsSection.tsx': `import { listTrips } from '../../data/fleet/trips.ts';
-import { List } from '../parts/List.tsx';
+import { List } from '../parts/list/List.tsx';
 import { tripColumns } from './columns.tsx';
 export default function TripsSection() {
   return <List caption="Viajes" columns={tripColumns} rows={listTrips()} />;
