@@ -34,7 +34,7 @@ export function BookingButtons({ list, rows, findings, onAdd, onDelete }: Bookin
       title: ({ booking }) => `${words.name(booking)}: ${words.trip(booking)}`,
       notes,
     });
-  const isEmpty = list.bookings.length === 0 && list.unread.length === 0;
+  const isEmpty = list.bookings.length + list.unread.length + list.removed.length === 0;
   const buttons = [
     [t.add, <Plus key="add" size={20} />, onAdd, false],
     [t.calendar, <CalendarPlus key="calendar" size={20} />, download, rows.length === 0],

@@ -175,6 +175,21 @@ test('a booking that the office has removed comes back only when somebody ticks 
   await expect.element(page.getByRole('button', { name })).toBeVisible();
 });
 
+test('what is remembered of removed bookings goes with “Borrar todas”, also from an empty list', async () => {
+  await open({ bookings: [rowOf('one', quoted)] });
+  const name = spanish.open(quoted.name);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: spanish.remove }).click();
+  await expect.element(page.getByText(spanish.emptyHint)).toBeVisible();
+  await page.getByRole('button', { name: spanish.deleteAll }).click();
+  await page.getByRole('dialog').getByRole('button', { name: spanish.deleteAll }).click();
+  await expect.element(page.getByRole('button', { name: spanish.deleteAll })).toBeDisabled();
+  await page.getByRole('button', { name: spanish.paste }).click();
+  await page.getByRole('textbox', { name: spanish.pasteLabel }).fill(chatOf([quoted]));
+  await page.getByRole('button', { name: spanish.read }).click();
+  await expect.element(page.getByRole('button', { name })).toBeVisible();
+});
+
 test('a message that could not be read is typed in', async () => {
   const text = 'Hola, quiero reservar para el martes';
   await open({ unread: [{ id: 'u', text, phone: null, found: {}, pastedOn: '2099-11-01' }] });
