@@ -71,7 +71,7 @@ interface SideNavigationProps extends ListedSections {
 export function SideNavigation({ children, ...listed }: SideNavigationProps) {
   const t = useNamespace('admin');
   return (
-    <div className="sticky top-0 flex max-h-dvh w-38 shrink-0 flex-col gap-2 self-start overflow-y-auto py-2 pl-3 max-lg:hidden">
+    <div className="sticky top-0 flex max-h-dvh w-40 shrink-0 flex-col gap-2 self-start overflow-y-auto py-2 pl-3 max-lg:hidden">
       <nav aria-label={t.sections} className="flex flex-col gap-2">
         {groupsOf(listed.ids).map(([group, ids]) => (
           <Group
@@ -80,7 +80,7 @@ export function SideNavigation({ children, ...listed }: SideNavigationProps) {
             group={group}
             ids={ids}
             listClass="flex flex-col"
-            linkClass="min-h-7.5 py-0.5 pointer-coarse:min-h-10"
+            linkClass="min-h-7 py-0.5 pointer-coarse:min-h-10"
           />
         ))}
       </nav>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { FoundItem } from '../data/admin/companySearch.ts';
@@ -46,8 +46,12 @@ test('the panel begins with the focus on its heading, not on the page', async ()
 });
 
 test.for(languages)(
-  'the whole navigation is on a small laptop’s screen, with its help (%s)',
+  'the whole navigation is on a small laptop’s screen, with its help, in whatever font (%s)',
   async (language) => {
+    // Wider than the app's font and than those scaled to it, which a late font leaves in place.
+    const { style } = document.documentElement;
+    style.setProperty('--font-sans', 'sans-serif');
+    onTestFinished(() => void style.removeProperty('--font-sans'));
     const { sections, helpFor, vehicles } = await loadNamespace('admin', language);
     await openSection('vehicles', { language });
     await expect.element(page.getByRole('navigation', { name: sections })).toBeInViewport({ ratio: 1 });
