@@ -103,18 +103,20 @@ test('everything can be reached and used with the keyboard alone', async ({ page
   await expect(tile).toBeFocused();
 });
 
-test('a panel grows out of its tile, or simply appears where motion is unwelcome', async ({ page }) => {
+test('a panel is there at once on a tablet; on a phone it slides in, unless motion is unwelcome', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, await createDriver());
   const dialog = page.getByRole('dialog');
-  const animation = () =>
-    dialog.evaluate(
-      (element) => element.ownerDocument.defaultView?.getComputedStyle(element).animationName ?? '',
-    );
-  await openPanel(page, home.tiles.legal.title);
-  expect(await animation()).toBe('grow-in');
-  await closePanel(page);
+  const expectAnimation = async (name: string) => {
+    await openPanel(page, home.tiles.legal.title);
+    await expect(dialog).toHaveCSS('animation-name', name);
+    await closePanel(page);
+  };
+  await expectAnimation('none');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAnimation('sheet-in');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openPanel(page, home.tiles.legal.title);
-  expect(await animation()).toBe('none');
+  await expectAnimation('none');
 });

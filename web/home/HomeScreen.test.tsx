@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { Language } from '../i18n/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
@@ -81,3 +81,21 @@ test.for(languages)(
     }
   },
 );
+
+test('a panel that closes leaves the screen where it was scrolled to', async () => {
+  await page.viewport(700, 620);
+  setTextSize('larger');
+  const { tiles } = await openScreen('de');
+  const tile = page.getByRole('button', { name: tiles.guide.title, exact: false });
+  await expect.element(tile).toBeVisible();
+  tile.element().scrollIntoView();
+  const { scrollY } = window;
+  expect(scrollY).toBeGreaterThan(100);
+  await tile.click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(window.scrollY).toBe(scrollY);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(window.scrollY).toBe(scrollY);
+  await expect.element(tile).toHaveFocus();
+});

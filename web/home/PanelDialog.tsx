@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { Plate } from '../components/Plate.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { afterPaint } from '../util/firstScreen.ts';
 import { panels, type PanelId } from './panels.ts';
 import type { PanelProps, PanelView } from './panelProps.ts';
 
@@ -35,7 +36,8 @@ function OpenPanel({ panel, atOnce = false, ...props }: PanelDialogProps & { rea
   const { common, home } = useMessages();
   const [view, setView] = useState<PanelView | null>(null);
   // The frame first: it answers the finger while a slow device draws the content.
-  const drawsContent = useDeferredValue(true, atOnce);
+  const [drawsContent, setDrawsContent] = useState(atOnce);
+  useEffect(() => afterPaint(() => setDrawsContent(true)), []);
   const { Content, title, width = 'medium', showsDriver } = panels[panel];
   const height = width === 'wide' ? 'min-h-96' : 'min-h-48';
   const loading = (

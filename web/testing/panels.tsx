@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import type { Content } from '../../shared/content/content.ts';
 import type { Driver } from '../data/drivers/drivers.ts';
 import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
@@ -39,7 +40,7 @@ export async function openPanel(
   driverChanges: Partial<DriverAtWheel> = {},
 ) {
   await loadPanel(panel, language);
-  return renderIn(
+  const opened = await renderIn(
     language,
     <SessionProvider>
       <div className="passenger">
@@ -54,4 +55,7 @@ export async function openPanel(
     [],
     content,
   );
+  // The frame is painted first, with an empty place for the content.
+  await expect.poll(() => document.querySelector('.window-content > :only-child:empty')).toBeNull();
+  return opened;
 }

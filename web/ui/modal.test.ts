@@ -10,7 +10,7 @@ class FakeDialog extends FakeElement {
   readonly close = vi.fn<() => void>();
 }
 
-const page = { documentElement: { style: { overflow: '' } }, activeElement: new FakeElement() };
+const page = { documentElement: { dataset: {} }, activeElement: new FakeElement() };
 const newDialog = () => new FakeDialog() as unknown as HTMLDialogElement;
 
 beforeEach(() => {
@@ -33,11 +33,11 @@ test.each([
   ['outer first', [0, 1]],
 ])('the page stays locked until the last of two nested dialogs closes: %s', (_, order) => {
   const locks = [lockScrolling(), lockScrolling()];
-  expect(page.documentElement.style.overflow).toBe('hidden');
+  expect(page.documentElement.dataset).toEqual({ locked: '' });
   locks[order[0]!]!();
-  expect(page.documentElement.style.overflow).toBe('hidden');
+  expect(page.documentElement.dataset).toEqual({ locked: '' });
   locks[order[1]!]!();
-  expect(page.documentElement.style.overflow).toBe('');
+  expect(page.documentElement.dataset).toEqual({});
 });
 
 test('every open dialog can be asked to close, and only those', () => {

@@ -29,15 +29,15 @@ export function dismissModals(): void {
 }
 
 /**
- * Stops the page behind a dialog from scrolling.
+ * Stops the page behind a dialog from scrolling, by an attribute of the root that the styles follow.
  * @returns unlock; the page scrolls again when every lock, for example that of an outer dialog, is released
  */
 export function lockScrolling(): () => void {
-  const { style } = document.documentElement;
+  const { dataset } = document.documentElement;
   scrollLocks += 1;
-  style.overflow = 'hidden';
+  dataset['locked'] = '';
   return () => {
     scrollLocks -= 1;
-    if (scrollLocks === 0) style.overflow = '';
+    if (scrollLocks === 0) delete dataset['locked'];
   };
 }
