@@ -11,7 +11,12 @@ import { user } from '../../testing/accounts.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { rowOf } from '../../testing/bookingRows.ts';
 import { booking, chatOf } from '../../testing/bookings.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectFitsEverywhere,
+  expectNoSidewaysScroll,
+  sizes,
+} from '../../testing/looks.ts';
 import { content } from '../../testing/sampleContent.ts';
 import { AdminHeader } from '../AdminHeader.tsx';
 import BookingsSection from './BookingsSection.tsx';
@@ -234,6 +239,18 @@ test('ten bookings are on a small laptop’s screen, four on a phone’s', async
   await page.viewport(sizes[2].width, sizes[2].height);
   await vi.waitFor(() => expect(document.querySelector('table')).toBeNull());
   await vi.waitFor(() => expect(visible()).toBeGreaterThanOrEqual(5));
+});
+
+test.for(languages)('the further buttons fit a phone (%s)', async (language) => {
+  const { filtersAndActions } = await loadNamespace('admin', language);
+  await open({ bookings: busyDay }, language);
+  const [, , phone] = sizes;
+  await page.viewport(phone.width, phone.height);
+  await page.getByRole('button', { name: filtersAndActions }).click();
+  await expect
+    .element(page.getByRole('button', { name: (await loadNamespace('bookings', language)).deleteAll }))
+    .toBeVisible();
+  expectNoSidewaysScroll();
 });
 
 test.for(languages)('the bookings fit every screen, and so does an opened one (%s)', async (language) => {

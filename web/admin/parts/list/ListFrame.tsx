@@ -188,7 +188,9 @@ function Toolbar(props: ToolbarProps) {
         className={classes('gap-2 max-md:w-full max-md:flex-col md:contents', open ? 'flex' : 'hidden')}
       >
         {filters}
-        {actions && <div className="flex items-center gap-2 md:ml-auto lg:gap-3">{actions}</div>}
+        {actions && (
+          <div className="flex items-center gap-2 max-md:flex-wrap md:ml-auto lg:gap-3">{actions}</div>
+        )}
       </div>
     </div>
   );
