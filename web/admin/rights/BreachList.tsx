@@ -66,7 +66,7 @@ function useBreachColumns(onOpen: (open: Open) => void): readonly Column<Breach>
     {
       id: 'happened',
       label: t.happened,
-      width: 'w-36',
+      width: 'w-48 xl:w-36',
       className: 'py-0.5 tabular-nums',
       cell: ({ happened_on: happened }) => plainDay(happened),
       elsewhere: ({ happened_on: happened }) => `${t.happened} ${plainDay(happened)}`,
@@ -78,6 +78,9 @@ function useBreachColumns(onOpen: (open: Open) => void): readonly Column<Breach>
       width: 'w-36',
       className: 'py-0.5 tabular-nums',
       cell: ({ known_at: known }) => day(known),
+      elsewhere: ({ known_at: known }) => (
+        <span className="block text-small text-ink-soft">{`${t.knownOn} ${day(known)}`}</span>
+      ),
       inTable: 'wide',
       foldsInto: 'happened',
     },

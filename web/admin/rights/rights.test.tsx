@@ -245,6 +245,15 @@ test('a breach is entered with what is known', async () => {
     ]);
 });
 
+test('a tablet held upright shows apart when a breach happened and when it was discovered', async () => {
+  await page.viewport(800, 1280);
+  await openBreaches([breach]);
+  const known = page.getByText(`${spanish.breach.knownOn} 21 nov 2026`, { exact: true });
+  await expect.element(known).toBeVisible();
+  const cell = known.element().closest('td')!;
+  expect(cell.innerText.split('\n')).toEqual(['20 nov 2026', `${spanish.breach.knownOn} 21 nov 2026`]);
+});
+
 test('a breach that another administrator has completed meanwhile keeps their words and mine', async () => {
   const calls = backend(row, [{ ...breach, version: 2, people: 7 }]);
   await openBreaches([breach]);
