@@ -18,7 +18,7 @@ import {
   WifiOff,
   type LucideIcon,
 } from 'lucide-react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { Link } from 'wouter';
 import { approveDriver } from '../../data/admin/drivers.ts';
 import type { TodayLine, TodayLineId } from '../../data/admin/today.ts';
@@ -131,7 +131,17 @@ function Row({ line, row, onDone }: RowProps) {
             </time>
           )}
         </p>
-        {facts.length > 0 && <p className="text-ink-soft [overflow-wrap:anywhere]">{facts.join(' · ')}</p>}
+        {facts.length > 0 && (
+          <p className="text-ink-soft [overflow-wrap:anywhere]">
+            {facts.map((fact, index) => (
+              // A code has a hyphen, at which it would break where the row is narrow.
+              <Fragment key={fact}>
+                {index > 0 && ' · '}
+                <span className="inline-block first:first-letter:uppercase">{fact}</span>
+              </Fragment>
+            ))}
+          </p>
+        )}
       </div>
       <div className="relative empty:hidden">{act}</div>
       {address && <ChevronRight size={20} className="shrink-0 text-ink-soft" />}

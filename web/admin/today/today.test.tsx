@@ -149,6 +149,15 @@ test('a line says what, who and since when', async () => {
   await expect.element(page.getByRole('button', { name: spanish.reloadDevice('Auto 7') })).toBeVisible();
 });
 
+test('on a phone the code of a driver is in one line', async () => {
+  await page.viewport(phone.width, phone.height);
+  await open(busyDay);
+  const code = region(spanish.lines.waiting(7, '7')).getByText('C-104', { exact: true }).first();
+  await expect.element(code).toBeVisible();
+  const { lineHeight } = getComputedStyle(code.element());
+  expect(code.element().getBoundingClientRect().height).toBeLessThan(1.5 * Number.parseFloat(lineHeight));
+});
+
 test('the notice of a late backup is copied for the person who looks after the server', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const onDone = vi.fn<() => undefined>();
