@@ -87,7 +87,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   }));
   const kinds = caseKinds.map((kind) => ({ value: kind, label: t.kinds[kind] }));
   return (
-    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 lg:gap-3 xl:grid-cols-[minmax(10.75rem,1fr)_minmax(9.75rem,1fr)_auto_auto]">
+    <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 md:max-xl:contents lg:gap-3 xl:grid-cols-[minmax(10.75rem,1fr)_minmax(9.75rem,1fr)_auto_auto]">
       <SelectField
         hideLabel
         label={t.state}

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
+import { admin as words } from '../../i18n/es/admin.ts';
 import { cases as spanish } from '../../i18n/es/fleet/cases.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -75,6 +76,20 @@ test.for(languages)('the cases fit every screen, and so does an opened one (%s)'
   await expect.element(page.getByText('<b>Gefunden</b>')).toBeVisible();
   await expect.element(page.getByText(t.events.reopened)).toBeVisible();
   await expectFitsEverywhere();
+});
+
+test('on a tablet held upright the export stands in one row with the days', async () => {
+  backend();
+  await page.viewport(800, 1280);
+  await open();
+  const middle = (element: Element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return Math.round(top + height / 2);
+  };
+  const until = page.getByLabelText(spanish.until);
+  await expect.element(until).toBeVisible();
+  const exporting = page.getByRole('button', { name: words.selection.exportAll });
+  expect(middle(exporting.element())).toBe(middle(until.element()));
 });
 
 test('a template fills the reply in the passenger’s language, with the Spanish beside it', async () => {
