@@ -32,6 +32,7 @@ export function EmailForm({ email, currentPassword }: EmailFormProps) {
   return (
     <AccountForm
       text={{ ...t, intro: t.intro(email) }}
+      variant="secondary"
       form={form}
       done={result && (result.waiting === null ? t.done : waiting(result.waiting))}
     >

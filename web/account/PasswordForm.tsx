@@ -28,7 +28,7 @@ export function PasswordForm({ email, currentPassword, onChanged }: PasswordForm
     },
   });
   return (
-    <AccountForm text={t} form={form} done={form.done && t.done}>
+    <AccountForm text={t} variant="secondary" form={form} done={form.done && t.done}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {currentPassword === undefined && <CurrentPasswordField form={form} />}
       <NewPasswordField label={t.label} form={form} />

@@ -11,7 +11,7 @@ import type { Arrival } from '../session/arrival.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from '../testing/accounts.ts';
 import { expectReadableEverywhere } from '../testing/backSeat.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, filledButtons } from '../testing/looks.ts';
 import { VehicleDialog, driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import ArrivalDialog from './ArrivalDialog.tsx';
@@ -73,6 +73,12 @@ test.for(languages)(
     await expectReadableEverywhere();
   },
 );
+
+test('only the first section of the account has a filled button', async () => {
+  await openAccount();
+  await expect.element(button(spanish.photo.action)).toBeVisible();
+  expect(filledButtons()).toEqual([spanish.photo.action]);
+});
 
 test('the account is accessible in both themes, with what it says about wrong input', async () => {
   await openAccount();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
-import { expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
+import { expectNoSidewaysScroll, filledButtons, sizes } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
 import { sectionIds, type SectionId } from './sections.ts';
 
@@ -19,19 +19,6 @@ function visibleRows(): number {
     const { top, bottom } = row.getBoundingClientRect();
     return top >= 0 && bottom <= end;
   }).length;
-}
-
-/** The texts of the buttons in the colour of the main one. */
-function filledButtons(): readonly string[] {
-  const colour = document.createElement('i');
-  colour.className = 'bg-accent';
-  document.body.append(colour);
-  const { backgroundColor } = getComputedStyle(colour);
-  colour.remove();
-  const filled = [...document.querySelectorAll('button')].filter(
-    (button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === backgroundColor,
-  );
-  return filled.map(({ textContent }) => textContent);
 }
 
 function linesOf(element: Element): number {

@@ -71,6 +71,19 @@ export function fontSize(element: Element): number {
   return Number.parseFloat(getComputedStyle(element).fontSize);
 }
 
+/** The texts of the buttons in the colour of the main one. */
+export function filledButtons(): readonly string[] {
+  const colour = document.createElement('i');
+  colour.className = 'bg-accent';
+  document.body.append(colour);
+  const { backgroundColor } = getComputedStyle(colour);
+  colour.remove();
+  const filled = [...document.querySelectorAll('button')].filter(
+    (button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === backgroundColor,
+  );
+  return filled.map(({ textContent }) => textContent);
+}
+
 /** A QR code on the screen is the one of an address. */
 export async function expectQr(code: Locator, url: string): Promise<void> {
   await expect.element(code).toBeVisible();
