@@ -35,7 +35,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   allKinds: 'All',
   owner: 'Owner',
   owners: { driver: 'Driver', vehicle: 'Vehicle' },
-  allOwners: 'Drivers and vehicles',
+  allOwners: 'All',
   critical: 'Critical',
   withFile: 'With a file',
   withoutFile: 'No file',

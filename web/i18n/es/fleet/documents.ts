@@ -37,7 +37,7 @@ export const documents = {
   allKinds: 'Todos',
   owner: 'De quién',
   owners: { driver: 'Conductor', vehicle: 'Auto' },
-  allOwners: 'Conductores y autos',
+  allOwners: 'Todos',
   critical: 'Crítico',
   withFile: 'Con archivo',
   withoutFile: 'Sin archivo',

@@ -35,7 +35,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   allKinds: 'Tous',
   owner: 'De qui',
   owners: { driver: 'Chauffeur', vehicle: 'Voiture' },
-  allOwners: 'Chauffeurs et voitures',
+  allOwners: 'Tous',
   critical: 'Critique',
   withFile: 'Avec fichier',
   withoutFile: 'Sans fichier',

@@ -35,7 +35,7 @@ export const documents: typeof import('../../es/fleet/documents.ts').documents =
   allKinds: 'Todos',
   owner: 'De quem',
   owners: { driver: 'Motorista', vehicle: 'Carro' },
-  allOwners: 'Motoristas e carros',
+  allOwners: 'Todos',
   critical: 'Crítico',
   withFile: 'Com arquivo',
   withoutFile: 'Sem arquivo',
