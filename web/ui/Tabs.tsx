@@ -18,13 +18,13 @@ export interface TabsProps<Id extends string> {
 const variants = {
   underline: {
     list: 'flex flex-wrap border-b-2 border-line sm:gap-1',
-    tab: 'min-h-target -mb-0.5 border-b-4',
+    tab: 'min-h-target -mb-0.5 border-b-4 px-2.5',
     on: 'border-accent text-accent',
     off: 'border-transparent text-ink-soft hover:text-ink',
   },
   pill: {
     list: 'flex flex-wrap gap-1 sm:gap-2',
-    tab: 'min-h-target rounded-full border-2',
+    tab: 'min-h-target rounded-full border-2 px-1.5',
     on: 'border-accent bg-accent text-accent-ink',
     off: 'border-line-strong text-ink hover:border-accent',
   },
@@ -66,7 +66,7 @@ function TabRow<Id extends string>({ name, label, tabs, selected, onSelect, vari
           onClick={() => onSelect(tab.id)}
           onKeyDown={move}
           className={classes(
-            'px-2.5 text-small font-semibold sm:px-3 sm:text-body lg:px-5 tablet:landscape:px-4',
+            'text-small font-semibold sm:px-3 sm:text-body lg:px-5 tablet:landscape:px-4',
             style.tab,
             tab.id === selected ? style.on : style.off,
           )}

@@ -59,6 +59,22 @@ test.for(languages)('every view of the studio fits every screen (%s)', async (la
   }
 });
 
+test.for(languages.flatMap((language) => [['admin', language] as const, ['office', language] as const]))(
+  'the tabs of the studio stand in one row of a phone (%s, %s)',
+  async ([role, language]) => {
+    await page.viewport(360, 740);
+    await renderStudio({ language, role });
+    await expect.element(page.getByRole('tab').first()).toBeVisible();
+    const boxes = page
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.getBoundingClientRect());
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    // The panel leaves 16 px at each side.
+    expect(boxes.at(-1)!.right - boxes[0]!.left).toBeLessThanOrEqual(328);
+  },
+);
+
 test.for(Object.entries({ ...views, ...deepItems }))(
   'the view %s is accessible in both themes, as on a device held upright',
   async ([, at]) => {
