@@ -163,7 +163,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
       missing: (count) => `Nur Fehlendes (${count})`,
     },
     language: 'Sprache',
-    allLanguages: 'Alle Sprachen',
+    allLanguages: 'Alle',
     nothing: 'Nichts passt zu diesen Filtern',
     choose: 'Wählen Sie, was Sie bearbeiten möchten',
     chooseHint: 'Links steht der spanische Text, rechts die Übersetzung.',

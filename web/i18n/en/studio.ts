@@ -161,7 +161,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
       missing: (count) => `Only missing (${count})`,
     },
     language: 'Language',
-    allLanguages: 'All languages',
+    allLanguages: 'All',
     nothing: 'Nothing matches these filters',
     choose: 'Choose what to edit',
     chooseHint: 'Spanish is on the left, the translation on the right.',

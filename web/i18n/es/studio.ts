@@ -162,7 +162,7 @@ export const studio = {
       missing: (count: number) => `Solo lo que falta (${count})`,
     },
     language: 'Idioma',
-    allLanguages: 'Todos los idiomas',
+    allLanguages: 'Todos',
     nothing: 'Nada con estos filtros',
     choose: 'Elige qué editar',
     chooseHint: 'El español va a la izquierda y la traducción a la derecha.',

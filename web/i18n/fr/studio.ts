@@ -164,7 +164,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
       missing: (count) => `Seulement ce qui manque (${count})`,
     },
     language: 'Langue',
-    allLanguages: 'Toutes les langues',
+    allLanguages: 'Toutes',
     nothing: 'Rien ne correspond à ces filtres',
     choose: 'Choisissez quoi modifier',
     chooseHint: 'L’espagnol est à gauche, la traduction à droite.',

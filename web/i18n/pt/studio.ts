@@ -162,7 +162,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
       missing: (count) => `Só o que falta (${count})`,
     },
     language: 'Idioma',
-    allLanguages: 'Todos os idiomas',
+    allLanguages: 'Todos',
     nothing: 'Nada com estes filtros',
     choose: 'Escolha o que editar',
     chooseHint: 'O espanhol fica à esquerda e a tradução à direita.',
