@@ -157,7 +157,7 @@ function PickerInput({ id, error, searching }: PickerInputProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={classes(
-          'min-h-14 w-full rounded-control border-2 bg-surface-raised pr-26 pl-4 text-body text-ink',
+          'min-h-14 w-full truncate rounded-control border-2 bg-surface-raised pr-26 pl-4 text-body text-ink placeholder-shown:pr-14',
           'placeholder:text-ink-soft focus-visible:outline-offset-1',
           error ? 'border-danger' : 'border-line-strong',
         )}
