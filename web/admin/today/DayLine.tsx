@@ -112,7 +112,7 @@ function Row({ line, row, onDone }: RowProps) {
   const { title, facts, since, address } = row;
   const act = <RowAct line={line} row={row} onDone={onDone} />;
   return (
-    <li className="relative flex min-h-13 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4 last:border-b-0 has-[a:hover]:bg-surface-sunken">
+    <li className="relative flex min-h-13 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4 last:rounded-b-card last:border-b-0 has-[a:hover]:bg-surface-sunken">
       <div className="min-w-0 flex-1 text-small">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {address ? (
