@@ -65,7 +65,7 @@ function RoutePrices({ route }: { readonly route: Route }) {
       size="compact"
       variant="quiet"
       icon={<CalendarPlus size={18} className="shrink-0" />}
-      className="-ml-4 text-left"
+      className="-ml-4 text-left md:max-xl:-ml-2 md:max-xl:gap-2 md:max-xl:px-2"
       aria-label={t.prices.planOf(name)}
       onClick={() => edit((current) => writeAt(current, path, planChange(route, now)))}
     >
