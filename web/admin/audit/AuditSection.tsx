@@ -84,8 +84,10 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         onChange={(action) => onChange({ action })}
         className="w-full md:w-44"
       />
-      {day('from')}
-      {day('until')}
+      <div className="flex flex-col gap-2 md:flex-row lg:gap-3">
+        {day('from')}
+        {day('until')}
+      </div>
       <Checkbox
         label={t.refusedOnly}
         checked={filter.refused === 'true'}
