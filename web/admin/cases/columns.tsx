@@ -20,7 +20,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
     {
       id: 'case',
       label: t.case,
-      width: 'w-56',
+      width: 'w-52 xl:w-56',
       cell: (row) => <CaseName row={row} />,
       onCard: 'title',
     },
@@ -50,7 +50,13 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
       inTable: 'wide',
       foldsInto: 'case',
     },
-    { id: 'state', label: t.state, width: 'w-44', cell: (row) => <StateBadge row={row} />, onCard: 2 },
+    {
+      id: 'state',
+      label: t.state,
+      width: 'w-38 xl:w-44',
+      cell: (row) => <StateBadge row={row} />,
+      onCard: 2,
+    },
     actionsColumn(actions, 'w-26', (row) => (
       <div>
         <IconButton
@@ -80,7 +86,7 @@ function About({ row }: { readonly row: PassengerCase }) {
   const { driver_id: driver, driver_name: name } = row;
   const plate = row.license_plate && plateInPairs(row.license_plate);
   return (
-    <span className="line-clamp-1 text-small text-ink-soft [overflow-wrap:anywhere]">
+    <span className="block truncate text-small text-ink-soft">
       {driver !== null && name !== null ? (
         <Link
           href={sectionAddress('cases', { driver })}
