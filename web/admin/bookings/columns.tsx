@@ -56,7 +56,7 @@ export function useBookingColumns(
     {
       id: 'state',
       label: t.state,
-      width: 'w-40',
+      width: 'w-34 xl:w-40',
       cell: (row) => <FindingBadges row={row} findings={findings} />,
       onCard: 3,
     },
