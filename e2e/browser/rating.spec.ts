@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { languageNames } from '../../web/i18n/languages.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
+import { closePanel } from './passengerSteps.ts';
 import { createDriver, rows } from './people.ts';
 import { signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
@@ -63,14 +64,17 @@ test('I4 after a rating the button rests for ten minutes, in every tab, after a 
   await page.bringToFront();
   await openRating(page);
   await page.getByRole('button', { name: rating.submit }).click();
-  for (const tab of [page, other]) {
+  const expectRested = async (tab: Page) => {
     await expect(tab.getByRole('contentinfo').getByText(home.thanks)).toBeVisible();
     await expect(tab.getByText(home.rateAgain(10), { exact: true })).toBeVisible();
     await expect(tab.getByRole('button', { name: home.rateTrip })).toBeDisabled();
-  }
+  };
+  await expectRested(page);
   await other.bringToFront();
   await other.getByRole('button', { name: rating.submit }).click();
   await expect(other.getByRole('dialog').getByRole('status')).toContainText(home.rateAgain(10));
+  await closePanel(other);
+  await expectRested(other);
 
   await page.bringToFront();
   await page.clock.setSystemTime(Date.now() + minute);

@@ -52,7 +52,7 @@ test('the office hides a low rating that Hoy tells of, and the driver reads an a
   await signIn(device, driver);
   await openDriverMenu(device);
   await device.getByRole('button', { name: ownReviews.menu }).click();
-  await expect(device.getByText('4,7', { exact: true }).first()).toBeVisible();
+  await expect(device.getByRole('dialog').getByText('4,7', { exact: true }).first()).toBeVisible();
   await expect(device.getByText(ownReviews.today)).toBeVisible();
   await expectAccessible(device);
   await expectFitsEverywhere(device);
