@@ -161,8 +161,17 @@ export function PassengerScreen(props: PassengerScreenProps) {
   return (
     <div className="passenger flex min-h-page flex-col">
       <Screen {...screen} />
-      <PanelDialog panel={panel} atOnce={atOnce} driver={screen.driver} onClose={onClose} onRated={onRated} />
-      {children}
+      {/* In a box of its own: another last child would have the styles of the footer computed again. */}
+      <div>
+        <PanelDialog
+          panel={panel}
+          atOnce={atOnce}
+          driver={screen.driver}
+          onClose={onClose}
+          onRated={onRated}
+        />
+        {children}
+      </div>
     </div>
   );
 }
