@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, memo, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/releaseUpdates.ts';
 import { getDriverForUser, type Driver } from '../data/drivers/drivers.ts';
@@ -46,8 +46,12 @@ export interface HomeEffectsProps {
 const AnnouncementsWatch = lazy(() => import('../announcements/AnnouncementsWatch.tsx'));
 const DeviceLink = lazy(() => import('../device-management/DeviceLink.tsx'));
 
-/** The parts of the home screen that the first picture does not need. */
-export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }: HomeEffectsProps) {
+/** The parts of the home screen that the first picture does not need. They follow the panel once it has been painted. */
+export default function HomeEffects({ panel, ...props }: HomeEffectsProps) {
+  return <Effects panel={useDeferredValue(panel)} {...props} />;
+}
+
+const Effects = memo(function Effects({ driver, panel, onOpen, onQuestionSettled }: HomeEffectsProps) {
   useStay();
   useUsage(panel);
   useLiveData(driver);
@@ -85,7 +89,7 @@ export default function HomeEffects({ driver, panel, onOpen, onQuestionSettled }
       </Optional>
     </>
   );
-}
+});
 
 /**
  * Picks the vehicle once, when the driver opens the screen: later a passenger may be using it. Asks the browser to keep what

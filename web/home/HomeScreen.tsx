@@ -81,7 +81,8 @@ function useQuestion() {
     const timer = setTimeout(() => setAwaited(false), questionTimeoutMs);
     return () => clearTimeout(timer);
   }, []);
-  return { comesFirst, isAwaited, settle: () => setAwaited(false) };
+  const settle = useCallback(() => setAwaited(false), []);
+  return { comesFirst, isAwaited, settle };
 }
 
 /** The open panel, if any. Loads the panels that passengers open once the screen itself has loaded. */
