@@ -41,6 +41,12 @@ test.for(listed)('ten rows of the %s are on a small laptop’s screen, four on a
   expectNoSidewaysScroll('on 360×740');
 });
 
+test('nine drivers are on a tablet held upright', async () => {
+  await page.viewport(tall.width, tall.height);
+  await openSection('drivers');
+  expect(visibleRows()).toBeGreaterThanOrEqual(9);
+});
+
 test.for(listed)('no heading of the %s is broken inside a word on a tablet', async (id) => {
   await page.viewport(tall.width, tall.height);
   await openSection(id);

@@ -37,7 +37,7 @@ export interface DriverActions {
 /** The order of the table and of its inputs. */
 export const listedFieldNames = namesOf(driverFields, ['name', 'licensePlate', 'driverCode', 'phone']);
 
-type FieldStyle = Pick<Column<ListedDriver>, 'width' | 'className' | 'onCard'> & {
+type FieldStyle = Pick<Column<ListedDriver>, 'width' | 'className' | 'onCard' | 'inTable' | 'foldsInto'> & {
   readonly cell: (text: string) => ReactNode;
 };
 
@@ -45,12 +45,14 @@ const plainStyle: FieldStyle = {
   width: 'w-22 xl:w-18',
   className: 'py-0.5 [overflow-wrap:anywhere]',
   cell: (text) => text,
+  inTable: 'wide',
+  foldsInto: 'name',
   onCard: 1,
 };
 const styles: Readonly<Record<Spelling, FieldStyle>> = {
   plate: { width: 'w-31', cell: (plate) => <Plate variant="tag" plate={plate || null} />, onCard: 1 },
   contact: {
-    width: 'w-36 xl:w-39',
+    width: 'w-43 xl:w-39',
     className: 'py-0.5',
     cell: (contact) => <Contact contact={contact} />,
     onCard: 3,
@@ -145,7 +147,7 @@ function Name({ driver, children }: { readonly driver: Driver; readonly children
       </span>
       <span className="min-w-0 leading-snug">
         <span className="font-semibold [overflow-wrap:anywhere]">{driver.name}</span>
-        {children}
+        {children && <span className="flex flex-wrap items-center gap-x-3 *:first:w-full">{children}</span>}
       </span>
     </span>
   );
