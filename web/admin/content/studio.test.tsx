@@ -161,6 +161,30 @@ test('other fields: a choice that decides what follows, an optional text, a clai
   expect(readAt(draft(), ['claims', 'gps', 'shown'])).toBe(false);
 });
 
+test('an optional text is removed after a question, an empty one without', async () => {
+  await page.viewport(devices[0].width, devices[0].height);
+  const { store } = await renderStudio();
+  const note = () => readAt(store.get().draft!.content, ['routes', 'centro', 'note']);
+  const dialog = page.getByRole('dialog');
+  await openRow('Centro');
+  const add = button(spanish.editor.addField(spanish.fields.note));
+  await add.click();
+  await button(spanish.editor.removeField).click();
+  expect(note()).toBeUndefined();
+  await add.click();
+  const text = page
+    .getByRole('group', { name: new RegExp(`^${spanish.fields.note}`) })
+    .getByLabelText(languageNames.es);
+  await text.fill('Con equipaje');
+  await button(spanish.editor.removeField).click();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  expect(note()).toEqual({ es: 'Con equipaje' });
+  await button(spanish.editor.removeField).click();
+  await dialog.getByRole('button', { name: 'Eliminar' }).click();
+  expect(note()).toBeUndefined();
+  await expect.element(add).toBeVisible();
+});
+
 test('items are added, moved by buttons and keys with an announcement, and removed after a question', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const { store, said } = await renderStudio();

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { use } from 'react';
+import { use, useState } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { WordsShape } from '../../../../shared/content/shape.ts';
 import { editSpanish, editTranslation, stateOf, type Words } from '../../../../shared/content/words.ts';
@@ -7,8 +7,10 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../list/Marks.tsx';
+import { isSame } from '../model/merge.ts';
 import { TargetLanguage } from '../studio.ts';
 import { useField } from './EditorContext.tsx';
+import { RemoveQuestion } from './RemoveQuestion.tsx';
 import { TextChange } from './TextChange.tsx';
 import { TextControl } from './TextControl.tsx';
 
@@ -31,17 +33,25 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
   const text = words[language]?.text ?? '';
   const state = stateOf(words, language);
   const of = words[language]?.of;
+  const [isAsking, setAsking] = useState(false);
+  const remove = () => write(undefined);
   return (
     <fieldset className="min-w-0">
       <legend className="flex w-full items-center gap-2 pb-1 font-semibold">
         <span className="flex-1">{name}</span>
         <Mark language={language} state={state} />
         {shape.optional && (
-          <Button size="compact" variant="quiet" icon={<X size={18} />} onClick={() => write(undefined)}>
+          <Button
+            size="compact"
+            variant="quiet"
+            icon={<X size={18} />}
+            onClick={() => (isSame(words, { es: '' }) ? remove() : setAsking(true))}
+          >
             {t.editor.removeField}
           </Button>
         )}
       </legend>
+      {isAsking && <RemoveQuestion name={name} onConfirm={remove} onClose={() => setAsking(false)} />}
       <div className="grid gap-3 md:grid-cols-2">
         <TextControl
           label={languageNames.es}
