@@ -35,7 +35,7 @@ export function PanelDialog({ panel, ...props }: PanelDialogProps) {
 function OpenPanel({ panel, atOnce = false, ...props }: PanelDialogProps & { readonly panel: PanelId }) {
   const { common, home } = useMessages();
   const [view, setView] = useState<PanelView | null>(null);
-  // The frame first: it answers the finger while a slow device draws the content.
+  // The frame first: it answers the finger while a slow device draws the content, and the driver beside the title.
   const [drawsContent, setDrawsContent] = useState(atOnce);
   useEffect(() => afterPaint(() => setDrawsContent(true)), []);
   const { Content, title, width = 'medium', showsDriver } = panels[panel];
@@ -53,7 +53,7 @@ function OpenPanel({ panel, atOnce = false, ...props }: PanelDialogProps & { rea
       back={view?.back}
       closeLabel={common.close}
       width={width}
-      aside={!showsDriver && <Driver {...props} />}
+      aside={drawsContent && !showsDriver && <Driver {...props} />}
     >
       <Boundary fallback={<Notice tone="error">{home.panelFailed}</Notice>}>
         <Suspense fallback={loading}>
