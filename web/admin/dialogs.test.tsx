@@ -64,7 +64,7 @@ test('removing the last second step says so; leaving the question keeps the page
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText(factors.removeLast)).not.toBeInTheDocument();
   expect(page.getByRole('dialog').elements()).toHaveLength(1);
-  expect(document.documentElement.style.overflow).toBe('hidden');
+  expect(getComputedStyle(document.documentElement).overflow).toBe('hidden');
 });
 
 test.for(languages)(
