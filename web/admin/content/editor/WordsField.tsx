@@ -25,7 +25,6 @@ const longText = 120;
 
 /** A text in Spanish, and beside it in the language that is translated into. */
 export function WordsField({ path, shape, name }: WordsFieldProps) {
-  const t = useNamespace('studio');
   const language = use(TargetLanguage);
   const { value: words, write, key } = useField<Words>(path, shape);
   const spanish = useField<string>([...path, 'es'], shape);
@@ -33,25 +32,13 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
   const text = words[language]?.text ?? '';
   const state = stateOf(words, language);
   const of = words[language]?.of;
-  const [isAsking, setAsking] = useState(false);
-  const remove = () => write(undefined);
   return (
     <fieldset className="min-w-0">
       <legend className="flex w-full items-center gap-2 pb-1 font-semibold">
         <span className="flex-1">{name}</span>
         <Mark language={language} state={state} />
-        {shape.optional && (
-          <Button
-            size="compact"
-            variant="quiet"
-            icon={<X size={18} />}
-            onClick={() => (isSame(words, { es: '' }) ? remove() : setAsking(true))}
-          >
-            {t.editor.removeField}
-          </Button>
-        )}
+        {shape.optional && <RemoveButton words={words} name={name} onRemove={() => write(undefined)} />}
       </legend>
-      {isAsking && <RemoveQuestion name={name} onConfirm={remove} onClose={() => setAsking(false)} />}
       <div className="grid gap-3 md:grid-cols-2">
         <TextControl
           label={languageNames.es}
@@ -85,6 +72,26 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
         />
       </div>
     </fieldset>
+  );
+}
+
+interface RemoveButtonProps extends Pick<WordsFieldProps, 'name'> {
+  readonly words: Words;
+  readonly onRemove: () => void;
+}
+
+/** Removes an optional text in all languages; an empty one goes without a question. */
+function RemoveButton({ words, name, onRemove }: RemoveButtonProps) {
+  const t = useNamespace('studio').editor;
+  const [isAsking, setAsking] = useState(false);
+  const remove = () => (isSame(words, { es: '' }) ? onRemove() : setAsking(true));
+  return (
+    <>
+      <Button size="compact" variant="quiet" icon={<X size={18} />} onClick={remove}>
+        {t.removeField}
+      </Button>
+      {isAsking && <RemoveQuestion name={name} onConfirm={onRemove} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 
