@@ -6,7 +6,7 @@ import type { Driver } from './data/drivers/drivers.ts';
 import type { SessionState } from './session/machine.ts';
 import { storedSession } from './data/session/storedSession.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { reloadable } from './home/reloadable.tsx';
+import { reloadable } from './util/reloadable.tsx';
 import { useIsLocked } from './device-management/lock.ts';
 import { Optional } from './ui/Boundary.tsx';
 

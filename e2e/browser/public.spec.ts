@@ -87,6 +87,33 @@ test('the driver card opens large, and its code says on any phone who drives, an
   await passenger.context().close();
 });
 
+/** Opens the page of a driver whose answer takes a while, and says whether a spinner ever stood there before it. */
+async function showsSpinner(passenger: Page, driver: DriverAccount, answerMs: number): Promise<boolean> {
+  await passenger.route('**/rpc/verify_driver', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, answerMs));
+    await route.fulfill({ response });
+  });
+  await passenger.addInitScript(() => {
+    const notice = () =>
+      document.querySelector('main output') && (document.body.dataset['spinner'] = 'shown');
+    new MutationObserver(notice).observe(document, { childList: true, subtree: true });
+  });
+  await passenger.goto(`/verify/${await codeOf(driver)}`);
+  await expect(passenger.getByRole('heading', { name: 'Diego', exact: true })).toBeVisible();
+  return (await passenger.locator('body').getAttribute('data-spinner')) !== null;
+}
+
+test('a public page draws its answer at once, with a spinner before it only when that takes over a second', async ({
+  browser,
+}) => {
+  const driver = await createDriver();
+  const context = await phone(browser, 'es-CL');
+  expect(await showsSpinner(await context.newPage(), driver, 300)).toBe(false);
+  expect(await showsSpinner(await context.newPage(), driver, 3_000)).toBe(true);
+  await context.close();
+});
+
 test('the page of the driver shows a small photo, or the photo itself where the backend makes none, and is sent on to a friend', async ({
   page,
   context,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { outcomeOf } from '../util/tracked.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { toDataError, type DataError } from './errors.ts';
 
@@ -17,18 +18,29 @@ export interface Load<Value> extends Loaded<Value> {
 
 const nothing = { value: undefined, error: undefined };
 
+/** What a tracked promise has given so far. */
+function loadedBy<Value>(begun: Promise<Value> | undefined): Loaded<Value> {
+  const outcome = begun && outcomeOf(begun);
+  if (!outcome) return nothing;
+  if (outcome.status === 'rejected') return { value: undefined, error: toDataError(outcome.reason) };
+  return { value: outcome.value, error: undefined };
+}
+
 /**
  * Loads something when the component appears, and again for each new `load`: pass the same function for the same thing.
- * @param begun a request already in flight, used instead of the first `load()`
+ * @param begun a request already in flight, used instead of the first `load()`; one that is tracked and has been answered
+ *   shows its answer at once
  */
 export function useLoad<Value>(load: () => Promise<Value>, begun?: Promise<Value>): Load<Value> {
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded<Value>>(nothing);
+  const [loaded, setLoaded] = useState(() => loadedBy(begun));
   useWhileShown(
     (signal) => {
       const loading = attempt === 0 && begun ? begun : load();
       loading.then(
-        (value) => signal.aborted || setLoaded({ value, error: undefined }),
+        (value) =>
+          signal.aborted ||
+          setLoaded((last) => (last.value === value && !last.error ? last : { value, error: undefined })),
         (error: unknown) =>
           signal.aborted || setLoaded(({ value }) => ({ value, error: toDataError(error) })),
       );

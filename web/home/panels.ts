@@ -23,7 +23,7 @@ import type { Messages } from '../i18n/messages.ts';
 import type { DialogProps } from '../ui/Dialog.tsx';
 import { loader } from '../util/loader.ts';
 import type { PanelProps } from './panelProps.ts';
-import { reloadable, type Reloadable } from './reloadable.tsx';
+import { reloadable, type Reloadable } from '../util/reloadable.tsx';
 
 /** The sources of a tile's line. */
 export interface TileSources {

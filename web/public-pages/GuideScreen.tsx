@@ -33,31 +33,42 @@ function useSections(): readonly SectionId[] {
 export default function GuideScreen({ release }: { readonly release: Promise<Release> }) {
   const { guide } = useNamespace('publicPages');
   const company = useCompany();
+  // The title first, even if the release is there: drawing all that it brings takes a slow phone a third of a second.
+  const isTitled = useDeferredValue(true, false);
   useLanguageInAddress('/guide');
+  const overview = <Overview cities={[]} ids={sectionIds} className="invisible" />;
 
   return (
     <>
       <main className="flex-1">
         <Hero
           badge={
-            <Suspense fallback={null}>
-              <PendingRelease release={release}>
-                <ConnectionBadge photoUrl={null} />
-              </PendingRelease>
-            </Suspense>
+            isTitled && (
+              <Suspense fallback={null}>
+                <PendingRelease release={release}>
+                  <ConnectionBadge photoUrl={null} />
+                </PendingRelease>
+              </Suspense>
+            )
           }
         >
-          <Suspense fallback={<Overview cities={[]} ids={sectionIds} className="invisible" />}>
+          {isTitled ? (
+            <Suspense fallback={overview}>
+              <PendingRelease release={release}>
+                <ReleaseOverview />
+              </PendingRelease>
+            </Suspense>
+          ) : (
+            overview
+          )}
+        </Hero>
+        {isTitled && (
+          <Suspense fallback={null}>
             <PendingRelease release={release}>
-              <ReleaseOverview />
+              <Sections />
             </PendingRelease>
           </Suspense>
-        </Hero>
-        <Suspense fallback={null}>
-          <PendingRelease release={release}>
-            <Sections />
-          </PendingRelease>
-        </Suspense>
+        )}
       </main>
       {whatsappDigits(company) && (
         <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">

@@ -11,6 +11,7 @@ import {
   type LinkedDriver,
   type VerifiedDriver,
 } from '../data/public/publicPages.ts';
+import { tracked } from '../util/tracked.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
 
@@ -51,11 +52,6 @@ function keepAddressSecret(): void {
   document.head.append(Object.assign(document.createElement('meta'), meta));
 }
 
-function begun<Value>(work: Promise<Value>): Promise<Value> {
-  work.catch(() => undefined);
-  return work;
-}
-
 /**
  * Starts the page's request and loads its messages, in the language of the address, the stored choice, or the phone.
  * @param chosen the language stored on this device
@@ -65,15 +61,15 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(window.location.search, chosen, navigator.languages, defaultLanguage);
   for (const name of ['index', 'publicPages', ...ownNamespaces[page.name]])
-    void begun(messages[`../i18n/${language}/${name}.ts`]?.() ?? Promise.resolve());
-  if (page.name === 'verify') return { ...page, language, asked: begun(verifyDriver(page.code)) };
-  if (page.name === 'rate') return { ...page, language, asked: begun(readRatingLink(page.token)) };
+    void tracked(messages[`../i18n/${language}/${name}.ts`]?.() ?? Promise.resolve());
+  if (page.name === 'verify') return { ...page, language, asked: tracked(verifyDriver(page.code)) };
+  if (page.name === 'rate') return { ...page, language, asked: tracked(readRatingLink(page.token)) };
   if (page.name === 'guide' || page.name === 'book')
-    return { ...page, language, release: begun(newestRelease()) };
+    return { ...page, language, release: tracked(newestRelease()) };
   const secret = window.location.hash.slice(1);
-  if (page.name === 'ticket') return { ...page, language, secret, asked: begun(readTicket(secret)) };
-  if (page.name === 'receipt') return { ...page, language, secret, asked: begun(readReceipt(secret)) };
+  if (page.name === 'ticket') return { ...page, language, secret, asked: tracked(readTicket(secret)) };
+  if (page.name === 'receipt') return { ...page, language, secret, asked: tracked(readReceipt(secret)) };
   if (page.name === 'rightsRequest')
-    return { ...page, language, secret, asked: begun(readRightsPage(secret)) };
+    return { ...page, language, secret, asked: tracked(readRightsPage(secret)) };
   return { ...page, language };
 }

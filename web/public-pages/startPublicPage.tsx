@@ -1,65 +1,66 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Company } from '../../shared/content/content.ts';
 import { renderApp } from '../components/renderApp.tsx';
 import { PendingRelease } from '../content/ContentProvider.tsx';
 import { loadNamespace } from '../i18n/namespaces.ts';
+import { reloadable } from '../util/reloadable.tsx';
+import { within } from '../util/time/within.ts';
 import { ownNamespaces, type BegunPage } from './beginPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { PageLoading } from './Message.tsx';
 
-const screens = {
-  verify: () => import('./VerifyScreen.tsx'),
-  rate: () => import('./rate/RateScreen.tsx'),
-  guide: () => import('./GuideScreen.tsx'),
-  book: () => import('./booking/BookScreen.tsx'),
-  help: () => import('./HelpScreen.tsx'),
-  ticket: () => import('./TicketScreen.tsx'),
-  receipt: () => import('./ReceiptScreen.tsx'),
-  rights: () => import('./rights/RightsScreen.tsx'),
-  rightsRequest: () => import('./rights/RightsRequestScreen.tsx'),
-};
-const VerifyScreen = lazy(screens.verify);
-const RateScreen = lazy(screens.rate);
-const GuideScreen = lazy(screens.guide);
-const BookScreen = lazy(screens.book);
-const HelpScreen = lazy(screens.help);
-const TicketScreen = lazy(screens.ticket);
-const ReceiptScreen = lazy(screens.receipt);
-const RightsScreen = lazy(screens.rights);
-const RightsRequestScreen = lazy(screens.rightsRequest);
+const answerTimeoutMs = 1_000;
 
-/** The screen of a page. Starts to load it before anything renders. */
+const screens = {
+  verify: reloadable(() => import('./VerifyScreen.tsx')),
+  rate: reloadable(() => import('./rate/RateScreen.tsx')),
+  guide: reloadable(() => import('./GuideScreen.tsx')),
+  book: reloadable(() => import('./booking/BookScreen.tsx')),
+  help: reloadable(() => import('./HelpScreen.tsx')),
+  ticket: reloadable(() => import('./TicketScreen.tsx')),
+  receipt: reloadable(() => import('./ReceiptScreen.tsx')),
+  rights: reloadable(() => import('./rights/RightsScreen.tsx')),
+  rightsRequest: reloadable(() => import('./rights/RightsRequestScreen.tsx')),
+};
+
 function screenOf(page: BegunPage): ReactNode {
-  // The screen shows a failure when it renders.
-  void screens[page.name]().catch(() => undefined);
   switch (page.name) {
     case 'verify':
-      return <VerifyScreen code={page.code} asked={page.asked} />;
+      return <screens.verify code={page.code} asked={page.asked} />;
     case 'rate':
-      return <RateScreen token={page.token} asked={page.asked} />;
+      return <screens.rate token={page.token} asked={page.asked} />;
+    case 'guide':
+      return <screens.guide release={page.release} />;
     case 'book':
       return (
         <PendingRelease release={page.release}>
-          <BookScreen />
+          <screens.book />
         </PendingRelease>
       );
     case 'help':
-      return <HelpScreen code={page.code} />;
+      return <screens.help code={page.code} />;
     case 'ticket':
-      return <TicketScreen secret={page.secret} asked={page.asked} />;
+      return <screens.ticket secret={page.secret} asked={page.asked} />;
     case 'receipt':
-      return <ReceiptScreen secret={page.secret} asked={page.asked} />;
+      return <screens.receipt secret={page.secret} asked={page.asked} />;
     case 'rights':
-      return <RightsScreen />;
+      return <screens.rights />;
     case 'rightsRequest':
-      return <RightsRequestScreen secret={page.secret} asked={page.asked} />;
-    default:
-      // The page must not reload under a reader.
-      void import('../offline/updates.ts')
-        .then(({ watchPassenger }) => watchPassenger(false))
-        .catch(() => undefined);
-      return <GuideScreen release={page.release} />;
+      return <screens.rightsRequest secret={page.secret} asked={page.asked} />;
   }
+}
+
+/**
+ * Waits for what the screen needs, its answer for a second at most: React shows what comes after the first picture at
+ * least 0.3 s later. Never rejects: the screen shows a failure.
+ */
+async function prepare(page: BegunPage): Promise<void> {
+  const names = ['publicPages', ...ownNamespaces[page.name]] as const;
+  await Promise.allSettled([
+    screens[page.name].load(),
+    ...names.map((name) => loadNamespace(name, page.language)),
+    'asked' in page && within<unknown>(answerTimeoutMs, page.asked),
+  ]);
 }
 
 /** Shows a public page that has begun to load, as soon as its company is known. */
@@ -68,15 +69,18 @@ export async function startPublicPage(
   page: BegunPage,
   company: Promise<Company>,
 ): Promise<void> {
-  const screen = screenOf(page);
-  for (const name of ['publicPages', ...ownNamespaces[page.name]] as const)
-    void loadNamespace(name, page.language).catch(() => undefined);
+  const prepared = prepare(page);
+  // The guide must not reload under a reader.
+  if (page.name === 'guide')
+    void import('../offline/updates.ts')
+      .then(({ watchPassenger }) => watchPassenger(false))
+      .catch(() => undefined);
   await renderApp(
     root,
     page.language,
-    company.then((known) => ({ company: known })),
+    prepared.then(async () => ({ company: await company })),
     <PageFrame andes={page.name !== 'guide'}>
-      <Suspense fallback={<PageLoading />}>{screen}</Suspense>
+      <Suspense fallback={<PageLoading />}>{screenOf(page)}</Suspense>
     </PageFrame>,
   );
 }

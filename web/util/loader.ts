@@ -1,3 +1,5 @@
+import { tracked } from './tracked.ts';
+
 export interface Loader<Value> {
   /** Starts the fetch, unless it is running or done. Starts it again after a failure. */
   readonly load: () => Promise<Value>;
@@ -15,13 +17,8 @@ export function loader<Value>(fetch: () => Promise<Value>): Loader<Value> {
   const load = () => {
     if (last && !failed) return last;
     failed = false;
-    const fetched = fetch();
-    last = fetched;
-    // React's `use` reads these and renders at once: a promise alone would suspend although it has long been settled.
-    fetched.then(
-      (value) => Object.assign(fetched, { status: 'fulfilled', value }),
-      () => (failed = true),
-    );
+    last = tracked(fetch());
+    last.catch(() => (failed = true));
     return last;
   };
   return { load, current: () => last ?? load() };

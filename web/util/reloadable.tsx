@@ -1,5 +1,5 @@
 import { use, type ComponentType } from 'react';
-import { loader } from '../util/loader.ts';
+import { loader } from './loader.ts';
 
 /** A component whose code is loaded by `load`, or at the latest when it renders. */
 export type Reloadable<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
