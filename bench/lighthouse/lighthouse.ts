@@ -24,6 +24,8 @@ export interface Audit {
   readonly largestPaint: number;
   readonly blockingTime: number;
   readonly layoutShift: number;
+  /** How fast the machine runs JavaScript without the slow-down, as Lighthouse measures it before it loads the page. */
+  readonly benchmarkIndex: number;
   /** The audits that were marked down, by Lighthouse's names. */
   readonly failed: readonly string[];
 }
@@ -37,11 +39,12 @@ interface Scored {
 /** Lighthouse's result, as far as it is read here. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
+  readonly environment: { readonly benchmarkIndex: number };
   readonly categories: Readonly<Record<string, Scored>>;
   readonly audits: Readonly<Record<string, Scored>>;
 }
 
-function read({ categories, audits, runtimeError }: Report): Audit {
+function read({ categories, audits, environment, runtimeError }: Report): Audit {
   if (runtimeError) throw new Error(`Lighthouse could not measure: ${runtimeError.message}`);
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
   const value = (audit: string) => audits[audit]?.numericValue ?? NaN;
@@ -54,6 +57,7 @@ function read({ categories, audits, runtimeError }: Report): Audit {
     largestPaint: value('largest-contentful-paint'),
     blockingTime: value('total-blocking-time'),
     layoutShift: value('cumulative-layout-shift'),
+    benchmarkIndex: environment.benchmarkIndex,
     failed: marked.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id),
   };
 }

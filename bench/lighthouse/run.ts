@@ -11,7 +11,7 @@ import { cpuSlowDown } from './conditions.ts';
 import { audit, installLighthouse, lighthouseVersion, type Audit } from './lighthouse.ts';
 import { preparePages, signIn, type MeasuredPage } from './pages.ts';
 import { tap, visitAgain } from './visits.ts';
-import { measureWaits, waitRows, type Waits } from './waits.ts';
+import { laterOpenings, measureWaits, waitRows, type Waits } from './waits.ts';
 
 const runs = 3;
 const waitRuns = 5;
@@ -31,6 +31,7 @@ const figures = {
   layoutShift: ['layout shift', '', (value: number) => value.toFixed(3)],
   secondVisit: ['largest paint of the second visit, s', '≤ 0.8', seconds],
   interaction: ['interaction, ms', '≤ 100', whole],
+  benchmarkIndex: ['the machine’s speed (benchmark index)', '', whole],
 } as const;
 
 type Figures = Readonly<Record<keyof typeof figures, number>> & Pick<Audit, 'failed'>;
@@ -81,7 +82,7 @@ function renderWaits({ times, waterfall }: Waits): string {
 
 A tablet of 1280×800, and a phone for the public pages, under the same conditions without Lighthouse: from the navigation
 to the moment that the part has been painted and takes a touch. First visit: no caches, signed in. Second visit: with what
-the first one left. Panels: from the touch to the paint. In seconds, medians of ${waitRuns} runs.
+the first one left. Panels: from the touch to the paint, later times as the median of ${laterOpenings}. In seconds, medians of ${waitRuns} runs.
 
 | | target | |
 | --- | ---: | ---: |

@@ -32,6 +32,8 @@ export const waitRows = {
   panelAgain: ['a panel opens, later times', 0.08],
   panelContent: ['its content, first time', null],
   panelContentAgain: ['its content, later times', null],
+  emptyDialog: ['for comparison: an empty dialog on an empty page, first time', null],
+  emptyDialogAgain: ['the same, later times', null],
 } as const;
 
 type Measured = Readonly<Record<keyof typeof waitRows, number>>;
@@ -40,6 +42,12 @@ type Measured = Readonly<Record<keyof typeof waitRows, number>>;
 const settledMs = 5_000;
 const maxWaitMs = 60_000;
 const pollMs = 100;
+/** What a dialog leaves to do when it closes is done by then. */
+const pauseMs = 500;
+export const laterOpenings = 5;
+
+const emptyPage = `<!doctype html><button class="tile">Open</button>
+<dialog><h2>Title</h2><div class="window-content"><p>Text</p></div></dialog>`;
 
 // Code that runs in the page stands here as text: these folders are checked without the types of a browser. The page's
 // policy allows no `eval`, and so no `waitForFunction`.
@@ -49,27 +57,28 @@ const workerReady = `(async () => {
 })()`;
 const resources = `performance.getEntriesByType('resource').map(({ name, startTime, responseEnd, transferSize }) =>
   ({ name: new URL(name).pathname, startMs: startTime, endMs: responseEnd, bytes: transferSize }))`;
-// A callback of `requestAnimationFrame` that finds an element runs before the frame with it is painted, and a timer of that
-// callback after it.
-
-/** Marks the first heading of the page's content when it has been painted. */
-const watchHeading = `(() => {
+/**
+ * Calls back when something that a selector finds has been painted. A timer of the next frame's callback runs after its
+ * paint. Looking for it in every frame instead would make the browser draw frames all the time, which a slow phone feels.
+ */
+const whenPainted = `(selector, done) => {
   const look = () => {
-    if (!document.querySelector('main h1')) return requestAnimationFrame(look);
-    setTimeout(() => performance.mark('heading'));
+    if (!document.querySelector(selector)) return false;
+    requestAnimationFrame(() => setTimeout(done));
+    return true;
   };
-  look();
-})()`;
+  const changes = new MutationObserver(() => look() && changes.disconnect());
+  if (!look()) changes.observe(document, { childList: true, subtree: true, attributeFilter: ['open'] });
+}`;
+/** Marks the first heading of the page's content when it has been painted. */
+const watchHeading = `(${whenPainted})('main h1', () => performance.mark('heading'))`;
 /** Measures from a touch to the paint of the dialog it opens, with its title, and to that of the dialog's content. */
 const watchDialog = `(() => {
   const parts = { dialog: 'dialog[open] h2', content: 'dialog[open] .window-content :is(p, li)' };
   for (const name of Object.keys(parts)) performance.clearMarks(name);
   addEventListener('pointerup', ({ timeStamp }) => {
-    const look = (name, part) => {
-      if (!document.querySelector(part)) return requestAnimationFrame(() => look(name, part));
-      setTimeout(() => performance.mark(name, { startTime: performance.now() - timeStamp }));
-    };
-    for (const [name, part] of Object.entries(parts)) look(name, part);
+    for (const [name, part] of Object.entries(parts))
+      (${whenPainted})(part, () => performance.mark(name, { startTime: performance.now() - timeStamp }));
   }, { once: true, capture: true });
 })()`;
 
@@ -103,7 +112,7 @@ async function visitText(browser: Browser, url: string): Promise<number> {
   return time;
 }
 
-async function openPanel(page: Page) {
+async function openDialog(page: Page) {
   await page.evaluate(watchDialog);
   const { x, y, width, height } = (await page.locator('.tile').first().boundingBox())!;
   await page.touchscreen.tap(x + width / 2, y + height / 2);
@@ -111,7 +120,31 @@ async function openPanel(page: Page) {
   const content = await numberOf(page, mark('content'));
   await page.keyboard.press('Escape');
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  await page.waitForTimeout(pauseMs);
   return { opened, content };
+}
+
+/** Opens the dialog of the first tile several times. */
+async function openDialogs(page: Page) {
+  const first = await openDialog(page);
+  const later: (typeof first)[] = [];
+  while (later.length < laterOpenings) later.push(await openDialog(page));
+  const median = (part: keyof typeof first) => percentiles(later.map((each) => each[part]))(0.5);
+  return { first, later: { opened: median('opened'), content: median('content') } };
+}
+
+/** What the browser itself takes for a touch and a dialog: without styles, scripts, or anything else to draw. */
+async function openEmptyDialog(context: BrowserContext) {
+  const { page, slow } = await openTablet(context);
+  await page.setContent(emptyPage);
+  await page.evaluate(
+    "document.querySelector('.tile').onclick = () => document.querySelector('dialog').showModal()",
+  );
+  await slow();
+  await page.waitForTimeout(pauseMs);
+  const times = await openDialogs(page);
+  await page.close();
+  return times;
 }
 
 async function settle(page: Page): Promise<void> {
@@ -137,8 +170,9 @@ async function measureOnce(browser: Browser, base: string, driver: Person, pages
   await first.page.close();
   const second = await visitHome(context, `${base}/`);
   await settle(second.page);
-  const panel = await openPanel(second.page);
-  const panelAgain = await openPanel(second.page);
+  const panel = await openDialogs(second.page);
+  await second.page.close();
+  const emptyDialog = await openEmptyDialog(context);
   await context.close();
   const textOf = (name: string) =>
     visitText(browser, base + (pages.find(({ path }) => path.startsWith(name))?.path ?? name));
@@ -150,10 +184,12 @@ async function measureOnce(browser: Browser, base: string, driver: Person, pages
     verify: await textOf('/verify'),
     rate: await textOf('/rate'),
     guide: await textOf('/guide'),
-    panel: panel.opened,
-    panelAgain: panelAgain.opened,
-    panelContent: panel.content,
-    panelContentAgain: panelAgain.content,
+    panel: panel.first.opened,
+    panelAgain: panel.later.opened,
+    panelContent: panel.first.content,
+    panelContentAgain: panel.later.content,
+    emptyDialog: emptyDialog.first.opened,
+    emptyDialogAgain: emptyDialog.later.opened,
   };
   return { times, waterfall: first.waterfall };
 }

@@ -94,11 +94,10 @@ async function showsSpinner(passenger: Page, driver: DriverAccount, answerMs: nu
     await new Promise((resolve) => setTimeout(resolve, answerMs));
     await route.fulfill({ response });
   });
-  await passenger.addInitScript(() => {
-    const notice = () =>
-      document.querySelector('main output') && (document.body.dataset['spinner'] = 'shown');
+  await passenger.addInitScript(`
+    const notice = () => document.querySelector('main output') && (document.body.dataset.spinner = 'shown');
     new MutationObserver(notice).observe(document, { childList: true, subtree: true });
-  });
+  `);
   await passenger.goto(`/verify/${await codeOf(driver)}`);
   await expect(passenger.getByRole('heading', { name: 'Diego', exact: true })).toBeVisible();
   return (await passenger.locator('body').getAttribute('data-spinner')) !== null;
