@@ -42,7 +42,7 @@ type Measured = Readonly<Record<keyof typeof waitRows, number>>;
 const settledMs = 5_000;
 const maxWaitMs = 60_000;
 const pollMs = 100;
-/** What a dialog leaves to do when it closes is done by then. */
+/** A closed dialog leaves nothing to do after this. */
 const pauseMs = 500;
 export const laterOpenings = 5;
 
@@ -133,7 +133,7 @@ async function openDialogs(page: Page) {
   return { first, later: { opened: median('opened'), content: median('content') } };
 }
 
-/** What the browser itself takes for a touch and a dialog: without styles, scripts, or anything else to draw. */
+/** The browser's own part of a touch that opens a dialog: there are no styles, no app, and nothing else to draw. */
 async function openEmptyDialog(context: BrowserContext) {
   const { page, slow } = await openTablet(context);
   await page.setContent(emptyPage);

@@ -54,8 +54,8 @@ const countOf = (sets: readonly ReadonlySet<string>[], id: string): number =>
 
 /** Chunks of modules that several pages or screens share. A module goes into the first chunk that takes it. */
 const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolean>> = {
-  // These decide how the page looks before anything is drawn, so they do not wait for the rest. What both kinds of page begin
-  // with is here as well: a page of one kind would load the other's chunk for it.
+  // These decide how the page looks before anything is drawn, so they do not wait for the rest. Modules that both kinds of
+  // page begin with are here as well: the app would load the public pages' chunk for them.
   settings: (id, { document, begin, app }) =>
     document.has(id) || id.includes('vite/preload-helper') || (begin.has(id) && countOf(app, id) > 0),
   // A public page asks before React has loaded.

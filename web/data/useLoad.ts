@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { outcomeOf } from '../util/tracked.ts';
+import { settledResult } from '../util/tracked.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { toDataError, type DataError } from './errors.ts';
 
@@ -18,12 +18,12 @@ export interface Load<Value> extends Loaded<Value> {
 
 const nothing = { value: undefined, error: undefined };
 
-/** What a tracked promise has given so far. */
+/** The state that a promise gives at once: its result, if it is tracked and has settled. */
 function loadedBy<Value>(begun: Promise<Value> | undefined): Loaded<Value> {
-  const outcome = begun && outcomeOf(begun);
-  if (!outcome) return nothing;
-  if (outcome.status === 'rejected') return { value: undefined, error: toDataError(outcome.reason) };
-  return { value: outcome.value, error: undefined };
+  const result = begun && settledResult(begun);
+  if (!result) return nothing;
+  if (result.status === 'rejected') return { value: undefined, error: toDataError(result.reason) };
+  return { value: result.value, error: undefined };
 }
 
 /**
