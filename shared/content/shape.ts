@@ -173,11 +173,18 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** By the maximum: a release has hundreds of words with few of them, and a phone checks it before it draws the screen. */
+const fieldsOfWords = new Map<number, Fields>();
+
 function wordsFields(max: number): Fields {
+  const known = fieldsOfWords.get(max);
+  if (known) return known;
   const own = text(max, { required: true });
   const translation = optional(object({ text: own, of: optional(own) }));
   const fields = languages.map((language: Language) => [language, language === 'es' ? own : translation]);
-  return Object.fromEntries(fields) as Fields;
+  const made = Object.fromEntries(fields) as Fields;
+  fieldsOfWords.set(max, made);
+  return made;
 }
 
 /** The fields that an object of this shape may have; undefined for shapes of other values. */
