@@ -63,7 +63,7 @@ export function useVehicleColumns({
     {
       id: 'now',
       label: t.now,
-      width: 'w-56 xl:w-86',
+      width: 'w-56 xl:w-88',
       cell: (vehicle) => <AtWheel vehicle={vehicle} onDone={onDone} />,
       elsewhere: (vehicle) => <AtWheelOnCard vehicle={vehicle} />,
       onCard: 4,
