@@ -47,6 +47,24 @@ test('nine drivers are on a tablet held upright', async () => {
   expect(visibleRows()).toBeGreaterThanOrEqual(9);
 });
 
+/** Whether the text of a list of choices is wider than its field. */
+function isCut(select: HTMLSelectElement): boolean {
+  const style = getComputedStyle(select);
+  const brush = document.createElement('canvas').getContext('2d')!;
+  brush.font = style.font;
+  const text = select.selectedOptions[0]!.textContent;
+  const room =
+    select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+  return brush.measureText(text).width > room;
+}
+
+test.for(listed)('what the filters of the %s say is whole on a tablet held upright', async (id) => {
+  await page.viewport(tall.width, tall.height);
+  await openSection(id);
+  const filters = [...document.querySelectorAll<HTMLSelectElement>('main select')];
+  expect(filters.filter(isCut).map((each) => each.selectedOptions[0]!.textContent)).toEqual([]);
+});
+
 test.for(listed)('no heading of the %s is broken inside a word on a tablet', async (id) => {
   await page.viewport(tall.width, tall.height);
   await openSection(id);

@@ -19,7 +19,7 @@ export function ReviewFilters({ filter, onChange }: ReviewFiltersProps) {
     label: t[name],
     value: filter[name],
     onChange: (value: string) => onChange({ [name]: value }),
-    className: 'min-w-0 flex-1 md:min-w-40 xl:min-w-52',
+    className: 'min-w-0 flex-1 md:min-w-52 lg:max-xl:min-w-40',
   });
   return (
     <>

@@ -11,7 +11,10 @@ export interface SearchFieldProps {
   readonly value: string;
   /** Called when typing pauses or the field is left. */
   readonly onSearch: (search: string) => void;
-  /** Takes all the room that its row has left, so that the filters follow it without a gap. */
+  /**
+   * Takes all the room that its row has left, so that the filters follow it without a gap; on a tablet held upright a row of
+   * its own, so that what the filters say is whole.
+   */
   readonly wide?: boolean;
 }
 
@@ -66,7 +69,7 @@ export function SearchField({ label, value, onSearch, wide = false }: SearchFiel
       }}
       className={classes(
         'relative w-full min-w-40 flex-1 self-start md:min-w-56',
-        !wide && 'md:mr-auto md:max-w-md',
+        wide ? 'md:max-lg:basis-full' : 'md:mr-auto md:max-w-md',
       )}
     >
       <label htmlFor={id} className="sr-only">
