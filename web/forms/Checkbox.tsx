@@ -37,7 +37,7 @@ export function Checkbox({
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           onChange={(event) => onChange(event.target.checked)}
-          className="size-6 shrink-0 accent-accent"
+          className="checkbox"
         />
         {!hideLabel && label}
       </label>

@@ -30,7 +30,7 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
               checked={option.value === value}
               disabled={disabled}
               onChange={() => onChange(option.value)}
-              className="size-6 shrink-0 accent-accent"
+              className="radio"
             />
             {option.label}
           </label>

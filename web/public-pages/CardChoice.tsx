@@ -28,7 +28,7 @@ export function CardChoice<Value extends string>(props: CardChoiceProps<Value>) 
               name={id}
               checked={value === option.value}
               onChange={() => onChange(option.value)}
-              className="size-6 shrink-0 accent-accent"
+              className="radio"
             />
             {option.label}
           </label>

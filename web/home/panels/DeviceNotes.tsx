@@ -57,7 +57,7 @@ export function LinkChoice() {
         onChange={() => chooseLinks(codes ? 'open' : 'codes')}
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
       />
-      <span className="row-span-2 flex size-7 items-center justify-center rounded-md border-2 border-line-strong text-accent-ink peer-checked:border-accent peer-checked:bg-accent">
+      <span className="row-span-2 flex size-7 items-center justify-center rounded-small border-2 border-line-strong text-accent-ink peer-checked:border-accent peer-checked:bg-accent">
         {codes && <Check size={20} strokeWidth={3} aria-hidden="true" />}
       </span>
       <span className="text-lead leading-snug font-semibold">{driver.codes}</span>

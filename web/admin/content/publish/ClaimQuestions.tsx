@@ -40,7 +40,7 @@ export function ClaimQuestions({ answers, setStored, missing }: ClaimQuestionsPr
                   name={`${id}-${claim}`}
                   checked={stored === choice}
                   onChange={() => answer(claim, choice)}
-                  className="size-6 shrink-0 accent-accent"
+                  className="radio"
                 />
                 {choice ? t.yes : t.no}
               </label>
