@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chileanDay } from '../../shared/content/prices.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 let server: ProductApp;
@@ -185,7 +186,7 @@ test('abuse: proving a telephone leads to no account of an address beside it', a
     channel: 'spoken',
     name: 'Diego',
     body: 'Mis datos',
-    received_on: new Date().toISOString().slice(0, 10),
+    received_on: chileanDay(new Date()),
     email: account!.email,
     phone: '+4915123456789',
   };
@@ -255,7 +256,7 @@ test('an administrator enters a request that came on paper, and its clock runs f
     channel: 'paper',
     name: 'Rosa Pérez',
     body: 'Qué datos tienen de mí',
-    received_on: new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10),
+    received_on: chileanDay(new Date(Date.now() - 5 * 86_400_000)),
     identified: true,
   };
   expect((await call('file_rights_request', paper, 'carla')).status).toBe(200);
