@@ -40,19 +40,21 @@ interface BookingTexts {
   readonly ask: string;
 }
 
-const englishDay = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+// Made when it is needed: most visits of the page write no English.
+const englishDay = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00Z`));
 const withSlashes = (date: string) => date.split('-').toReversed().join('/');
 
 /** The line in the passenger's own language, below the Spanish ones. */
 export const bookingTexts: Readonly<Record<Exclude<Language, 'es'>, BookingTexts>> = {
   en: {
     directions: { from: 'Booking: from the airport', to: 'Booking: to the airport' },
-    day: (date) => englishDay.format(new Date(`${date}T00:00Z`)),
+    day: englishDay,
     flight: (flight) => `flight ${flight}`,
     people: (count) => `passengers: ${count}`,
     bags: (count) => `bags: ${count}`,

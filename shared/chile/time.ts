@@ -1,15 +1,39 @@
 /** The company's time zone. */
 export const chileanZone = 'America/Santiago';
 
-// “sv” writes days and times as ISO 8601 does.
-const stamp = new Intl.DateTimeFormat('sv', {
-  timeZone: chileanZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** The part of `Temporal` that this file needs; older browsers and Node 24 do not have it. */
+interface TemporalPart {
+  readonly Instant: {
+    readonly fromEpochMilliseconds: (time: number) => {
+      readonly toString: (options: { readonly timeZone: string; readonly smallestUnit: 'minute' }) => string;
+    };
+  };
+}
+
+const { Temporal } = globalThis as { readonly Temporal?: TemporalPart };
+
+let format: Intl.DateTimeFormat | undefined;
+
+/** “sv” writes days and times as ISO 8601 does. */
+const formatter = () =>
+  (format ??= new Intl.DateTimeFormat('sv', {
+    timeZone: chileanZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }));
+
+/**
+ * Day and minute in Chile, as `2026-11-24T22:05`. The first formatter of a page takes a slow phone a tenth of a second,
+ * `Temporal` a twentieth of that.
+ * @param time in milliseconds since 1970
+ */
+export function chileanMinute(time: number): string {
+  if (!Temporal) return formatter().format(time).replace(' ', 'T');
+  const { length } = '2026-11-24T22:05';
+  return Temporal.Instant.fromEpochMilliseconds(time)
+    .toString({ timeZone: chileanZone, smallestUnit: 'minute' })
+    .slice(0, length);
+}
 
 /**
  * Day and minute of a moment in Chile, as `2026-11-24 22:05`; empty for one that JavaScript cannot read, such as
@@ -17,8 +41,8 @@ const stamp = new Intl.DateTimeFormat('sv', {
  * @param moment ISO 8601
  */
 export function chileanStamp(moment: string): string {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? '' : stamp.format(date);
+  const time = Date.parse(moment);
+  return Number.isNaN(time) ? '' : chileanMinute(time).replace('T', ' ');
 }
 
 /**

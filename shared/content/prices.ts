@@ -1,16 +1,5 @@
-import { chileanZone } from '../chile/time.ts';
+import { chileanMinute } from '../chile/time.ts';
 import type { Price, Route } from './content.ts';
-
-/** `sv-SE` writes dates as ISO 8601 does. */
-function wallClock(moment: number): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: chileanZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-    .format(moment)
-    .replace(' ', 'T');
-}
 
 const hourMs = 3_600_000;
 
@@ -19,8 +8,8 @@ const hourMs = 3_600_000;
  * throughout its second pass, so that a price which has begun in it does not end again.
  */
 export function chileanClock(moment: Date): string {
-  const now = wallClock(moment.getTime());
-  return wallClock(moment.getTime() - hourMs) === now ? `${now.slice(0, -2)}59` : now;
+  const now = chileanMinute(moment.getTime());
+  return chileanMinute(moment.getTime() - hourMs) === now ? `${now.slice(0, -2)}59` : now;
 }
 
 /** The day of a moment of the content, which is a day or a minute. */
@@ -30,7 +19,7 @@ export function dayOfMoment(moment: string): string {
 
 /** The day in Chile at a moment, as `2026-11-22`. */
 export function chileanDay(moment: Date): string {
-  return dayOfMoment(wallClock(moment.getTime()));
+  return dayOfMoment(chileanMinute(moment.getTime()));
 }
 
 /** A day begins with its first minute. */

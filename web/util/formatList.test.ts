@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages } from '../../shared/languages.ts';
 import { formatList } from './formatList.ts';
 
 test.each([
@@ -10,3 +11,25 @@ test.each([
 ] as const)('a list reads as in a sentence (%s)', (language, written) => {
   expect(formatList(['Santiago', 'Valparaíso', 'Viña del Mar'], language)).toBe(written);
 });
+
+const lists = [
+  [],
+  ['Santiago'],
+  ['Santiago', 'Viña del Mar'],
+  ['Valparaíso', 'Isla Negra'],
+  ['agua', 'hielo'],
+  ['Ñuñoa', 'Hijuelas'],
+  ['Rapel', 'Yumbel'],
+  ['silla', 'iPad', 'hiato'],
+];
+
+// British English has no comma before “and”.
+test.each(languages)('lists read as the browser’s own formatter writes them (%s)', (language) => {
+  const format = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+  expect(lists.map((parts) => formatList(parts, language))).toEqual(
+    lists.map((parts) => format.format(parts)),
+  );
+});
+
+test('Spanish says “e” before an accented i too', () =>
+  expect(formatList(['Salmos', 'Índice'], 'es')).toBe('Salmos e Índice'));
