@@ -58,13 +58,18 @@ const workerReady = `(async () => {
 const resources = `performance.getEntriesByType('resource').map(({ name, startTime, responseEnd, transferSize }) =>
   ({ name: new URL(name).pathname, startMs: startTime, endMs: responseEnd, bytes: transferSize }))`;
 /**
- * Calls back when something that a selector finds has been painted. A timer of the next frame's callback runs after its
- * paint. Looking for it in every frame instead would make the browser draw frames all the time, which a slow phone feels.
+ * Calls back when something that a selector finds has been painted. A message that the next frame's callback sends comes
+ * after its paint, before what else there is to do. Looking for it in every frame instead would make the browser draw
+ * frames all the time, which a slow phone feels.
  */
 const whenPainted = `(selector, done) => {
   const look = () => {
     if (!document.querySelector(selector)) return false;
-    requestAnimationFrame(() => setTimeout(done));
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = done;
+      port2.postMessage(null);
+    });
     return true;
   };
   const changes = new MutationObserver(() => look() && changes.disconnect());

@@ -33,6 +33,8 @@ export async function renderApp(
     ) : (
       <CompanyProvider company={loaded.company}>{app}</CompanyProvider>
     );
+  // While there is little to style: with another language the browser computes all styles again.
+  document.documentElement.lang = language;
   // A transition renders in pieces, so that a slow phone reacts to touches meanwhile.
   startTransition(() => createRoot(root).render(<StrictMode>{withContent}</StrictMode>));
 }

@@ -49,7 +49,9 @@ export function LanguageProvider({ initial, keep = storeLanguage, children }: La
   const { name, tagline } = useCompany();
 
   useEffect(() => {
-    document.documentElement.lang = language;
+    const page = document.documentElement;
+    // Set again, the same language has the browser compute all styles again.
+    if (page.lang !== language) page.lang = language;
     document.title = `${name} · ${textIn(tagline, language).text}`;
   }, [language, name, tagline]);
 
