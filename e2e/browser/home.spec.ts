@@ -29,7 +29,7 @@ test('a passenger chooses a language, which stays after a reload, and books in i
   await expect(dialog.getByRole('article').first()).toBeVisible();
 });
 
-test('the name of the driver stands in the first picture, before the app has loaded', async ({
+test('the name of the driver stands in the first picture, before the app has loaded, which does not wait for the rules of its content', async ({
   page,
   browser,
 }) => {
@@ -39,6 +39,8 @@ test('the name of the driver stands in the first picture, before the app has loa
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ storageState, serviceWorkers: 'block' });
   const first = await context.newPage();
+  const files: string[] = [];
+  first.on('request', (request) => files.push(request.url()));
   const app = Promise.withResolvers<void>();
   await first.route('**/assets/startApp-*.js', async (route) => {
     await app.promise;
@@ -49,6 +51,9 @@ test('the name of the driver stands in the first picture, before the app has loa
   app.resolve();
   await expect(first.getByRole('heading', { name: driver.name })).toBeVisible();
   await expect(first.locator('.first-name')).toHaveCount(0);
+  await expect(first.getByText(home.bookTrip)).toBeVisible();
+  expect(files.filter((file) => file.includes('/content_releases?'))).toHaveLength(1);
+  expect(files.filter((file) => file.includes('/assets/problems-'))).toEqual([]);
   await context.close();
 });
 

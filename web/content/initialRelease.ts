@@ -1,7 +1,8 @@
 import { readRelease, type Release } from '../data/releases.ts';
+import { afterFirstScreen } from '../util/firstScreen.ts';
 import { within } from '../util/time/within.ts';
 import { builtInRelease, releaseWithoutPrices } from './builtInRelease.ts';
-import { isValidRelease, preloadRules } from './releaseCheck.ts';
+import { isCheckedByServer, isValidRelease, preloadRules } from './releaseCheck.ts';
 import { storedRelease, storeRelease } from './releaseStore.ts';
 
 /** A browser that does not open its database in this time counts as one without. */
@@ -18,11 +19,15 @@ export function lastKnown(): Promise<Release | null> {
  */
 export async function readAndStore(): Promise<Release | null> {
   try {
-    preloadRules();
+    const isChecked = isCheckedByServer();
+    if (!isChecked) preloadRules();
     const release = await readRelease();
     if (!release) return await builtInRelease();
-    if (!(await isValidRelease(release))) return null;
-    void storeRelease(release).catch(() => undefined);
+    if (!isChecked && !(await isValidRelease(release))) return null;
+    // Copying it takes a slow phone a tenth of a second.
+    void afterFirstScreen()
+      .then(() => storeRelease(release))
+      .catch(() => undefined);
     return release;
   } catch {
     return null;

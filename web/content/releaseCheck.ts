@@ -1,3 +1,4 @@
+import { getEnvironment } from '../data/environment.ts';
 import type { Release } from '../data/releases.ts';
 
 /** Most starts do not need the rules. */
@@ -7,6 +8,14 @@ const loadRules = () => import('../../shared/content/problems.ts');
 export function preloadRules(): void {
   // The check shows a failure when it needs them.
   loadRules().catch(() => undefined);
+}
+
+/**
+ * Whether the server that has just sent this page is also the one with the releases: its database has checked them by the
+ * rules of this very version. A page of the service worker, or of a static site, may be of another version.
+ */
+export function isCheckedByServer(): boolean {
+  return getEnvironment().backendUrl === window.location.origin && !navigator.serviceWorker?.controller;
 }
 
 /** Whether the app can show a release. */

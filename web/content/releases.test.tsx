@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { readLargestRelease } from '../../shared/content/testing.ts';
@@ -32,6 +32,11 @@ async function forget(): Promise<void> {
 }
 
 beforeEach(forget);
+
+/** Plays a page of the service worker, which may be older than its server: the app checks what the server has published. */
+const controller = () => vi.spyOn(ServiceWorkerContainer.prototype, 'controller', 'get');
+beforeEach(() => void controller().mockReturnValue({} as ServiceWorker));
+afterEach(() => controller().mockRestore());
 
 /** Plays a server, or a network without one, until the test ends. The built-in release is part of the app. */
 function serve(respond: () => Promise<Response>): void {
@@ -67,6 +72,8 @@ test('a first visit waits for the company’s release, however slow the network 
     arrive(Response.json([{ id, published_at: publishedAt, content: published }]));
     expect(await began).toEqual(named(8, 'Slow'));
     slow.mockRestore();
+    // It is kept after the first screen, at the latest after three seconds.
+    await vi.advanceTimersByTimeAsync(3_000);
     await expect.poll(storedRelease).toEqual(named(8, 'Slow'));
     await forget();
   }
@@ -158,6 +165,14 @@ test('a public page reads the newest release and keeps it; a broken one is not s
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   serveRelease({ ...named(5, ''), id: 5 });
   expect(await newestRelease()).toEqual(named(4, 'Newest'));
+});
+
+test('a page that its server has just sent shows the release as that server has checked it', async () => {
+  controller().mockReturnValue(null);
+  const unlike = { ...named(5, ''), id: 5 };
+  serveRelease(unlike);
+  expect(await firstRelease()).toEqual(unlike);
+  await expect.poll(storedRelease).toEqual(unlike);
 });
 
 test('a page without prices reads the company alone, and keeps it', async () => {
