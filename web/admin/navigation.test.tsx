@@ -22,8 +22,10 @@ const found: readonly FoundItem[] = [
   { kind: 'vehicle', id: 'v', plate: 'BBCD12', detail: 'Kia Carnival' },
   { kind: 'user', id: 'u', title: 'soto@example.com', detail: null },
 ];
+/** Typed slowly, its beginnings are searched too. */
+const searched = ['so', 'sot', 'soto'];
 const open = (...[id]: Parameters<typeof openSection>) =>
-  openSection(id, { loaded: [[[adminKey, 'search', 'soto'], found]] });
+  openSection(id, { loaded: searched.map((query) => [[adminKey, 'search', query], found]) });
 
 test('from 1024 px the sections stand beside the list, in groups, the open one marked', async () => {
   await open('vehicles');
