@@ -11,8 +11,9 @@ export function preloadRules(): void {
 }
 
 /**
- * Whether the server that has just sent this page is also the one with the releases: its database has checked them by the
- * rules of this very version. A page of the service worker, or of a static site, may be of another version.
+ * Whether the server that has just sent this page is also the one with the releases: its database has checked each by these
+ * rules when it was published, and a version that requires more of them changes the published ones in a migration. A page of
+ * the service worker, or of a static site, may be of another version.
  */
 export function isCheckedByServer(): boolean {
   return getEnvironment().backendUrl === window.location.origin && !navigator.serviceWorker?.controller;
