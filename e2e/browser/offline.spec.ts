@@ -106,6 +106,18 @@ test('a server that goes down is noticed; the app opens without it, with a token
   await expect(page.getByRole('banner').getByRole('heading', { name: driver.name })).toBeVisible();
 });
 
+test('a device that was off for a night opens as fast as ever when nothing answers', async ({
+  page,
+  product,
+}) => {
+  const driver = await driverWithPhoto(product.address);
+  await firstVisit(page, driver);
+  await product.kill();
+  await page.evaluate(expireSession);
+  expect(await timeToOpen(page, driver)).toBeLessThan(1_000);
+  await product.restart();
+});
+
 test('signing out forgets the photo and whatever else is personal', async ({ page, product }) => {
   const driver = await driverWithPhoto(product.address);
   await page.clock.install();

@@ -8,7 +8,15 @@ import { waiting } from '../../web/i18n/es/waiting.ts';
 import { withDatabase } from './database.ts';
 import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows, type DriverAccount } from './people.ts';
-import { fillRegistration, newForm, openSection, registerButton, signIn, submitSignIn } from './steps.ts';
+import {
+  expireSession,
+  fillRegistration,
+  newForm,
+  openSection,
+  registerButton,
+  signIn,
+  submitSignIn,
+} from './steps.ts';
 
 const { driverLeaving, driverList, driverStates } = words;
 
@@ -127,9 +135,24 @@ const blockAccount = ({ email }: DriverAccount) =>
 const withdrawApproval = ({ driverId }: DriverAccount) =>
   patch('drivers', `id=eq.${driverId}`, { approved: false });
 
-for (const [change, make, sign] of [
-  ['approval was withdrawn', withdrawApproval, waiting.title],
-  ['account was blocked', blockAccount, login.signInTitle],
+/** Lets the backend answer a refresh of the session only after two seconds. */
+const slowRefresh = (device: Page) =>
+  device.route('**/auth/v1/token?grant_type=refresh_token', async (route) => {
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.fulfill({ response: answer });
+  });
+const personalKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('personal:'));
+
+for (const [change, make, prepare, sign] of [
+  ['approval was withdrawn', withdrawApproval, () => undefined, waiting.title],
+  ['account was blocked', blockAccount, slowRefresh, login.signInTitle],
+  [
+    'account was blocked a night ago',
+    blockAccount,
+    (device: Page) => device.evaluate(expireSession),
+    login.signInTitle,
+  ],
 ] as const)
   test(`a driver whose ${change} while the device was off does not flash up at its start`, async ({
     otherDevice,
@@ -139,10 +162,13 @@ for (const [change, make, sign] of [
     const device = await otherDevice();
     await signIn(device, driver);
     await expect(device.getByRole('button', { name: home.rateTrip })).toBeVisible();
+    expect(await device.evaluate(personalKeys)).not.toEqual([]);
+    await prepare(device);
     await device.goto('about:blank');
     await make(driver);
     await device.addInitScript(noteHome);
     await device.goto('/');
     await expect(device.getByRole('heading', { name: sign })).toBeVisible();
     expect(await device.evaluate('window.homeShown')).toBeUndefined();
+    if (sign === login.signInTitle) expect(await device.evaluate(personalKeys)).toEqual([]);
   });

@@ -17,6 +17,7 @@ interface BegunRead {
 }
 
 let begun: BegunRead | null = null;
+let status: Promise<number | null> = Promise.resolve(null);
 
 /**
  * Sends a read that the app will send first, before the code of the app is there.
@@ -30,9 +31,17 @@ export function beginRead(path: string, token: string): Promise<Response> {
   const timer = setTimeout(() => abort.abort(new Error('request_timeout')), maxWaitMs);
   const headers = { apikey: publishableKey, authorization };
   const response = fetch(address, { headers, signal: abort.signal }).finally(() => clearTimeout(timer));
-  response.catch(() => undefined);
+  status = response.then(
+    (answer) => answer.status,
+    () => null,
+  );
   begun = { address, authorization, response };
   return response;
+}
+
+/** The HTTP status of the response; null without a read or a response. Never rejects. */
+export function begunReadStatus(): Promise<number | null> {
+  return status;
 }
 
 /** The response to this request if it was begun with the same token, once; null otherwise. */

@@ -1,14 +1,21 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
+import { begunReadStatus } from '../data/begunRead.ts';
 import { getDriverForUser } from '../data/drivers/drivers.ts';
 import { toDataError } from '../data/errors.ts';
+import { forgetEverything } from '../data/personal.ts';
+import { unreached } from '../data/reach.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { within } from '../util/time/within.ts';
-import { storedSession } from '../data/session/storedSession.ts';
+import { freshToken, storedSession } from '../data/session/storedSession.ts';
 import { isStaff, type SessionEvent } from './machine.ts';
-import { forgetDriver, rememberDriver, rememberedDriver } from './memory.ts';
+import { rememberDriver, rememberedDriver } from './memory.ts';
 
 /** From the start of the page. Without a network, and with a slower one, the start goes by what this device remembers. */
 const answerTimeoutMs = 1_000;
+/** The same for a device that was off so long that its token has expired: the session is refreshed before the driver is read. */
+const refreshTimeoutMs = 2_000;
+/** At least this long once the app has loaded: a slow device reads late what the network has brought early. */
+const minAnswerTimeoutMs = 200;
 /** A driver who signs in waits at most this long for the home screen; then the next start asks. */
 const policyTimeoutMs = 2_000;
 
@@ -47,6 +54,28 @@ export function beginDriverLookup(): void {
   if (user && !isStaff(user)) begun = { userId: user.id, event: lookUp(user.id) };
 }
 
+/** Resolves with null when a request gets no response. */
+function unreachable(): Promise<null> {
+  return new Promise((resolve) => {
+    const stop = unreached.listen(() => {
+      stop();
+      resolve(null);
+    });
+  });
+}
+
+/** The event of the look-up, or null if it does not come in time. Never rejects. */
+async function answerInTime(asked: Promise<SessionEvent>): Promise<SessionEvent | null> {
+  if (!navigator.onLine) return null;
+  const answer = Promise.race([asked, unreachable()]);
+  const timeoutMs = freshToken() === null ? refreshTimeoutMs : answerTimeoutMs;
+  const waitMs = () => Math.max(minAnswerTimeoutMs, timeoutMs - performance.now());
+  const status = await within(waitMs(), begunReadStatus()).catch(() => null);
+  // Whether the session goes on after all is for the refresh to say, however long that takes.
+  if (status === unauthorized) return asked;
+  return within(waitMs(), answer).catch(() => null);
+}
+
 /**
  * Brings the remembered driver up to date with the look-up that has begun: whoever was blocked while the device was off does
  * not flash up. It has been on its way while the app loaded. Never rejects.
@@ -54,10 +83,10 @@ export function beginDriverLookup(): void {
 export async function refreshRememberedDriver(): Promise<void> {
   if (!begun || rememberedDriver(begun.userId) === null) return;
   const { userId, event: asked } = begun;
-  const event = await within(Math.max(0, answerTimeoutMs - performance.now()), asked).catch(() => null);
+  const event = await answerInTime(asked);
   if (event?.type === 'driverFound') rememberDriver(userId, event.driver);
-  const isRefused = event?.type === 'lookupFailed' && event.failure.status === unauthorized;
-  if (event?.type === 'driverMissing' || isRefused) forgetDriver();
+  // The app begins without a user then, and would see nobody leave.
+  else if (event?.type === 'driverMissing' || storedSession() === null) forgetEverything();
 }
 
 /** The driver behind a user, as the state machine takes it. Never rejects. */

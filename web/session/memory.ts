@@ -14,10 +14,6 @@ export function rememberDriver(userId: string, driver: Driver): void {
   storedDriver.write({ userId, driver });
 }
 
-export function forgetDriver(): void {
-  storedDriver.remove();
-}
-
 /** The stored driver of this user, or null. */
 export function rememberedDriver(userId: string): Driver | null {
   const remembered = storedDriver.read();
