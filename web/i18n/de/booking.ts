@@ -21,6 +21,8 @@ export const booking: typeof es = {
     night: 'Nachttarif',
   },
   send: 'Per WhatsApp senden',
+  opened:
+    'Ihre Nachricht steht in WhatsApp: Senden Sie sie dort ab. Gebucht ist die Fahrt, sobald das Unternehmen sie bestätigt.',
   message: 'Nachricht ansehen',
   calendar: 'In den Kalender eintragen',
   turnRound: 'Rückfahrt vorbereiten',

@@ -21,6 +21,8 @@ export const booking: typeof es = {
     night: 'Tarif de nuit',
   },
   send: 'Envoyer par WhatsApp',
+  opened:
+    'Votre message est dans WhatsApp : envoyez-le là. Le trajet est réservé dès que l’entreprise le confirme.',
   message: 'Voir le message',
   calendar: 'Ajouter au calendrier',
   turnRound: 'Préparer le retour',

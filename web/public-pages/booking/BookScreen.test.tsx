@@ -133,6 +133,26 @@ test('a day without a price, and a place without a route, say that one has to as
   expect(sentText(t)).toContain('Precio: consultar');
 });
 
+/** The test stays on its page when a link is pressed. */
+function stayOnPage() {
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener('click', stay);
+  onTestFinished(() => window.removeEventListener('click', stay));
+}
+
+test.for(languages)('whoever opened WhatsApp reads that it is to be sent there (%s)', async (language) => {
+  const { t } = await open(language);
+  await write(t);
+  await expect.element(page.getByText(t.opened)).not.toBeInTheDocument();
+  stayOnPage();
+  await link(t).click();
+  await expect.element(page.getByRole('status').filter({ hasText: t.opened })).toBeVisible();
+  await expectFitsEverywhere();
+  // Another trip has not been sent.
+  await box(t.fields.people).fill('4');
+  await expect.element(page.getByText(t.opened)).not.toBeInTheDocument();
+});
+
 test('a reload loses nothing; sending and clearing leave nothing on the phone', async () => {
   const first = await open('es');
   await write(first.t);
@@ -147,10 +167,7 @@ test('a reload loses nothing; sending and clearing leave nothing on the phone', 
 
   await write(t);
   expect(storedBooking.read()).not.toBeNull();
-  // The test stays on its page.
-  const stay = (event: Event) => event.preventDefault();
-  window.addEventListener('click', stay);
-  onTestFinished(() => window.removeEventListener('click', stay));
+  stayOnPage();
   await link(t).click();
   expect(storedBooking.read()).toBeNull();
   await expect.element(box(t.name)).toHaveValue('Anna *Schmidt*');

@@ -1,5 +1,5 @@
 import { CalendarPlus, MessageCircle, Trash2, Undo2 } from 'lucide-react';
-import { useRef, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { composeBooking } from '../../../shared/booking/compose.ts';
 import { calendarType } from '../../../shared/booking/calendar.ts';
@@ -79,6 +79,7 @@ function SendControls({ form }: { readonly form: BookingForm }) {
   const { home } = useMessages();
   const content = useContent();
   const say = useSay();
+  const [openedMessage, setOpenedMessage] = useState('');
   const { booking, isComplete } = form;
   const route = content.routes.find(({ id }) => id === booking.route);
   const message = isComplete ? composeBooking(booking, route?.name.es ?? '') : '';
@@ -91,6 +92,10 @@ function SendControls({ form }: { readonly form: BookingForm }) {
         {t.send}
       </Button>
     );
+  const open = () => {
+    form.forget();
+    setOpenedMessage(message);
+  };
   const save = () =>
     downloadText(
       tripFile(booking, route ? say(route.name) : '', message, content, t),
@@ -103,13 +108,14 @@ function SendControls({ form }: { readonly form: BookingForm }) {
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        onClick={form.forget}
+        onClick={open}
         className={classes(linkClass, linkVariants.primary)}
       >
         {icon}
         {t.send}
         <span className="sr-only">({home.opensNewTab})</span>
       </a>
+      {openedMessage === message && <Notice tone="info">{t.opened}</Notice>}
       <details className="rounded-card border border-line px-4 py-3">
         <summary className="min-h-11 cursor-pointer content-center font-semibold">{t.message}</summary>
         <p lang="es" className="mt-2 text-small wrap-anywhere whitespace-pre-line text-ink-soft">
