@@ -85,7 +85,7 @@ export async function refreshRememberedDriver(): Promise<void> {
   const { userId, event: asked } = begun;
   const event = await answerInTime(asked);
   if (event?.type === 'driverFound') rememberDriver(userId, event.driver);
-  // The app begins without a user then, and would see nobody leave.
+  // The app starts without a user then: no sign-out would make it forget what is personal.
   else if (event?.type === 'driverMissing' || storedSession() === null) forgetEverything();
 }
 
