@@ -41,12 +41,11 @@ type FieldStyle = Pick<Column<ListedDriver>, 'width' | 'className' | 'onCard' | 
   readonly cell: (text: string) => ReactNode;
 };
 
+/** Stands below the plate: a column of its own would leave names three lines on a small laptop. */
 const plainStyle: FieldStyle = {
-  width: 'w-22 xl:w-18',
-  className: 'py-0.5 [overflow-wrap:anywhere]',
   cell: (text) => text,
-  inTable: 'wide',
-  foldsInto: 'name',
+  inTable: 'never',
+  foldsInto: 'licensePlate',
   onCard: 1,
 };
 const styles: Readonly<Record<Spelling, FieldStyle>> = {
@@ -70,7 +69,7 @@ function fieldColumn(name: DriverFieldName, label: string): Column<ListedDriver>
     label,
     cell: shown,
     elsewhere: (driver) => (
-      <span className="[overflow-wrap:anywhere]">
+      <span className="block text-small leading-tight [overflow-wrap:anywhere]">
         <span className="sr-only">{label}: </span>
         {shown(driver)}
       </span>
@@ -94,7 +93,7 @@ export function useDriverColumns(actions: DriverActions): readonly Column<Listed
     {
       id: 'state',
       label: t.driverList.filter,
-      width: 'w-57',
+      width: 'w-60',
       cell: (driver) => <DriverStateLine driver={driver} onDone={onDone} onInvite={onInvite} />,
       inTable: 'wide',
       foldsInto: 'name',

@@ -46,13 +46,11 @@ test('each field of a driver has an input in the registration and in the panel',
       .toHaveValue(shownText(driverFields[name], driver));
 });
 
-test('each field of a driver is a column of the list, of a file and of the audit log', async () => {
+test('each field of a driver is in the list, a column of a file and a word of the audit log', async () => {
   await page.viewport(1440, 900);
   await renderPanel('es', <DriverList />);
-  for (const name of driverFieldNames)
-    await expect
-      .element(page.getByRole('columnheader', { name: labels.short[name], exact: true }))
-      .toBeVisible();
+  const list = page.getByRole('table').element();
+  for (const name of driverFieldNames) expect(list.textContent).toContain(labels.short[name]);
   const file = new Map((await loadDriverColumns()).map(([heading, text]) => [heading, text(listed)]));
   for (const name of driverFieldNames) expect(file.get(driverFields[name].heading), name).not.toBe('');
   const payload = {

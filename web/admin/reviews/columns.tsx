@@ -99,7 +99,7 @@ function DriverName({ review }: ReviewProps) {
       title={reviewsOf(name ?? '')}
       className={`${linkClass} max-w-full font-semibold`}
     >
-      <span className="line-clamp-1 [overflow-wrap:anywhere]">{name}</span>
+      <span className="line-clamp-1 break-all">{name}</span>
     </Link>
   );
 }
@@ -129,7 +129,7 @@ function Remarks({ review }: ReviewProps) {
   if (parts.length === 0) return null;
   const text = parts.join(' · ');
   return (
-    <span title={text} className="line-clamp-1 text-small [overflow-wrap:anywhere]">
+    <span title={text} className="line-clamp-1 text-small break-all">
       {text}
     </span>
   );

@@ -54,7 +54,7 @@ export default function BookScreen() {
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          className="flex-1"
+          className="flex-auto"
           icon={<Undo2 size={24} className="shrink-0" aria-hidden="true" />}
           onClick={toTop(form.turnRound)}
         >
@@ -62,7 +62,7 @@ export default function BookScreen() {
         </Button>
         <Button
           variant="secondary"
-          className="flex-1"
+          className="flex-auto"
           icon={<Trash2 size={24} className="shrink-0" aria-hidden="true" />}
           onClick={toTop(form.clear)}
         >
