@@ -18,7 +18,7 @@ export function ReasonChoice({ chosen, onChange, onDone }: ReasonChoiceProps) {
     <fieldset className="w-full text-left">
       <legend className="text-body font-semibold">{t.title}</legend>
       <p className="text-small text-ink-soft">{t.hint}</p>
-      <div className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <div className="mt-3 grid grid-cols-2 gap-2 tablet:grid-cols-3">
         {reviewReasons.map((reason) => (
           <button
             key={reason}

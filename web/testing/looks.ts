@@ -19,11 +19,38 @@ export function expectNoSidewaysScroll(where = ''): void {
   expect(scrollWidth, where).toBeLessThanOrEqual(clientWidth);
 }
 
-/** Nothing is wider than its place. */
+/** Whether text may be broken inside a word: with a hyphen, or where it is cut anyway. */
+function mayBreakWords(element: Element): boolean {
+  const { hyphens, wordBreak } = getComputedStyle(element);
+  return hyphens === 'auto' || wordBreak === 'break-all';
+}
+
+/** The words of buttons and links that stand on two lines. */
+function brokenWords(): readonly string[] {
+  const broken: string[] = [];
+  for (const button of document.querySelectorAll('button, a')) {
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (mayBreakWords(text.parentElement!)) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[^\s\-\u00ad]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const parts = Array.from(range.getClientRects()).filter(({ width }) => width > 0);
+        if (new Set(parts.map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    }
+  }
+  return broken;
+}
+
+/** Nothing is wider than its place, and no word of a button is broken to fit into it. */
 export function expectNothingCutOff(where = ''): void {
   expectNoSidewaysScroll(where);
   const wide = tooWide(document.body).map(({ tagName, className }) => `${tagName} ${className}`);
   expect(wide, where).toEqual([]);
+  expect(brokenWords(), where).toEqual([]);
 }
 
 /**

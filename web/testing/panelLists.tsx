@@ -28,7 +28,7 @@ import { busyDay } from './today.ts';
 
 const people = ['Ana Soto', 'Bruno Muñoz Echeverría', 'Carolina Hernández', 'Diego Fuentes Rojas'];
 /** With both surnames, as in Chile: a phone needs two lines for each. */
-const fullNames = ['Ana Soto Lagos', 'Bruno Muñoz Echeverría', 'Camila Ortega Vidal', 'Diego Fuentes Rojas'];
+const fullNames = ['Ana Soto Lagos', 'Manuel Cárdenas Pino', 'Rosa Quilodrán Muñoz', 'Diego Fuentes Rojas'];
 const version = 'a1b2c3d4';
 const seen = '2026-11-24T12:30:00Z';
 
@@ -36,7 +36,7 @@ const seen = '2026-11-24T12:30:00Z';
 const pageOf = <Row,>(make: (index: number, name: string, plate: string) => Row): readonly Row[] =>
   Array.from({ length: 25 }, (_, index) => make(index, people[index % people.length]!, `BBCD${10 + index}`));
 
-/** Drivers as a company has them, those who wait first. */
+/** Drivers as a company has them: those who wait first, then one who is invited. */
 const driverRows = pageOf<ListedDriver>((index, _, plate) => ({
   ...drivers[0]!,
   id: `driver-${index}`,
@@ -45,7 +45,8 @@ const driverRows = pageOf<ListedDriver>((index, _, plate) => ({
   driver_code: `C-${100 + index}`,
   review_count: index,
   approved: index >= 8,
-  state: index < 8 ? 'waiting' : 'active',
+  has_account: index !== 8,
+  state: index < 8 ? 'waiting' : index === 8 ? 'invited' : 'active',
 }));
 
 const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
