@@ -36,7 +36,7 @@ const seen = '2026-11-24T12:30:00Z';
 const pageOf = <Row,>(make: (index: number, name: string, plate: string) => Row): readonly Row[] =>
   Array.from({ length: 25 }, (_, index) => make(index, people[index % people.length]!, `BBCD${10 + index}`));
 
-/** Drivers as a company has them: those who wait first, then one who is invited. */
+/** Drivers as a company has them: those who wait first, and one who is invited. */
 const driverRows = pageOf<ListedDriver>((index, _, plate) => ({
   ...drivers[0]!,
   id: `driver-${index}`,
@@ -45,8 +45,8 @@ const driverRows = pageOf<ListedDriver>((index, _, plate) => ({
   driver_code: `C-${100 + index}`,
   review_count: index,
   approved: index >= 8,
-  has_account: index !== 8,
-  state: index < 8 ? 'waiting' : index === 8 ? 'invited' : 'active',
+  has_account: index !== 9,
+  state: index < 8 ? 'waiting' : index === 9 ? 'invited' : 'active',
 }));
 
 const vehicleRows = pageOf<ListedVehicle>((index, name, plate) => ({
