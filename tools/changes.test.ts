@@ -89,6 +89,7 @@ test('the compiler names what a new language and provider need, and the page doe
     'web/i18n/greetings.ts',
     'web/login/ProviderButtons.tsx',
     'web/login/ProviderLogo.tsx',
+    'web/util/formatList.ts',
   ]);
   const lists = await Promise.all(['A language', 'A sign-in provider'].map(filesOf));
   expect(product.filter((path) => !lists.flat().includes(path))).toEqual([]);
