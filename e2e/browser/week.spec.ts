@@ -23,6 +23,7 @@ import {
   names,
   lastTuesday,
   liveUntilFriday,
+  licenceDay,
   nextMonth,
   owner,
   plates,
@@ -204,8 +205,10 @@ test('each question of the fifth day is answered in at most three presses', asyn
   await ask(page, 'which document expires next month', async (costs) => {
     await goTo(page, admin.documents, costs);
     const state = page.getByLabel(documentWords.state, { exact: true });
-    await costs.choose(state, { label: bulk.expiresIn(nextMonth().name) });
-    await expect(page.getByRole('row')).toHaveCount(2);
+    const { day, name } = nextMonth();
+    await costs.choose(state, { label: bulk.expiresIn(name) });
+    const due = [day, licenceDay].filter((each) => each.slice(0, 7) === day.slice(0, 7));
+    await expect(page.getByRole('row')).toHaveCount(1 + due.length);
     await expect(row(page, 'SOAP')).toContainText(shownPlate(plates[1]!));
   });
 

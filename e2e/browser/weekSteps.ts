@@ -120,6 +120,9 @@ export function lastTuesday(): string {
   return days.find((day) => new Date(day).getUTCDay() === 2)!;
 }
 
+/** The day on which a licence expires, at the end of a month in the next one. */
+export const licenceDay = dayIn(3);
+
 const asWritten = (day: string) => day.split('-').toReversed().join('-');
 
 /** The middle of the next month, and that month as the filter of the documents calls it. */
@@ -153,7 +156,7 @@ export function documentFile(): readonly string[] {
     }),
   );
   const drivers = names.map(
-    (_, index) => `${codeOf(index)};Licencia A2;12.345.678-5;${index === 0 ? asWritten(dayIn(3)) : far}`,
+    (_, index) => `${codeOf(index)};Licencia A2;12.345.678-5;${index === 0 ? asWritten(licenceDay) : far}`,
   );
   return ['patente o código de conductor;tipo;número;vence', ...vehicles, ...drivers];
 }
