@@ -22,7 +22,7 @@ export const booking: typeof es = {
   },
   send: 'Per WhatsApp senden',
   opened:
-    'Ihre Nachricht steht in WhatsApp: Senden Sie sie dort ab. Gebucht ist die Fahrt, sobald das Unternehmen sie bestätigt.',
+    'Senden Sie die Nachricht jetzt in WhatsApp ab. Gebucht ist die Fahrt, sobald das Unternehmen sie bestätigt.',
   message: 'Nachricht ansehen',
   calendar: 'In den Kalender eintragen',
   turnRound: 'Rückfahrt vorbereiten',

@@ -21,7 +21,7 @@ export const booking: typeof es = {
     night: 'Night rate',
   },
   send: 'Send by WhatsApp',
-  opened: 'Your message is in WhatsApp: send it there. Your transfer is booked once the company confirms it.',
+  opened: 'Now send the message in WhatsApp. Your transfer is booked once the company confirms it.',
   message: 'Show the message',
   calendar: 'Add to calendar',
   turnRound: 'Prepare the return trip',

@@ -20,8 +20,7 @@ export const booking = {
     night: 'Tarifa nocturna',
   },
   send: 'Enviar por WhatsApp',
-  opened:
-    'Tu mensaje está en WhatsApp: envíalo ahí. El traslado queda reservado cuando la empresa te confirma.',
+  opened: 'Ahora envía el mensaje en WhatsApp. El traslado queda reservado cuando la empresa te confirma.',
   message: 'Ver el mensaje',
   calendar: 'Agregar al calendario',
   turnRound: 'Preparar la vuelta',

@@ -22,7 +22,7 @@ export const booking: typeof es = {
   },
   send: 'Envoyer par WhatsApp',
   opened:
-    'Votre message est dans WhatsApp : envoyez-le là. Le trajet est réservé dès que l’entreprise le confirme.',
+    'Envoyez maintenant le message dans WhatsApp. Le trajet est réservé dès que l’entreprise le confirme.',
   message: 'Voir le message',
   calendar: 'Ajouter au calendrier',
   turnRound: 'Préparer le retour',

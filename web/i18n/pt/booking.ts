@@ -21,8 +21,7 @@ export const booking: typeof es = {
     night: 'Tarifa noturna',
   },
   send: 'Enviar pelo WhatsApp',
-  opened:
-    'Sua mensagem está no WhatsApp: envie por lá. O traslado fica reservado quando a empresa confirmar.',
+  opened: 'Agora envie a mensagem no WhatsApp. O traslado fica reservado quando a empresa confirmar.',
   message: 'Ver a mensagem',
   calendar: 'Adicionar à agenda',
   turnRound: 'Preparar a volta',
