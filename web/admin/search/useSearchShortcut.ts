@@ -1,6 +1,5 @@
-import { useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { isModalOpen } from '../../ui/modal.ts';
-import { useWhileShown } from '../../util/useWhileShown.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
@@ -14,5 +13,10 @@ export function useSearchShortcut(onPress: () => void): void {
     event.preventDefault();
     onPress();
   });
-  useWhileShown((signal) => window.addEventListener('keydown', (event) => latest(event), { signal }), []);
+  // Before the field is painted: on a busy device a key pressed right after would be lost, with all that is typed next.
+  useLayoutEffect(() => {
+    const ending = new AbortController();
+    window.addEventListener('keydown', (event) => latest(event), { signal: ending.signal });
+    return () => ending.abort();
+  }, []);
 }
