@@ -150,7 +150,10 @@ for (const [change, make, prepare, sign] of [
   [
     'account was blocked a night ago',
     blockAccount,
-    (device: Page) => device.evaluate(expireSession),
+    async (device: Page) => {
+      await slowRefresh(device);
+      await device.evaluate(expireSession);
+    },
     login.signInTitle,
   ],
 ] as const)

@@ -7,7 +7,7 @@ export function driverOfUserPath(userId: string): string {
   return `rest/v1/user_drivers?select=drivers(*)&user_id=eq.${userId}&limit=1`;
 }
 
-/** As long as the app waits for a response. */
+/** As long as the app waits for a response, the body of this one included. */
 const maxWaitMs = 20_000;
 
 interface BegunRead {
@@ -17,7 +17,7 @@ interface BegunRead {
 }
 
 let begun: BegunRead | null = null;
-let status: Promise<number | null> = Promise.resolve(null);
+let isAnswered = Promise.resolve(false);
 
 /**
  * Sends a read that the app will send first, before the code of the app is there.
@@ -28,20 +28,20 @@ export function beginRead(path: string, token: string): Promise<Response> {
   const address = `${backendUrl}/${path}`;
   const authorization = `Bearer ${token}`;
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new Error('request_timeout')), maxWaitMs);
+  setTimeout(() => abort.abort(new Error('request_timeout')), maxWaitMs);
   const headers = { apikey: publishableKey, authorization };
-  const response = fetch(address, { headers, signal: abort.signal }).finally(() => clearTimeout(timer));
-  status = response.then(
-    (answer) => answer.status,
-    () => null,
+  const response = fetch(address, { headers, signal: abort.signal });
+  isAnswered = response.then(
+    () => true,
+    () => false,
   );
   begun = { address, authorization, response };
   return response;
 }
 
-/** The HTTP status of the response; null without a read or a response. Never rejects. */
-export function begunReadStatus(): Promise<number | null> {
-  return status;
+/** Whether the read got a response; false without a read. Never rejects. */
+export function isBegunReadAnswered(): Promise<boolean> {
+  return isAnswered;
 }
 
 /** The response to this request if it was begun with the same token, once; null otherwise. */

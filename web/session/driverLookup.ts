@@ -1,26 +1,21 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
-import { begunReadStatus } from '../data/begunRead.ts';
+import { isBegunReadAnswered } from '../data/begunRead.ts';
 import { getDriverForUser } from '../data/drivers/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { unreached } from '../data/reach.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { within } from '../util/time/within.ts';
-import { freshToken, storedSession } from '../data/session/storedSession.ts';
+import { storedSession } from '../data/session/storedSession.ts';
 import { isStaff, type SessionEvent } from './machine.ts';
 import { rememberDriver, rememberedDriver } from './memory.ts';
 
 /** From the start of the page. Without a network, and with a slower one, the start goes by what this device remembers. */
 const answerTimeoutMs = 1_000;
-/** The same for a device that was off so long that its token has expired: the session is refreshed before the driver is read. */
-const refreshTimeoutMs = 2_000;
 /** At least this long once the app has loaded: a slow device reads late what the network has brought early. */
 const minAnswerTimeoutMs = 200;
 /** A driver who signs in waits at most this long for the home screen; then the next start asks. */
 const policyTimeoutMs = 2_000;
-
-/** The session has ended elsewhere; the auth client signs out. */
-const unauthorized = 401;
 
 /** The policy that a driver has still to accept, or null. Never rejects. */
 function policyFor(userId: string): Promise<PublishedPolicy | null> {
@@ -67,13 +62,10 @@ function unreachable(): Promise<null> {
 /** The event of the look-up, or null if it does not come in time. Never rejects. */
 async function answerInTime(asked: Promise<SessionEvent>): Promise<SessionEvent | null> {
   if (!navigator.onLine) return null;
-  const answer = Promise.race([asked, unreachable()]);
-  const timeoutMs = freshToken() === null ? refreshTimeoutMs : answerTimeoutMs;
-  const waitMs = () => Math.max(minAnswerTimeoutMs, timeoutMs - performance.now());
-  const status = await within(waitMs(), begunReadStatus()).catch(() => null);
-  // Whether the session goes on after all is for the refresh to say, however long that takes.
-  if (status === unauthorized) return asked;
-  return within(waitMs(), answer).catch(() => null);
+  const waitMs = Math.max(minAnswerTimeoutMs, answerTimeoutMs - performance.now());
+  const isAnswered = await within(waitMs, isBegunReadAnswered()).catch(() => false);
+  // The response may have refused the token: whether the session goes on is for the refresh to say.
+  return isAnswered ? Promise.race([asked, unreachable()]) : null;
 }
 
 /**
