@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { emergency } from '../../web/i18n/es/emergency.ts';
@@ -9,7 +9,7 @@ import { vehicles } from '../../web/i18n/es/fleet/vehicles.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { createVehicle } from './database.ts';
 import { test } from './devices.ts';
-import { openPanel } from './passengerSteps.ts';
+import { closePanel, openPanel } from './passengerSteps.ts';
 import { createAccount, createDriver, mark, rows, write, type DriverAccount } from './people.ts';
 import { openDriverMenu, openSection, shownPlate, signIn } from './steps.ts';
 
@@ -122,15 +122,41 @@ test('the question for the vehicle never opens over tiles that can be pressed', 
     observer.disconnect();
     window.wasAskedFirst = document.querySelector('dialog[open]') !== null;
   }).observe(document, { childList: true, subtree: true, attributes: true })`);
-  // A slow network: the answer comes when the screen has long been drawn.
-  await page.route('**/rest/v1/shifts?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  // The answer comes when the driver's name is on the screen.
+  const answerLate = async (route: Route) => {
+    await page.getByRole('heading', { name: driver.name }).waitFor();
     await route.continue();
-  });
+  };
+  await page.route('**/rest/v1/shifts?*', answerLate, { times: 1 });
   await signIn(page, driver);
   await expect(page.getByRole('dialog').getByRole('listitem').getByRole('button')).toHaveCount(2);
   await expect(page.locator('.tile').first()).toBeAttached();
   expect(await page.evaluate('wasAskedFirst')).toBe(true);
+});
+
+test('an answer that comes when the tiles can be pressed asks nothing; the next start does', async ({
+  page,
+}) => {
+  const driver = await createDriver();
+  await Promise.all([createVehicle(driver), createVehicle(driver)]);
+  const { promise: tilesShown, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/shifts?*', async (route) => {
+    await tilesShown;
+    await route.continue();
+  });
+  await signIn(page, driver);
+  await expect(page.locator('.tile').first()).toBeVisible();
+  const answered = page.waitForResponse('**/rest/v1/shifts?*');
+  answer();
+  await (await answered).finished();
+  // The menu opens only where no question lies over it, and takes longer than the question would.
+  await openDriverMenu(page);
+  await expect(page.getByRole('dialog')).not.toContainText(t.intro);
+  await closePanel(page);
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto('/');
+  await expect(next.getByRole('dialog').getByText(t.intro)).toBeVisible();
 });
 
 /** A driver closes the app without signing out, and is given a vehicle before the next day. */

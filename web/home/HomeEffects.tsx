@@ -17,6 +17,7 @@ import type { Language } from '../i18n/languages.ts';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { DocumentsWatch } from '../documents/DocumentsWatch.tsx';
+import { markSignInSeen } from '../documents/seenSignIn.ts';
 import { welcomeNextPassenger } from '../reviews/cooldown.ts';
 import { userOf } from '../session/machine.ts';
 import { takeStart } from '../session/memory.ts';
@@ -39,6 +40,8 @@ export interface HomeEffectsProps {
   /** The open panel, if any. */
   readonly panel: PanelId | null;
   readonly onOpen: (panel: 'shift') => void;
+  /** The driver has signed in, but the screen did not wait any longer: a passenger may be using it, and nothing is asked. */
+  readonly isQuestionLate: boolean;
   /** The driver is asked, or there is nothing to ask. */
   readonly onQuestionSettled: () => void;
 }
@@ -51,17 +54,22 @@ export default function HomeEffects({ panel, ...props }: HomeEffectsProps) {
   return <Effects panel={useDeferredValue(panel)} {...props} />;
 }
 
-const Effects = memo(function Effects({ driver, panel, onOpen, onQuestionSettled }: HomeEffectsProps) {
+const Effects = memo(function Effects(props: HomeEffectsProps) {
+  const { driver, panel, onOpen, isQuestionLate, onQuestionSettled } = props;
   useStay();
   useUsage(panel);
   useLiveData(driver);
-  const isSettled = useStartOfDay(driver.id, () => {
+  const isSettled = useStartOfDay(driver.id, isQuestionLate, () => {
     onOpen('shift');
     onQuestionSettled();
   });
   const [isStopped, setStopped] = useState(false);
   const [handed, setHanded] = useState(0);
   const signedInAt = userOf(useSession().state)?.last_sign_in_at;
+  // No reload of the page, perhaps under a passenger, counts as this sign-in.
+  useEffect(() => {
+    if (isQuestionLate && signedInAt) markSignInSeen(signedInAt);
+  }, [isQuestionLate, signedInAt]);
   return (
     <>
       <NextPassenger
@@ -75,7 +83,7 @@ const Effects = memo(function Effects({ driver, panel, onOpen, onQuestionSettled
       <Optional>
         <DocumentsWatch
           driverId={driver.id}
-          isDayBegun={isSettled}
+          isDayBegun={isSettled && !isQuestionLate}
           signedInAt={signedInAt}
           onInHand={() => setHanded((times) => times + 1)}
           onStopped={(stopped) => {
@@ -96,14 +104,14 @@ const Effects = memo(function Effects({ driver, panel, onOpen, onQuestionSettled
  * the screen stores.
  * @returns whether the vehicle is settled; false while the question is open, and when the driver closed it without choosing
  */
-function useStartOfDay(driverId: string, onAsk: () => void): boolean {
+function useStartOfDay(driverId: string, isQuestionLate: boolean, onAsk: () => void): boolean {
   const [isSettled, setSettled] = useState(false);
   const [isBegun, setBegun] = useState(false);
   const settle = useEffectEvent((outcome: DayStart) => {
     // An open dialog is read by somebody, and the driver's menu has the choice too.
-    if (outcome === 'ask' && !isModalOpen()) onAsk();
+    if (outcome === 'ask' && !isQuestionLate && !isModalOpen()) onAsk();
     else setSettled(true);
-    if (outcome === 'begun') setBegun(true);
+    if (outcome === 'begun' && !isQuestionLate) setBegun(true);
   });
   useEffect(() => {
     void askToPersist();

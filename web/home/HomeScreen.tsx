@@ -37,8 +37,8 @@ export { loadPanel };
 
 /** By this time the parts that come after the screen have loaded. */
 const preloadDelayMs = 1_500;
-/** Without a signal there is no question. */
-const questionTimeoutMs = 2_500;
+/** Without a signal there is no question; with a slow one, none before the next start. */
+const questionTimeoutMs = 4_000;
 /** A device that has slept since a press greets the next passenger, who has pressed nothing. */
 const forgottenPressMs = 10_000;
 /** Shorter than a trip: the next passenger has not rated anything. */
@@ -77,12 +77,17 @@ function useRated() {
 function useQuestion() {
   const [comesFirst] = useState(isNewlySignedIn);
   const [isAwaited, setAwaited] = useState(comesFirst);
-  useEffect(() => {
-    const timer = setTimeout(() => setAwaited(false), questionTimeoutMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const [isLate, setLate] = useState(false);
   const settle = useCallback(() => setAwaited(false), []);
-  return { comesFirst, isAwaited, settle };
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const timer = setTimeout(() => {
+      setLate(true);
+      settle();
+    }, questionTimeoutMs);
+    return () => clearTimeout(timer);
+  }, [isAwaited, settle]);
+  return { comesFirst, isAwaited, isLate, settle };
 }
 
 /** The open panel, if any. Loads the panels that passengers open once the screen itself has loaded. */
@@ -217,7 +222,13 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {(complete || question.comesFirst) && (
         <Optional>
-          <HomeEffects driver={driver} panel={panel} onOpen={open} onQuestionSettled={question.settle} />
+          <HomeEffects
+            driver={driver}
+            panel={panel}
+            onOpen={open}
+            isQuestionLate={question.isLate}
+            onQuestionSettled={question.settle}
+          />
         </Optional>
       )}
     </PassengerScreen>
