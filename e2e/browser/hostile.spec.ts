@@ -199,7 +199,8 @@ test('H1 markup that gets into a page runs no script, and sends nothing away', a
     expect(await page.evaluate(injection)).toBe('refused');
     expect(await page.evaluate('window.broken')).toBeUndefined();
     expect(new URL(page.url()).origin).toBe(address);
-    expect(await page.evaluate('document.baseURI')).toBe(address + path);
+    // The guide may add its language to the address at any moment.
+    expect(await page.evaluate(`document.baseURI.split('?')[0]`)).toBe(address + path);
   }
   expect(asked).toEqual([]);
 });
