@@ -83,8 +83,12 @@ async function check(name: string, holds: Promise<boolean>): Promise<Count> {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** Where a run writes its report: no other run of the same program may find it there. */
+const reportFile = (folder: string, program: string, args: readonly string[]): string =>
+  join(folder, `${[program, ...args].join('-').replace(/[^\w-]/g, '-')}.json`);
+
 async function vitest(folder: string, ...args: readonly string[]): Promise<Count> {
-  const report = join(folder, `vitest${args.join('')}.json`);
+  const report = reportFile(folder, 'vitest', args);
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const environment = { CHROMIUM_PATH: await findBrowser() };
   const ok = await run('vitest/vitest.mjs', ['run', ...args, ...options], environment, report);
@@ -105,7 +109,7 @@ async function vitest(folder: string, ...args: readonly string[]): Promise<Count
 }
 
 async function playwright(folder: string, ...args: readonly string[]): Promise<Count> {
-  const report = join(folder, 'playwright.json');
+  const report = reportFile(folder, 'playwright', args);
   const environment = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const ok = await run(
     '@playwright/test/cli.js',
