@@ -37,11 +37,11 @@ create table public.drivers (
     constraint drivers_verification_code_key unique,
   approved boolean not null default private.is_approved_at_first(),
   version integer not null default 1,
+  -- A photo that waits for approval; passengers see photo_url meanwhile.
+  pending_photo_url text check (char_length(pending_photo_url) <= 1000),
   -- Only record_approval sets these; no API role may write them.
   approved_at timestamptz,
   approved_by uuid references auth.users on delete set null,
-  -- A photo that waits for approval; passengers see photo_url meanwhile.
-  pending_photo_url text check (char_length(pending_photo_url) <= 1000),
   -- Maintained by keep_driver_account.
   has_account boolean not null default false,
   -- Only driver_left and driver_returned write these.

@@ -13,6 +13,13 @@ create table public.reviews (
   by_link boolean not null default false,
   -- The rating link shown beside the stars when a passenger rated on the device.
   shown_link uuid,
+  -- Why the passenger gave three stars or fewer: 29_review_reasons.sql checks them.
+  reasons text[] not null default '{}',
+  -- How long the review had waited on the device when it was sent; null if it had not, or the device's clock was changed.
+  seconds_waited integer,
+  -- Callers set neither: a trigger finds the shift that was open when the passenger rated.
+  vehicle_id uuid,
+  shift_id uuid,
   -- When staff hid the review: it stays, and leaves count and average.
   hidden_at timestamptz
 );

@@ -11,13 +11,9 @@ revoke execute on function private.are_review_reasons(text[]) from public;
 grant execute on function private.are_review_reasons(text[]) to authenticated, service_role;
 
 alter table public.reviews
-  add column reasons text[] not null default '{}'
-    check (private.are_review_reasons(reasons) and (rating <= 3 or reasons = '{}')),
-  -- How long the review had waited on the device when it was sent; null if it had not, or the device's clock was changed.
-  add column seconds_waited integer,
-  -- Callers set neither: a trigger finds the shift that was open when the passenger rated.
-  add column vehicle_id uuid references public.vehicles on delete set null,
-  add column shift_id uuid references public.shifts on delete set null;
+  add check (private.are_review_reasons(reasons) and (rating <= 3 or reasons = '{}')),
+  add foreign key (vehicle_id) references public.vehicles on delete set null,
+  add foreign key (shift_id) references public.shifts on delete set null;
 create index reviews_vehicle_id_idx on public.reviews (vehicle_id, created_at desc);
 create index reviews_shift_id_idx on public.reviews (shift_id);
 create index reviews_created_at_idx on public.reviews (created_at desc, id desc);
