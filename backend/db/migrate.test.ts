@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { migrate, migrateTo } from './migrate.ts';
+import { openDatabase, type Database } from './database.ts';
+import { migrate, migrateTo, readAppliedMigrations } from './migrate.ts';
 
 let server: TestApp;
 let project: string;
@@ -77,4 +79,102 @@ test('a migration that fails is named with its reason', async () => {
   await expect(migrate(server.context.db, project)).rejects.toThrow(
     'Migration 29990101000001_wrong failed: relation "public.no_such_table" does not exist',
   );
+});
+
+describe('a baseline', () => {
+  const [first, last, baseline, next] = [
+    '20250101000000',
+    '20250102000000',
+    '20250102000000',
+    '20250103000000',
+  ];
+  const tooOld = `The database is older than the migration ${baseline}_baseline (its last one is ${first}). Nothing was changed. Update to 0.9 first.`;
+  let folder: string;
+
+  /** An empty database, disposed with the stack. */
+  async function emptyDatabase(stack: AsyncDisposableStack): Promise<Database> {
+    const database = `baseline_${randomUUID().replaceAll('-', '')}`;
+    await server.context.db.query(`create database ${database}`);
+    stack.defer(async () => void (await server.context.db.query(`drop database ${database} with (force)`)));
+    const connection = { host: inject('socketFolder'), user: 'postgres', database };
+    return stack.use(openDatabase({ owner: connection, caller: connection, onError: console.error }));
+  }
+
+  /** A database that has recorded these versions, with the table that the first of them made. */
+  async function databaseAt(stack: AsyncDisposableStack, versions: readonly string[]): Promise<Database> {
+    const db = await emptyDatabase(stack);
+    await db.query(`create schema supabase_migrations;
+      create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+      create table public.walks (name text)`);
+    for (const version of versions)
+      await db.query('insert into supabase_migrations.schema_migrations (version) values ($1)', [version]);
+    return db;
+  }
+
+  const productVersions = async (db: Database) => (await readAppliedMigrations(db)).product;
+  const walks = (db: Database) => db.query('select * from public.walks');
+
+  /** As `restoreBackup` calls it. */
+  const restoreTo = (db: Database, product: readonly string[]): Promise<void> =>
+    db.transaction(({ query }) =>
+      migrateTo({ query, transaction: (work) => work({ query }) }, folder, { platform: [], product }),
+    );
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'transfer-baseline-'));
+    await mkdir(join(folder, 'migrations'));
+    const text = `-- baseline: contains every migration up to this version
+-- older databases: Update to 0.9 first.
+create table public.walks (name text);`;
+    await writeFile(join(folder, 'migrations', `${baseline}_baseline.sql`), text);
+    await writeFile(
+      join(folder, 'migrations', `${next}_length.sql`),
+      'alter table public.walks add column length integer',
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('makes an empty database, and a start after it changes nothing', async () => {
+    await using stack = new AsyncDisposableStack();
+    const db = await emptyDatabase(stack);
+    await migrate(db, folder);
+    await migrate(db, folder);
+    expect(await productVersions(db)).toEqual([baseline, next]);
+    expect(await walks(db)).toEqual([]);
+  });
+
+  test('is skipped by a database that has all migrations it contains', async () => {
+    await using stack = new AsyncDisposableStack();
+    const db = await databaseAt(stack, [first, last]);
+    await db.query(`insert into public.walks values ('Valparaíso')`);
+    await migrate(db, folder);
+    expect(await productVersions(db)).toEqual([first, last, next]);
+    expect(await walks(db)).toEqual([{ name: 'Valparaíso', length: null }]);
+  });
+
+  test('refuses a database that lacks some of them, before anything is changed', async () => {
+    await using stack = new AsyncDisposableStack();
+    const db = await databaseAt(stack, [first]);
+    await expect(migrate(db, folder)).rejects.toThrow(tooOld);
+    expect(await db.query(`select from pg_namespace where nspname in ('auth', 'platform')`)).toEqual([]);
+    expect(await productVersions(db)).toEqual([first]);
+  });
+
+  test('stands for them when a backup is restored; one that lacks some gets the same sentence', async () => {
+    await using stack = new AsyncDisposableStack();
+    const db = await emptyDatabase(stack);
+    await restoreTo(db, [first, last, next]);
+    expect(await walks(db)).toEqual([]);
+    expect(await productVersions(db)).toEqual([baseline, next]);
+    await expect(restoreTo(await emptyDatabase(stack), [first])).rejects.toThrow(tooOld);
+    await expect(restoreTo(await emptyDatabase(stack), [first, last, '20250104000000'])).rejects.toThrow(
+      'There is no migration 20250104000000',
+    );
+  });
+
+  test('does not hide that a newer version has used the database', async () => {
+    await using stack = new AsyncDisposableStack();
+    const db = await databaseAt(stack, [first, last, '20250104000000']);
+    await expect(migrate(db, folder)).rejects.toThrow('its migration 20250104000000 is not known here');
+  });
 });

@@ -13,6 +13,8 @@ interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
+  /** For a baseline, which contains every earlier migration: how a database that lacks some of them gets there. */
+  readonly remedy: string | undefined;
 }
 
 /** Versions of migrations: of the server's own schemas, and of the project (`product`, the name in archives). */
@@ -36,13 +38,18 @@ function orAbsent<Result>(reading: Promise<Result>, absent: Result): Promise<Res
   });
 }
 
+/** The first lines of a baseline. */
+const baselinePattern =
+  /^-- baseline: contains every migration up to this version\r?\n-- older databases: (.+?)\r?\n/;
+
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await orAbsent(readdir(folder), []);
   const files = entries.filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
   return Promise.all(
     files.map(async (file) => {
       const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      return { version, name, sql: await readFile(join(folder, file), 'utf8') };
+      const sql = await readFile(join(folder, file), 'utf8');
+      return { version, name, sql, remedy: baselinePattern.exec(sql)?.[1] };
     }),
   );
 }
@@ -144,16 +151,30 @@ export async function readAppliedMigrations(db: Queryable): Promise<MigrationVer
 }
 
 /**
+ * Refuses a database that has some of the migrations of a baseline, but not all: the baseline would create their tables
+ * again. One that has all of them skips it.
+ * @throws OperatorError
+ */
+function refuseBeforeBaseline(migrations: readonly Migration[], applied: readonly string[]): void {
+  const baseline = migrations.findLast(({ remedy }) => remedy !== undefined);
+  if (!baseline || applied.includes(baseline.version)) return;
+  const last = applied.findLast((version) => version < baseline.version);
+  if (last !== undefined)
+    throw new OperatorError(
+      `The database is older than the migration ${baseline.version}_${baseline.name} (its last one is ${last}). Nothing was changed. ${baseline.remedy}`,
+    );
+}
+
+/**
  * Refuses a database that a newer version has migrated: migrations only go forward. Unknown migrations of the project
  * count only when they are later than all known ones, since a project may have removed old files.
  * @throws OperatorError
  */
-async function refuseNewerDatabase(
-  db: Queryable,
+function refuseNewerDatabase(
+  applied: MigrationVersions,
   platform: readonly Migration[],
   product: readonly Migration[],
-): Promise<void> {
-  const applied = await readAppliedMigrations(db);
+): void {
   const newest = product.at(-1)?.version;
   const unknown =
     applied.platform.find((version) => !platform.some((each) => each.version === version)) ??
@@ -173,7 +194,9 @@ export async function migrate(db: Migrated, supabaseDir: string): Promise<void> 
   const platform = await readMigrations(platformFolder);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
   const { exposesNewTables, seed } = await readDatabaseSettings(supabaseDir);
-  await refuseNewerDatabase(db, platform, product);
+  const applied = await readAppliedMigrations(db);
+  refuseNewerDatabase(applied, platform, product);
+  refuseBeforeBaseline(product, applied.product);
   await applyAll(db, schemas.platform, platform, applyUnderLoad);
   await locked(db, expectSeed);
   await locked(db, (transaction) => setNewTableGrants(transaction, exposesNewTables));
@@ -182,15 +205,20 @@ export async function migrate(db: Migrated, supabaseDir: string): Promise<void> 
 }
 
 /**
- * Applies exactly these migrations to an empty database, without the seed, within the transaction of a restore.
- * @throws OperatorError, also for an unknown version, which a newer server has made
+ * Applies exactly these migrations to an empty database, without the seed, within the transaction of a restore. A baseline
+ * stands for the earlier ones that it contains.
+ * @throws OperatorError, also for an unknown version, which a newer server has made, and for one from before the baseline
  */
 export async function migrateTo(db: Migrated, supabaseDir: string, versions: MigrationVersions) {
   const folders = { platform: platformFolder, product: join(supabaseDir, 'migrations') };
   const { exposesNewTables } = await readDatabaseSettings(supabaseDir);
   for (const part of ['platform', 'product'] as const) {
     const all = await readMigrations(folders[part]);
-    const unknown = versions[part].find((version) => !all.some((migration) => migration.version === version));
+    refuseBeforeBaseline(all, versions[part]);
+    const contained = all.findLast(({ remedy }) => remedy !== undefined)?.version ?? '';
+    const unknown = versions[part].find(
+      (version) => version > contained && !all.some((migration) => migration.version === version),
+    );
     if (unknown !== undefined)
       throw new OperatorError(
         `There is no migration ${unknown} in ${folders[part]}. A newer version made this backup; update the server first.`,

@@ -73,7 +73,7 @@ const tablesSql = `select format('%I.%I', n.nspname, c.relname) as table,
   where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and format('%s.%s', n.nspname, c.relname) not in ${notCompared}`;
 
-/** The rows of every table, without what differs from one installation to the next: times, and ids made at varying. */
+/** The rows of every table, without what differs from one installation to the next: times, and ids made at random. */
 async function readRows(db: Queryable): Promise<readonly string[]> {
   const tables = await db.query<{ table: string; varying: readonly string[] }>(tablesSql);
   const lines: string[] = [];

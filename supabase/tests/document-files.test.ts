@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../backend/db/database.ts';
-import { migrate } from '../../backend/db/migrate.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storageClient } from '../../backend/storage/testing.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
@@ -174,48 +169,3 @@ test.each(['..', '.', '%2e%2e', 'a%2f..%2fb.pdf', '..%5cb.pdf', '%2e%2e%2fb.pdf'
     }
   },
 );
-
-test('N4: an upgrade takes the names of other forms from documents, and verifies none by that', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'transfer-document-files-'));
-  stack.defer(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'migrations'));
-  const source = resolve(import.meta.dirname, '../migrations');
-  const copy = async (wanted: (file: string) => boolean) => {
-    for (const file of (await readdir(source)).filter(wanted))
-      await cp(join(source, file), join(folder, 'migrations', file));
-  };
-  const database = `document_files_${process.pid}`;
-  await query(`create database ${database}`);
-  stack.defer(async () => void (await query(`drop database ${database} with (force)`)));
-  const connection = { host: inject('socketFolder'), user: 'postgres', database };
-  const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: console.error }));
-  await copy((file) => file < '20261124000200');
-  await migrate(db, folder);
-  const driver = '11111111-1111-4111-8111-111111111111';
-  await db.query(
-    `insert into drivers (id, name, license_plate, driver_code, contact)
-     values ($1::uuid, 'Diego', 'DDDD11', 'C-1', '+56912345678')`,
-    [driver],
-  );
-  await db.query('alter table documents disable trigger guard_document');
-  await db.query(
-    `insert into documents (kind_id, driver_id, expires_on, file, critical)
-     select k.id, $1::uuid, '2090-01-31', 'drivers/' || $1::text || f.rest, true
-     from document_kinds k join (values ('Licencia A1', '/../x/lic.pdf'), ('Licencia A2', '/..'), ('Licencia A3', '/a.pdf'))
-       as f (kind, rest) on f.kind = k.name`,
-    [driver],
-  );
-  await db.query('alter table documents enable trigger guard_document');
-  await copy(() => true);
-  await migrate(db, folder);
-  const found = await db.query(
-    `select d.file, d.verified_at, d.version from documents d join document_kinds k on k.id = d.kind_id order by k.name`,
-  );
-  const waiting = { verified_at: null, version: 1 };
-  expect(found).toEqual([
-    { file: null, ...waiting },
-    { file: null, ...waiting },
-    { file: `drivers/${driver}/a.pdf`, ...waiting },
-  ]);
-});
