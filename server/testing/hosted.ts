@@ -55,7 +55,7 @@ const platformOf = ({ operator, auth, storage, supautils }: Names): string => `
   ${giveAway('auth', auth)};
   ${giveAway('storage', storage)};
   ${giveAway('realtime', storage)};
-  grant all on schema auth, storage to ${operator};
+  grant all on schema auth, extensions, storage to ${operator};
   grant usage on schema realtime to ${operator};
   grant all on all tables in schema auth, storage to ${operator};
   grant all on all routines in schema auth, storage to ${operator};

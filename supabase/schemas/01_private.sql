@@ -1,3 +1,10 @@
+-- Functions are closed: only a grant opens one. PostgreSQL lets everybody execute a new function, which only a revoke without
+-- `in schema` takes away; the platform's defaults open those of `public` to roles of requests.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+-- An extension serves everybody who may use its schema.
+alter default privileges in schema extensions grant execute on functions to public;
+
 -- Helper functions of the policies, in a schema that the API does not expose.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
@@ -7,6 +14,7 @@ grant usage on schema private to anon, authenticated, service_role;
 create function private.is_anonymous() returns boolean language sql stable set search_path = '' as $$
   select coalesce((auth.jwt() ->> 'is_anonymous')::boolean, false)
 $$;
+grant execute on function private.is_anonymous() to authenticated, service_role;
 
 -- Raises an error with its own status, code and headers, in the form that PostgREST turns into the whole response.
 create function private.refuse(status integer, code text, message text, headers jsonb default '{}',
@@ -17,7 +25,6 @@ begin
     message = json_build_object('code', code, 'message', message, 'details', details, 'hint', null)::text,
     detail = json_build_object('status', status, 'headers', headers)::text;
 end $$;
-revoke execute on function private.refuse(integer, text, text, jsonb, text) from public, anon, authenticated;
 
 -- Settings that functions and policies read. They are rows because a hosted project refuses `alter role … set app.…`.
 -- Our server writes its environment here at start; on a hosted project the operator runs `select
@@ -67,8 +74,6 @@ create function private.configure(settings jsonb) returns void language sql set 
   select given.key, given.value from jsonb_each_text(configure.settings) as given order by given.key
   on conflict (name) do update set value = excluded.value where s.value <> excluded.value
 $$;
-revoke execute on function private.setting(text), private.configure(jsonb)
-  from public, anon, authenticated, service_role;
 
 -- Returns whether the session of the caller's token still exists and the account is not banned. Our server checks that
 -- when it verifies a token; a hosted project's PostgREST, storage and realtime check only signature and expiry, so
@@ -83,7 +88,6 @@ begin
   return (session is null or exists (select from auth.sessions s where s.id = session))
     and not exists (select from auth.users u where u.id = person and u.banned_until > now());
 end $$;
-revoke execute on function private.session_alive() from public, anon;
 grant execute on function private.session_alive() to authenticated, service_role;
 
 -- Returns whether the caller has one of these roles. Only `app_metadata` counts, because users write `user_metadata`
@@ -114,8 +118,6 @@ $$;
 create function private.is_staff() returns boolean language sql stable security definer set search_path = '' as $$
   select private.has_role('admin', 'office')
 $$;
-revoke execute on function private.has_role(text[]), private.is_admin(), private.is_staff() from public, anon;
-revoke execute on function private.has_role(text[]) from authenticated, service_role;
 grant execute on function private.is_admin(), private.is_staff() to authenticated, service_role;
 
 -- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads them the same way in the
@@ -173,8 +175,6 @@ language sql immutable set search_path = '' as $$
     when 'phone' then private.phone_of(written) = '+' || replace(private.bare_number(written), '+', '')
     when 'rut' then private.rut_of(written) is not null end, false)
 $$;
-revoke execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
-  private.contact_of(text), private.rut_of(text), private.is_number(text, text) from public, anon;
 -- Normalising triggers run as the caller, who therefore needs these functions.
 grant execute on function private.bare(text), private.plate_of(text), private.bare_number(text), private.phone_of(text),
   private.contact_of(text) to authenticated, service_role;

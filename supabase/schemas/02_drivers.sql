@@ -6,6 +6,7 @@ create function private.new_verification_code() returns text language sql volati
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(bytes, place) % 32, 1), '' order by place)
   from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]) as place
 $$;
+grant execute on function private.new_verification_code() to authenticated, service_role;
 
 -- Returns whether a new driver starts approved: always, unless `driver_approval` is `manual` and drivers register
 -- themselves. A record that staff or the service writes is already decided.
@@ -14,7 +15,6 @@ language sql stable security definer set search_path = '' as $$
   select private.setting('driver_approval') is distinct from 'manual'
     or coalesce(current_setting('role', true), 'none') <> 'authenticated' or private.is_staff()
 $$;
-revoke execute on function private.is_approved_at_first() from public, anon;
 grant execute on function private.is_approved_at_first() to authenticated, service_role;
 
 create table public.drivers (
@@ -106,7 +106,6 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.check_driver_version() from public;
 create trigger check_driver_version before update of version on public.drivers
   for each row execute function private.check_driver_version();
 -- Increments the version when a field that people edit changes. Triggers fire in name order, so this one sees
@@ -129,7 +128,6 @@ create function private.is_driver_code_used(code text, except_driver uuid) retur
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.drivers d where upper(d.driver_code) = upper(code) and d.id <> except_driver)
 $$;
-revoke execute on function private.is_driver_code_used(text, uuid) from public;
 
 -- A record that staff write or approve is verified; anybody else's change to a verified field revokes that. A
 -- registration that repeats a driver's code, or may come from a former driver, waits for approval even where
@@ -154,7 +152,6 @@ begin
   new.approved_by := case when new.approved_at is not null then auth.uid() end;
   return new;
 end $$;
-revoke execute on function private.record_approval() from public;
 -- Decides on insert and on approval. Triggers fire in name order: this one runs after normalise_driver.
 create trigger record_approval before insert or update of approved on public.drivers
   for each row execute function private.record_approval();
@@ -173,7 +170,6 @@ language sql stable security definer set search_path = '' as $$
   select d.id from public.drivers d
   where (select private.is_staff()) and d.id = any (drivers[1:100]) and private.is_driver_code_used(d.driver_code, d.id)
 $$;
-revoke execute on function public.shared_driver_codes(uuid[]) from public, anon;
 grant execute on function public.shared_driver_codes(uuid[]) to authenticated, service_role;
 
 create table public.user_drivers (
@@ -192,7 +188,6 @@ create function private.created_driver(driver uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.drivers where id = driver and created_by = auth.uid())
 $$;
-revoke execute on function private.own_driver_id(), private.created_driver(uuid) from public;
 grant execute on function private.own_driver_id(), private.created_driver(uuid) to authenticated, service_role;
 
 -- Returns the caller's driver if an administrator has made it active and the session is alive. Policies check it for
@@ -202,7 +197,6 @@ language sql stable security definer set search_path = '' as $$
   select d.id from public.user_drivers link join public.drivers d on d.id = link.driver_id
   where link.user_id = auth.uid() and d.state = 'active' and private.session_alive()
 $$;
-revoke execute on function private.own_active_driver() from public, anon;
 grant execute on function private.own_active_driver() to authenticated, service_role;
 
 -- Keeps `has_account` in step with the links. An account that links itself to a verified record sends that record back
@@ -228,7 +222,6 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function private.keep_driver_account() from public;
 create trigger keep_driver_account after insert or delete or update of driver_id on public.user_drivers
   for each row execute function private.keep_driver_account();
 
@@ -243,7 +236,6 @@ language sql stable security definer set search_path = '' as $$
     select d.created_by from public.drivers d where d.id = driver and not exists (
       select from public.user_drivers other where other.user_id = d.created_by and other.driver_id <> driver))
 $$;
-revoke execute on function private.accounts_of_driver(uuid) from public, anon, authenticated, service_role;
 
 -- Deleting a driver ends the sessions of its accounts, because their devices show the driver's card. Staff keep theirs.
 create function private.end_sessions_of_driver() returns trigger
@@ -252,7 +244,6 @@ begin
   delete from auth.sessions s where s.user_id in (select private.accounts_of_driver(old.id));
   return old;
 end $$;
-revoke execute on function private.end_sessions_of_driver() from public;
 create trigger end_sessions_of_driver before delete on public.drivers
   for each row execute function private.end_sessions_of_driver();
 
@@ -271,7 +262,6 @@ begin
   insert into private.removed_accounts (user_id) select private.accounts_of_driver(old.id) on conflict do nothing;
   return old;
 end $$;
-revoke execute on function private.remember_removed_accounts() from public;
 create trigger remember_removed_accounts before delete on public.drivers
   for each row execute function private.remember_removed_accounts();
 
@@ -285,7 +275,6 @@ language sql stable security definer set search_path = '' as $$
       or right(ltrim(d.contact, '+'), 9) = right(ltrim(is_former_driver.contact, '+'), 9)
       or exists (select from public.user_drivers link where link.driver_id = d.id and link.user_id = auth.uid())))
 $$;
-revoke execute on function private.is_former_driver(text, text) from public, anon, authenticated, service_role;
 
 -- Returns whether a driver serves passengers: approved, not left, no linked account banned, and no expired document
 -- that stops service.
@@ -297,7 +286,6 @@ begin
     where link.driver_id = driver and u.banned_until > now())
     and not exists (select from private.stopping_papers(driver));
 end $$;
-revoke execute on function private.is_in_service(uuid) from public;
 grant execute on function private.is_in_service(uuid) to authenticated, service_role;
 
 alter table public.drivers enable row level security;
@@ -364,7 +352,6 @@ begin
     on conflict (user_id) do nothing;
   return null;
 end $$;
-revoke execute on function private.link_new_user() from public;
 create trigger link_new_user after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'initial_driver_id') execute function private.link_new_user();
 -- GoTrue inserts the row first and writes app_metadata by a later update of the same transaction. This trigger fires

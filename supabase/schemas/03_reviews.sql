@@ -40,7 +40,6 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function private.keep_driver_rating() from public;
 create trigger keep_driver_rating after insert or delete or update of driver_id, rating, hidden_at on public.reviews
   for each row execute function private.keep_driver_rating();
 
@@ -71,7 +70,6 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function private.limit_reviews() from public;
 create trigger limit_reviews after insert on public.reviews
   for each row execute function private.limit_reviews();
 

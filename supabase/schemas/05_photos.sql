@@ -26,6 +26,8 @@ $$;
 create function private.photo_prefix(account uuid) returns text language sql immutable set search_path = '' as $$
   select 'profile-photos/' || account || '-'
 $$;
+grant execute on function private.photo_name(text), private.photo_path(text), private.photo_prefix(uuid)
+  to authenticated, service_role;
 
 -- A driver record shows only photos of its own accounts, or of the person on the staff who writes it. Knowing an address
 -- proves nothing, because the public page shows everybody the addresses of other drivers' photos. A new photo also
@@ -56,7 +58,6 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.check_driver_photo() from public;
 create trigger check_driver_photo before insert or update of photo_url, pending_photo_url on public.drivers
   for each row execute function private.check_driver_photo();
 
@@ -93,8 +94,8 @@ begin
   end if;
   return true;
 end $$;
-revoke execute on function private.is_shown_photo(text), private.may_add_photo(text) from public;
-grant execute on function private.is_shown_photo(text), private.may_add_photo(text) to authenticated, service_role;
+grant execute on function private.own_photo(text), private.is_shown_photo(text), private.may_add_photo(text)
+  to authenticated, service_role;
 
 -- A token whose session has ended gives no access to the bucket, even before it expires.
 create policy imagenes_session on storage.objects as restrictive for all to authenticated
@@ -138,7 +139,6 @@ begin
     update public.drivers d set pending_photo_url = nullif(photo, d.photo_url) where d.id = driver;
   end if;
 end $$;
-revoke execute on function public.change_own_photo(text) from public, anon;
 grant execute on function public.change_own_photo(text) to authenticated;
 
 -- Deletes photos that no driver record names, a day after their upload: those of deleted drivers, replaced or rejected
@@ -154,4 +154,3 @@ language sql volatile set search_path = '' as $$
   )
   select count(*) from deleted
 $$;
-revoke execute on function private.delete_orphaned_photos(timestamptz) from public, anon, authenticated;

@@ -13,7 +13,6 @@ begin
     (select own_plate where not exists (select from public.vehicles v where v.license_plate = own_plate)
       or exists (select from public.drivers d where d.id = shown_plate.driver and d.state = 'active')));
 end $$;
-revoke execute on function private.shown_plate(uuid, text) from public, anon, authenticated;
 
 -- Returns who drives today to anybody who holds the verification code; no row if the code is unknown or the driver is
 -- not in service. Without a date the driver is registered, but the company does not vouch for them.
@@ -96,7 +95,6 @@ begin
     where l.key = new.shown_link and l.driver_id = new.driver_id and l.opened_at is null and l.closed_at is null;
   return new;
 end $$;
-revoke execute on function private.guard_review() from public;
 create trigger guard_review before insert on public.reviews for each row execute function private.guard_review();
 
 -- Returns the token of a link in base64url: driver (16 bytes), the second it expires (8), the idempotency key of the
@@ -211,9 +209,6 @@ begin
 end $$;
 
 -- PostgreSQL lets everybody execute a new function until that is revoked.
-revoke execute on function private.rating_link_signature(bytea), private.rating_token(private.rating_links),
-  private.read_rating_link(text), private.hmac_sha256(bytea, bytea) from public, anon, authenticated;
-revoke execute on function public.create_rating_link() from public, anon;
 grant execute on function public.create_rating_link() to authenticated;
 grant execute on function public.verify_driver(text), public.rating_link(text), public.rate_by_link(text, integer)
   to anon, authenticated;

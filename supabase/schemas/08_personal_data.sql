@@ -29,7 +29,6 @@ begin
       jsonb_build_object('Retry-After', '60'));
   end if;
 end $$;
-revoke execute on function private.limit_personal_data() from public, anon, authenticated, service_role;
 
 -- Data rights (Chile's law 21.719): returns everything we hold about a person, as one document, to that person,
 -- administrators and the service. It contains no password, code or token, and leaves other people out: neither who else
@@ -127,5 +126,4 @@ begin
         or (e.payload ->> 'action' = 'login_failed' and e.payload ->> 'actor_username' = phone
           and e.created_at >= phone_since)));
 end $$;
-revoke execute on function public.personal_data(uuid) from public, anon;
 grant execute on function public.personal_data(uuid) to authenticated, service_role;

@@ -61,7 +61,6 @@ begin
   new.raw_app_meta_data := new.raw_app_meta_data || jsonb_build_object('provider', kept, 'providers', array[kept]);
   return new;
 end $$;
-revoke execute on function private.close_promoted_account() from public;
 create trigger close_promoted_account before update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and old.raw_app_meta_data ->> 'role' is distinct from 'admin')
   execute function private.close_promoted_account();
@@ -77,7 +76,6 @@ language sql stable set search_path = '' as $$
   select coalesce(account.raw_app_meta_data ->> 'role' = 'admin', false) and account.deleted_at is null
     and coalesce(account.banned_until <= now(), true)
 $$;
-revoke execute on function private.is_active_administrator(auth.users) from public;
 
 -- Protects the last administrator. Two administrators who demote each other at the same moment, on two servers, must
 -- not both succeed: each statement that removes one waits for the transaction before it, and then sees what that one
@@ -96,7 +94,6 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-revoke execute on function private.keep_last_administrator() from public;
 create trigger keep_last_administrator before update or delete on auth.users for each row
   when (old.raw_app_meta_data ->> 'role' = 'admin') execute function private.keep_last_administrator();
 
@@ -113,6 +110,5 @@ begin
   new.raw_app_meta_data := new.raw_app_meta_data - 'renew_access';
   return new;
 end $$;
-revoke execute on function private.forget_renewal() from public;
 create trigger forget_renewal before update on auth.users for each row
   when (new.raw_app_meta_data ? 'renew_access') execute function private.forget_renewal();

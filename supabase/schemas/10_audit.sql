@@ -81,8 +81,6 @@ begin
     left(coalesce(address, ''), 64));
   perform private.forget_audit();
 end $$;
-revoke execute on function private.keep_audit(), private.forget_audit(), private.record_act(text, text, jsonb)
-  from public, anon, authenticated, service_role;
 
 -- Logs a change of a row by staff or the service. Arguments: the kind of record, and the column that
 -- identifies it. The entry holds names of changed columns, never values, except the name of a deleted record that is
@@ -111,7 +109,6 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function private.audit_row() from public;
 
 -- Direct writes only, not those of other triggers and of foreign keys. Leaving, returning and hiding have entries of their
 -- own.
@@ -144,7 +141,6 @@ begin
       || coalesce((select jsonb_build_object('user_email', nullif(u.email, ''), 'user_phone', nullif(u.phone, ''))
         from auth.users u where u.id = account), '{}'));
 end $$;
-revoke execute on function public.record_account_act(text, uuid, text) from public, anon, authenticated;
 grant execute on function public.record_account_act(text, uuid, text) to service_role;
 
 -- Deleting an account removes the person's names and addresses from the log: the act stays, with its time and an id
@@ -163,7 +159,6 @@ begin
   perform set_config('private.anonymising_audit', '', true);
   return null;
 end $$;
-revoke execute on function private.anonymise_audit() from public;
 create trigger anonymise_audit after delete on auth.users
   for each row execute function private.anonymise_audit();
 -- A soft deletion anonymises the log as well.
@@ -227,7 +222,6 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('name', traits -> 'name', 'plate', traits -> 'plate'))
     || jsonb_strip_nulls(coalesce(found, '{}'));
 end $$;
-revoke execute on function private.audit_subject(jsonb) from public, anon, authenticated, service_role;
 
 -- Returns a page of the log to administrators and the service, newest first: `{entries, total}`, each entry with its
 -- `subject`. `person` matches part of the email address or phone of the actor or the affected account; `refused` keeps
@@ -264,7 +258,5 @@ begin
       where e.created_at >= (select min(s.created_at) from shown s)
         and e.created_at <= (select max(s.created_at) from shown s) and e.id in (select s.id from shown s))));
 end $$;
-revoke execute on function public.audit_log(integer, integer, text, text, boolean, timestamptz, timestamptz)
-  from public, anon;
 grant execute on function public.audit_log(integer, integer, text, text, boolean, timestamptz, timestamptz)
   to authenticated, service_role;

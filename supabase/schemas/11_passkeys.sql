@@ -13,7 +13,6 @@ begin
       'last_used_at', p.last_used_at) order by p.created_at), '[]')
     from auth.webauthn_credentials p where p.user_id = person);
 end $$;
-revoke execute on function private.passkeys_of(uuid) from public;
 
 -- A promotion or renewal deletes the account's passkeys, as `private.close_promoted_account` revokes the other earlier
 -- ways in: whoever first registered the address may have left one behind.
@@ -25,7 +24,6 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.close_passkeys() from public;
 -- Triggers fire in name order: this one runs before forget_renewal.
 create trigger close_passkeys before update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and (old.raw_app_meta_data ->> 'role' is distinct from 'admin'

@@ -25,4 +25,3 @@ create function private.content_rules() returns jsonb language sql immutable set
 }
 }$rules$::jsonb
 $$;
-revoke execute on function private.content_rules() from public;

@@ -123,6 +123,3 @@ language sql immutable set search_path = '' as $$
         limit (rules -> 'maxProblems')::integer) as found (problem)) end
   from private.content_rules() as rules
 $$;
-revoke execute on function private.content_nodes(jsonb), private.content_value_findings(jsonb),
-  private.content_structure_findings(jsonb), private.content_problems(jsonb, boolean)
-  from public, anon, authenticated, service_role;

@@ -157,10 +157,6 @@ begin
   update public.content_releases set content = configured, published_at = now();
 end $$;
 
-revoke execute on function private.lock_draft(integer, jsonb), private.write_tours(jsonb), private.configure_company(jsonb)
-  from public, anon, authenticated, service_role;
-revoke execute on function public.save_content(jsonb, integer), public.publish_content(integer, text),
-  public.content_history() from public, anon, service_role;
 grant execute on function public.save_content(jsonb, integer), public.publish_content(integer, text),
   public.content_history() to authenticated;
 

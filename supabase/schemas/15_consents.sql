@@ -35,7 +35,6 @@ begin
   perform private.record_act('policy_accepted', 'account', jsonb_build_object('policy_version', new.policy_version));
   return null;
 end $$;
-revoke execute on function private.audit_consent() from public;
 create trigger audit_consent after insert on public.consents
   for each row execute function private.audit_consent();
 
@@ -49,5 +48,4 @@ language sql stable set search_path = '' as $$
   where (newest.content #>> '{policy,version}')::integer > coalesce(
     (select max(c.policy_version) from public.consents c where c.user_id = auth.uid()), 1)
 $$;
-revoke execute on function public.policy_to_accept() from public, anon, service_role;
 grant execute on function public.policy_to_accept() to authenticated;

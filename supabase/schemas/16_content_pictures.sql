@@ -22,7 +22,6 @@ language sql stable security definer set search_path = '' as $$
   union all
   select file from documents d, jsonb_each_text(d.content #> '{company,logo}') as logo (field, file)
 $$;
-revoke execute on function private.needed_pictures(timestamptz) from public, anon;
 grant execute on function private.needed_pictures(timestamptz) to authenticated, service_role;
 
 -- Only staff upload pictures of the content.
@@ -48,4 +47,3 @@ language sql volatile set search_path = '' as $$
   )
   select count(*) from deleted
 $$;
-revoke execute on function private.delete_unneeded_pictures(timestamptz) from public, anon, authenticated;

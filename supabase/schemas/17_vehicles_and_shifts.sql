@@ -111,7 +111,6 @@ begin
   new.account_id := coalesce(new.account_id, (select u.id from auth.users u where u.id = auth.uid()));
   return new;
 end $$;
-revoke execute on function private.record_shift() from public;
 create trigger record_shift before insert on public.shifts
   for each row execute function private.record_shift();
 
@@ -123,7 +122,6 @@ begin
     where s.driver_id = old.id and s.ended_at is null;
   return old;
 end $$;
-revoke execute on function private.end_shift_of_deleted() from public;
 create trigger end_shift_of_deleted before delete on public.drivers
   for each row execute function private.end_shift_of_deleted();
 
@@ -136,7 +134,6 @@ begin
   end if;
   return coalesce(private.setting('shift_retention_days'), '365')::integer;
 end $$;
-revoke execute on function public.shift_retention() from public, anon, service_role;
 grant execute on function public.shift_retention() to authenticated;
 
 -- Deletes shifts that ended longer ago than the setting `shift_retention_days`, at most so many unless null, and returns
@@ -157,7 +154,6 @@ begin
   perform set_config('private.forgetting_shifts', '', true);
   return forgotten;
 end $$;
-revoke execute on function private.forget_shifts(bigint) from public, anon, authenticated, service_role;
 
 -- A new shift also deletes expired ones: a hosted project needs no job for that. Few at a time, because the driver waits.
 create function private.forget_some_shifts() returns trigger
@@ -166,7 +162,6 @@ begin
   perform private.forget_shifts(100);
   return null;
 end $$;
-revoke execute on function private.forget_some_shifts() from public;
 create trigger forget_some_shifts after insert on public.shifts
   for each statement execute function private.forget_some_shifts();
 
@@ -174,7 +169,6 @@ create trigger forget_some_shifts after insert on public.shifts
 create function private.forgotten_after() returns interval language sql immutable set search_path = '' as $$
   select interval '18 hours'
 $$;
-revoke execute on function private.forgotten_after() from public, anon, authenticated, service_role;
 
 -- Returns the vehicles that the caller may not take, because they are assigned to other drivers. The vehicle of an open
 -- shift stays readable to its driver. It is a set, so that a list of 5,000 vehicles computes it once.
@@ -188,7 +182,6 @@ language sql stable security definer set search_path = '' as $$
       select from public.shifts s where s.vehicle_id = assigned.vehicle_id
         and s.driver_id = (select private.own_driver_id()) and s.ended_at is null)
 $$;
-revoke execute on function private.vehicles_of_others() from public;
 grant execute on function private.vehicles_of_others() to authenticated, service_role;
 
 alter table public.vehicles enable row level security;
@@ -277,7 +270,6 @@ begin
     where s.driver_id = new.id and s.ended_at is null;
   return null;
 end $$;
-revoke execute on function private.end_shift_of_inactive() from public;
 create trigger end_shift_of_inactive after update on public.drivers for each row
   when (old.state = 'active' and new.state <> 'active') execute function private.end_shift_of_inactive();
 
@@ -303,7 +295,6 @@ begin
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'vehicle:' || vehicle,
     'operation', 'changed', 'changed', 'taken_over', 'driver_id', from_driver));
 end $$;
-revoke execute on function private.record_take_over(uuid, uuid, uuid) from public, anon, authenticated, service_role;
 
 -- Starts an active driver's shift in a vehicle and returns its id; the caller's shift in another vehicle ends. If
 -- another driver has the vehicle, the call fails (`car_in_use`, their name in `details`) unless the caller takes it
@@ -368,17 +359,13 @@ language sql volatile security definer set search_path = '' as $$
   where s.id = end_shift.shift and s.ended_at is null
     and (s.driver_id = private.own_driver_id() or private.is_staff())
 $$;
-revoke execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) from public, anon, service_role;
 grant execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) to authenticated;
-revoke execute on function private.check_version(), private.refuse_used_vehicle(uuid), private.guard_used_vehicle()
-  from public, anon, authenticated;
 
 -- Returns whether the company has entered vehicles: then a registration asks for no plate.
 create function public.company_has_vehicles() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.vehicles)
 $$;
-revoke execute on function public.company_has_vehicles() from public, service_role;
 grant execute on function public.company_has_vehicles() to anon, authenticated;
 
 -- Writes a vehicle and its drivers together, all or nothing, and returns the id. Without `vehicle` it adds one; else it
@@ -414,7 +401,6 @@ begin
   delete from public.vehicle_drivers d where d.vehicle_id = saved and d.driver_id = any (save_vehicle.removed);
   return saved;
 end $$;
-revoke execute on function public.save_vehicle(jsonb, uuid, integer, uuid[], uuid[]) from public, anon;
 grant execute on function public.save_vehicle(jsonb, uuid, integer, uuid[], uuid[]) to authenticated, service_role;
 
 -- The audit log records the staff's changes to vehicles and assignments.
@@ -433,10 +419,8 @@ language sql stable security definer set search_path = '' as $$
     select d.id from public.drivers d where d.created_by = person
     union all select link.driver_id from public.user_drivers link where link.user_id = person)
 $$;
-revoke execute on function private.shifts_of(uuid) from public, anon, authenticated;
 
 -- A placeholder that 19_devices.sql replaces.
 create function private.tablets_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
   select '[]'::jsonb
 $$;
-revoke execute on function private.tablets_of(uuid) from public, anon, authenticated;

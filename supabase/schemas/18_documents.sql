@@ -8,7 +8,6 @@ $$;
 -- that it names. The parameter is used once and no search path is set, so that PostgreSQL inlines the expression.
 create function private.paper_state(days integer) returns text language sql immutable
   return (array['expired', 'within_7', 'within_14', 'within_30', 'valid'])[1 + width_bucket(days, array[0, 8, 15, 31])];
-revoke execute on function private.chile_today(), private.paper_state(integer) from public, anon;
 grant execute on function private.chile_today(), private.paper_state(integer) to authenticated, service_role;
 
 -- Kinds of documents. The company edits them and names them in its own language.
@@ -101,7 +100,6 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.guard_document() from public;
 create trigger guard_document before insert or update on public.documents
   for each row execute function private.guard_document();
 
@@ -118,7 +116,6 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function private.check_document_file() from public;
 create trigger check_document_file after insert or update of file on public.documents
   for each row when (new.file is not null) execute function private.check_document_file();
 
@@ -128,7 +125,6 @@ create function private.own_vehicles() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select v.vehicle_id from public.vehicle_drivers v where v.driver_id = private.own_active_driver()
 $$;
-revoke execute on function private.own_vehicles() from public, anon;
 grant execute on function private.own_vehicles() to authenticated, service_role;
 
 -- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
@@ -198,7 +194,6 @@ begin
     values (send_renewal.id, send_renewal.kind_id, driver, send_renewal.number, send_renewal.expires_on,
       send_renewal.file);
 end $$;
-revoke execute on function public.send_renewal(uuid, uuid, date, text, text) from public, anon, service_role;
 grant execute on function public.send_renewal(uuid, uuid, date, text, text) to authenticated;
 
 -- Documents with the names of their kind and owner, and today's state. Security invoker: each caller sees what the
@@ -242,7 +237,6 @@ language sql stable set search_path = '' as $$
   where d.expires_on between papers_by_day.first and least(papers_by_day.last, papers_by_day.first + 62)
   group by d.expires_on order by d.expires_on
 $$;
-revoke execute on function public.paper_counts(), public.papers_by_day(date, date) from public, anon;
 grant execute on function public.paper_counts(), public.papers_by_day(date, date) to authenticated, service_role;
 
 -- Returns the documents that keep a driver, or the vehicle of their open shift, out of service; none unless the company
@@ -255,7 +249,6 @@ language sql stable security definer set search_path = '' as $$
     and (d.driver_id = driver or d.vehicle_id in (
       select s.vehicle_id from public.shifts s where s.driver_id = driver and s.ended_at is null))
 $$;
-revoke execute on function private.stopping_papers(uuid) from public, anon, authenticated, service_role;
 
 -- Returns the documents that keep the caller's own driver out of service.
 create function public.own_stopping_papers() returns table (kind text, owner_name text, expires_on date)
@@ -267,7 +260,6 @@ language sql stable security definer set search_path = '' as $$
     left join public.vehicles v on v.id = d.vehicle_id
   order by d.expires_on
 $$;
-revoke execute on function public.own_stopping_papers() from public, anon;
 grant execute on function public.own_stopping_papers() to authenticated, service_role;
 
 -- Returns whether an expired critical document keeps a driver out of service; staff and the service only.
@@ -312,8 +304,6 @@ begin
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'paper:' || document,
     'operation', 'changed', 'override_until', until, 'override_reason', case when until is not null then btrim(reason) end));
 end $$;
-revoke execute on function public.papers_policy(), public.set_papers_policy(boolean),
-  public.override_paper(uuid, date, text) from public, anon;
 grant execute on function public.papers_policy(), public.set_papers_policy(boolean),
   public.override_paper(uuid, date, text) to authenticated, service_role;
 
@@ -351,7 +341,6 @@ begin
   end if;
   return true;
 end $$;
-revoke execute on function private.may_add_paper(text) from public, anon;
 grant execute on function private.may_add_paper(text) to authenticated, service_role;
 
 -- Staff upload into every folder; a driver uploads what may_add_paper allows.
@@ -381,7 +370,6 @@ language sql volatile set search_path = '' as $$
   select count(*) from deleted
 $$;
 create index documents_file_idx on public.documents (file);
-revoke execute on function private.delete_orphaned_papers(timestamptz) from public, anon, authenticated;
 
 -- Reminders already mailed, so that each goes out once: to a person about a document at a threshold of days.
 create table private.paper_reminders (
@@ -440,8 +428,6 @@ language sql stable set search_path = '' as $$
     and not exists (select from private.paper_digests g where g.account_id = u.id and g.week = monday.week)
   order by u.id
 $$;
-revoke execute on function private.due_paper_reminders(), private.due_paper_digests()
-  from public, anon, authenticated, service_role;
 
 -- Returns the documents of a person's drivers, for personal_data.
 create function private.papers_of(person uuid) returns jsonb
@@ -454,4 +440,3 @@ language sql stable security definer set search_path = '' as $$
     select own.id from public.drivers own where own.created_by = person
     union all select link.driver_id from public.user_drivers link where link.user_id = person)
 $$;
-revoke execute on function private.papers_of(uuid) from public, anon, authenticated;

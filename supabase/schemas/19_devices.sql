@@ -128,8 +128,6 @@ begin
   end if;
   return sha256(convert_to(key, 'UTF8'));
 end $$;
-revoke execute on function private.signal_device(uuid, uuid), private.beat_field(jsonb, text, text, bigint, bigint),
-  private.device_key_hash(text, text) from public, anon, authenticated;
 
 -- Stores a heartbeat of a device of the caller's driver, in one upsert. `now`, by the device's clock, and `painted_ago`
 -- are in milliseconds; `done` names the command that the device has executed. Returns `{name, wanted_action,
@@ -238,7 +236,6 @@ $$;
 create function private.release_to_take() returns integer language sql stable set search_path = '' as $$
   select max(r.id) from public.content_releases r where r.published_at < now() - interval '15 minutes'
 $$;
-revoke execute on function private.release_to_take() from public, anon, authenticated, service_role;
 
 -- Returns a page of the devices to staff, those that need attention first: `{rows, total, counts}`. A row has
 -- the device's `states`; `counts` has the number of devices in each. `state` keeps only the devices in that state, or
@@ -392,13 +389,8 @@ begin
   return jsonb_build_object('email', account.email);
 end $$;
 
-revoke execute on function private.fold(text), private.account_of_tablet(uuid) from public, anon, authenticated;
-revoke execute on function public.device_beat(jsonb), public.ask_device(uuid, text),
-  public.list_devices(integer, integer, text, text, text), public.create_device_link(uuid, text)
-  from public, anon, service_role;
 grant execute on function public.device_beat(jsonb), public.ask_device(uuid, text),
   public.list_devices(integer, integer, text, text, text), public.create_device_link(uuid, text) to authenticated;
-revoke execute on function public.redeem_device_link(text, text, text) from public, anon, authenticated;
 grant execute on function public.redeem_device_link(text, text, text) to service_role;
 
 -- Returns the devices of a person's drivers, for personal_data.

@@ -5,7 +5,6 @@
 create function private.leaving_block() returns interval language sql immutable set search_path = '' as $$
   select interval '876000 hours'
 $$;
-revoke execute on function private.leaving_block() from public, anon, authenticated, service_role;
 
 -- Blocks that accounts had for a time when their driver left. The block of leaving lasts longer and takes their place; they
 -- are here so that the return, which the office may call, lifts no block that an administrator set.
@@ -58,7 +57,6 @@ begin
       and u.id in (select private.accounts_of_driver(lift_leaving_block.driver));
   delete from private.earlier_blocks b where b.user_id in (select private.accounts_of_driver(lift_leaving_block.driver));
 end $$;
-revoke execute on function private.lift_leaving_block(uuid) from public, anon, authenticated, service_role;
 
 -- Takes a driver back as active and unblocks the accounts that leaving blocked; staff only. Repeating the call changes
 -- nothing.
@@ -82,7 +80,6 @@ begin
   perform private.record_act('resource_modified', 'access',
     jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'returned_to_company'));
 end $$;
-revoke execute on function public.driver_left(uuid), public.driver_returned(uuid) from public, anon, service_role;
 grant execute on function public.driver_left(uuid), public.driver_returned(uuid) to authenticated;
 
 -- Deletes drivers who left the company longer ago than the setting `former_driver_retention_days`, and the accounts that
@@ -107,4 +104,3 @@ begin
   delete from auth.users u where u.id = any (accounts);
   return cardinality(former);
 end $$;
-revoke execute on function private.delete_former_drivers(timestamptz) from public, anon, authenticated, service_role;

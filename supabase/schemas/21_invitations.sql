@@ -258,13 +258,7 @@ begin
     'operation', 'changed', 'changed', 'invitation_accepted'));
 end $$;
 
-revoke execute on function private.new_invitation(uuid), private.open_invitation(text),
-  private.withdraw_invitation_of_left() from public, anon, authenticated, service_role;
-revoke execute on function public.invite_drivers(jsonb), public.renew_invitation(uuid),
-  public.withdraw_invitation(uuid), public.next_driver_code(), public.accept_invitation(text, integer, text)
-  from public, anon, service_role;
 grant execute on function public.invite_drivers(jsonb), public.renew_invitation(uuid),
   public.withdraw_invitation(uuid), public.next_driver_code(), public.accept_invitation(text, integer, text)
   to authenticated;
-revoke execute on function public.invitation(text) from public, service_role;
 grant execute on function public.invitation(text) to anon, authenticated;

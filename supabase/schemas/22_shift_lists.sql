@@ -154,12 +154,6 @@ begin
     'operation', 'changed', 'changed', 'ended_at', 'ended_before', before.ended_at,
     'ended_after', correct_shift_end.ended_at));
 end $$;
-revoke execute on function
-  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
-  public.list_drivers_without_shift(integer, integer, text),
-  public.find_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
-  public.find_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
-  from public, anon, service_role;
 grant execute on function
   public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
   public.list_drivers_without_shift(integer, integer, text),

@@ -135,9 +135,6 @@ begin
   return given;
 end $$;
 
-revoke execute on function private.lacking_owners(text, uuid),
-  public.document_grid(text, text, text, uuid, date, uuid, uuid, integer, integer),
-  public.document_owners(text[]), public.import_documents(jsonb) from public, anon;
 grant execute on function private.lacking_owners(text, uuid),
   public.document_grid(text, text, text, uuid, date, uuid, uuid, integer, integer),
   public.document_owners(text[]), public.import_documents(jsonb) to authenticated, service_role;

@@ -33,8 +33,6 @@ begin
       failures = o.failures + 1, reason = excluded.reason;
   end if;
 end $$;
-revoke execute on function private.note_operation(text, text, text, timestamptz)
-  from public, anon, authenticated, service_role;
 
 -- Decisions about the first steps that no other data holds: the WhatsApp number that somebody has tried, and that the
 -- company has no vehicles of its own. They are the company's, not one browser's.
@@ -276,9 +274,4 @@ begin
         union all select private.today_missing() union all select * from private.today_operations()) as lines (line)));
 end $$;
 
-revoke execute on function private.today_steps(), private.today_line(text, bigint, jsonb), private.today_shifts(),
-  private.today_drivers(), private.today_reviews(), private.today_devices(),
-  private.documents_due(date, date), private.today_documents(), private.missing_documents(), private.today_missing(),
-  private.today_operations() from public, anon, authenticated, service_role;
-revoke execute on function public.today(), public.settle_first_step(text, text) from public, anon, service_role;
 grant execute on function public.today(), public.settle_first_step(text, text) to authenticated;

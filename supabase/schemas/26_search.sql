@@ -106,8 +106,4 @@ begin
       coalesce(private.search_accounts('%' || private.literal(lower(typed)) || '%'), '[]') else '[]' end;
 end $$;
 
-revoke execute on function private.accent_blind(text), private.literal(text), private.search_drivers(text[], text, text),
-  private.search_vehicles(text[], text), private.search_documents(text), private.search_devices(text[]),
-  private.search_accounts(text) from public, anon, authenticated, service_role;
-revoke execute on function public.search_company(text) from public, anon, service_role;
 grant execute on function public.search_company(text) to authenticated;

@@ -55,6 +55,3 @@ language sql immutable set search_path = '' as $$
   order by day offset greatest(days, 1) - 1 limit 1
 $$;
 
-revoke execute on function private.easter(integer), private.kept_on_monday(date), private.winter_solstice(integer),
-  private.public_holidays(integer), private.working_days_after(date, integer)
-  from public, anon, authenticated, service_role;

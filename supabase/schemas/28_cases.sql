@@ -467,16 +467,7 @@ create policy casos_insert on storage.objects for insert to anon, authenticated
 create policy casos_select on storage.objects for select to authenticated
   using (bucket_id = 'casos' and (select private.is_staff()));
 
-revoke execute on function private.case_deadline(), private.case_sender(),
-  private.limit_case_openings(uuid), private.shift_at(uuid, timestamptz), private.place_case(uuid, uuid),
-  private.plain_text(text), private.case_of_secret(text), private.move_case(uuid, text), private.acting_account(),
-  private.require_case(uuid), private.record_case_act(uuid, text), private.forget_case(uuid),
-  private.forget_cases(timestamptz), private.due_case_notices() from public, anon, authenticated, service_role;
-revoke execute on function private.may_add_case_photo(text) from public;
 grant execute on function private.may_add_case_photo(text) to anon, authenticated, service_role;
-revoke execute on function public.send_case_reply(uuid, uuid, text, text, boolean), public.note_case(uuid, text),
-  public.set_case_state(uuid, text), public.set_case_driver(uuid, uuid), public.forget_case(uuid)
-  from public, anon, service_role;
 grant execute on function public.send_case_reply(uuid, uuid, text, text, boolean), public.note_case(uuid, text),
   public.set_case_state(uuid, text), public.set_case_driver(uuid, uuid), public.forget_case(uuid) to authenticated;
 grant execute on function public.open_case(text, text, text, boolean, text, timestamptz, text, text, text, text, boolean),

@@ -7,7 +7,6 @@ language sql immutable set search_path = '' as $$
     reasons <@ array['driving', 'vehicle', 'price', 'route', 'punctuality', 'treatment']
       and cardinality(reasons) = (select count(distinct reason) from unnest(reasons) as reason) end
 $$;
-revoke execute on function private.are_review_reasons(text[]) from public;
 grant execute on function private.are_review_reasons(text[]) to authenticated, service_role;
 
 alter table public.reviews
@@ -41,7 +40,6 @@ begin
   end if;
   return new;
 end $$;
-revoke execute on function private.place_review() from public;
 create trigger place_review before insert on public.reviews for each row execute function private.place_review();
 
 -- Adds the reasons to a review that has none; the first ones stay. Fails if the driver has no such review, or an older one
@@ -85,8 +83,5 @@ begin
 end $$;
 
 grant insert (reasons, seconds_waited) on public.reviews to authenticated;
-revoke execute on function private.add_reasons(uuid, uuid, boolean, interval, text[])
-  from public, anon, authenticated, service_role;
-revoke execute on function public.add_review_reasons(uuid, text[]) from public, anon, service_role;
 grant execute on function public.add_review_reasons(uuid, text[]) to authenticated;
 grant execute on function public.add_reasons_by_link(text, text[]) to anon, authenticated;

@@ -109,10 +109,6 @@ begin
   perform public.note_review(edit_review_note.review, edit_review_note.note);
 end $$;
 
-revoke execute on function private.require_review(uuid), private.record_review_act(uuid, text)
-  from public, anon, authenticated, service_role;
-revoke execute on function public.hide_review(uuid, text), public.show_review(uuid), public.note_review(uuid, text),
-  public.edit_review_note(uuid, text, text) from public, anon, service_role;
 grant execute on function public.hide_review(uuid, text), public.show_review(uuid), public.note_review(uuid, text),
   public.edit_review_note(uuid, text, text) to authenticated;
 
@@ -263,9 +259,5 @@ begin
   return private.review_summary(driver, private.chile_today(), 3);
 end $$;
 
-revoke execute on function private.review_summary(uuid, date, integer) from public, anon, authenticated, service_role;
-revoke execute on function public.list_reviews(integer, integer, text, uuid, uuid, text, text, text, timestamptz,
-  timestamptz, boolean, timestamptz, uuid), public.review_trend(uuid), public.own_review_summary()
-  from public, anon, service_role;
 grant execute on function public.list_reviews(integer, integer, text, uuid, uuid, text, text, text, timestamptz,
   timestamptz, boolean, timestamptz, uuid), public.review_trend(uuid), public.own_review_summary() to authenticated;

@@ -432,11 +432,4 @@ language sql stable set search_path = '' as $$
   order by u.id
 $$;
 
-revoke execute on function private.changed_rows(text, text), private.review_counting(text), private.count_reviews(),
-  private.case_counting(text), private.count_cases(), private.shift_counting(text), private.count_shifts(),
-  private.count_device(), private.usage_names(), private.report_totals(date, date), private.report_curve(date, date),
-  private.reviews_by(text, date, date, uuid[]), private.report_subjects(text, date, date, date, date),
-  private.report_idle(date, date), private.period_before(date, date), private.report_of(date, date),
-  private.due_report_mails() from public, anon, authenticated, service_role;
-revoke execute on function public.report(date, date), public.count_usage(uuid, jsonb) from public, anon, service_role;
 grant execute on function public.report(date, date), public.count_usage(uuid, jsonb) to authenticated;

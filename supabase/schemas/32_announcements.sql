@@ -300,13 +300,6 @@ language sql stable security definer set search_path = '' as $$
   from public.case_messages m join public.cases c on c.id = m.case_id where m.author_id = person
 $$;
 
-revoke execute on function private.require_announcer(), private.record_announcement_act(uuid, text, text),
-  private.announce_policy(), private.forget_announcements(timestamptz), private.announcements_of(uuid),
-  private.case_messages_of(uuid) from public, anon, authenticated, service_role;
-revoke execute on function public.own_announcements(), public.read_announcement(uuid),
-  public.write_announcement(uuid, text, date, text, uuid[], uuid[]), public.withdraw_announcement(uuid),
-  public.delete_announcement(uuid), public.list_announcements(integer, integer, text, text),
-  public.list_announcement_readers(uuid, integer, integer) from public, anon, service_role;
 grant execute on function public.own_announcements(), public.read_announcement(uuid),
   public.write_announcement(uuid, text, date, text, uuid[], uuid[]), public.withdraw_announcement(uuid),
   public.delete_announcement(uuid), public.list_announcements(integer, integer, text, text),

@@ -246,12 +246,6 @@ language sql stable security definer set search_path = '' as $$
     union all select link.driver_id from public.user_drivers link where link.user_id = person)
 $$;
 
-revoke execute on function private.next_folio(text), private.card_company(), private.has_tax_document(),
-  private.require_printing(), private.is_registered(uuid), private.card_secret(), private.forget_cards(timestamptz),
-  private.cards_of(uuid) from public, anon, authenticated, service_role;
-revoke execute on function public.register_cards(text, jsonb),
-  public.issue_receipt(uuid, timestamptz, text, text, integer, uuid, text), public.void_receipt(uuid, text)
-  from public, anon, service_role;
 grant execute on function public.register_cards(text, jsonb),
   public.issue_receipt(uuid, timestamptz, text, text, integer, uuid, text), public.void_receipt(uuid, text)
   to authenticated;
@@ -310,5 +304,4 @@ begin
   return query select card_rating_link.token, r.first_name, r.license_plate, r.photo_url, r.state
     from public.rating_link(token) r;
 end $$;
-revoke execute on function public.card_rating_link(text) from public;
 grant execute on function public.card_rating_link(text) to anon, authenticated;

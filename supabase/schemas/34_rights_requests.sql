@@ -430,16 +430,6 @@ language sql stable set search_path = '' as $$
   order by u.id, r.due_on, r.number
 $$;
 
-revoke execute on function private.rights_deadline(text, date), private.add_rights_request(text, text, text, text, text,
-    text, text, text, date), private.rights_secret(text), private.note_rights_event(uuid, text),
-  private.new_contact_link(uuid, text), private.require_rights_request(uuid), private.record_rights_act(uuid, text),
-  private.forget_rights_requests(timestamptz), private.rights_requests_of(uuid), private.due_rights_notices()
-  from public, anon, authenticated, service_role;
-revoke execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
-  public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),
-  public.rights_personal_data(uuid), public.send_rights_reply(uuid, uuid, text, text, boolean, text),
-  public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid)
-  from public, anon, service_role;
 grant execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
   public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),
   public.rights_personal_data(uuid), public.send_rights_reply(uuid, uuid, text, text, boolean, text),

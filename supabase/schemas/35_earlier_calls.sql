@@ -34,11 +34,7 @@ create function private.new_rights_link(request_id uuid) returns text
 language sql volatile security definer set search_path = '' as $$
   select private.new_contact_link(new_rights_link.request_id, 'email')
 $$;
-revoke execute on function private.new_rights_link(uuid) from public, anon, authenticated, service_role;
 
-revoke execute on function public.answer_case(uuid, text, text, boolean),
-  public.answer_rights_request(uuid, text, text, boolean, text),
-  public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean) from public, anon, service_role;
 grant execute on function public.answer_case(uuid, text, text, boolean),
   public.answer_rights_request(uuid, text, text, boolean, text),
   public.write_receipt(timestamptz, text, text, integer, uuid, text, boolean) to authenticated;

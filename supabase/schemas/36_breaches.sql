@@ -71,5 +71,4 @@ begin
     case when save_breach.breach is null then 'created' else 'changed' end));
   return saved;
 end $$;
-revoke execute on function public.save_breach(jsonb, uuid) from public, anon, service_role;
 grant execute on function public.save_breach(jsonb, uuid) to authenticated;

@@ -22,6 +22,5 @@ ${ofFields.join(',\n')}
 }
 }$rules$::jsonb
 $$;
-revoke execute on function private.content_rules() from public;
 `;
 }
