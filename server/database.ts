@@ -117,7 +117,7 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     formerDrivers: await deleteRows('private.delete_former_drivers'),
     photos: await deleteRows('private.delete_orphaned_photos'),
     pictures: await deleteRows('private.delete_unneeded_pictures'),
-    documents: await deleteRows('private.delete_orphaned_papers'),
+    documents: await deleteRows('private.delete_orphaned_document_files'),
     cases: await deleteRows('private.forget_cases'),
     announcements: await deleteRows('private.forget_announcements'),
     cards: await deleteRows('private.forget_cards'),

@@ -11,7 +11,7 @@ const read = async ({ context }: ProductApp, name: string) => {
   return row;
 };
 const notice = {
-  kind: 'paper_digest',
+  kind: 'document_digest',
   to: 'a@example.com',
   language: 'es',
   subject: 'a',

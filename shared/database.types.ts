@@ -1047,7 +1047,7 @@ export type Database = {
       }
     }
     Views: {
-      papers: {
+      document_list: {
         Row: {
           critical: boolean | null
           days_left: number | null
@@ -1130,14 +1130,6 @@ export type Database = {
         Args: { review_key: string; reasons: string[] }
         Returns: undefined
       }
-      answer_case: {
-        Args: { case_id: string; reply: string; spanish?: string; by_mail?: boolean }
-        Returns: undefined
-      }
-      answer_rights_request: {
-        Args: { request_id: string; reply: string; spanish?: string; by_mail?: boolean; outcome?: string }
-        Returns: undefined
-      }
       ask_device: {
         Args: { device: string; action: string }
         Returns: undefined
@@ -1194,9 +1186,9 @@ export type Database = {
         Args: { announcement: string }
         Returns: undefined
       }
-      device_beat: {
-        Args: { beat: Json }
-        Returns: Json
+      document_counts: {
+        Args: never
+        Returns: { expired: number; within_7: number; within_14: number; within_30: number; waiting: number }[]
       }
       document_grid: {
         Args: { owner?: string; search?: string; state?: string; kind?: string; month?: string; subject?: string; after?: string; page?: number; per_page?: number }
@@ -1205,6 +1197,14 @@ export type Database = {
       document_owners: {
         Args: { names: string[] }
         Returns: { written: string; owner: string; id: string; name: string; license_plate: string; driver_code: string; documents: Json }[]
+      }
+      documents_by_day: {
+        Args: { first: string; last: string }
+        Returns: { day: string; documents: number }[]
+      }
+      documents_policy: {
+        Args: never
+        Returns: boolean
       }
       driver_left: {
         Args: { driver: string }
@@ -1278,16 +1278,8 @@ export type Database = {
         Args: { page?: number; per_page?: number; search?: string; state?: string; version?: string }
         Returns: Json
       }
-      list_drivers_without_shift: {
-        Args: { page?: number; per_page?: number; search?: string }
-        Returns: Json
-      }
       list_reviews: {
         Args: { page?: number; per_page?: number; search?: string; driver?: string; vehicle?: string; stars?: string; reason?: string; state?: string; since?: string; until?: string; lowest?: boolean; before?: string; before_id?: string }
-        Returns: Json
-      }
-      list_shifts: {
-        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string }
         Returns: Json
       }
       next_driver_code: {
@@ -1314,7 +1306,7 @@ export type Database = {
         Args: { secret: string; kind: string; person: string; name: string; body: string; language?: string; email?: string; phone?: string }
         Returns: string
       }
-      override_paper: {
+      override_document: {
         Args: { document: string; until?: string; reason?: string }
         Returns: undefined
       }
@@ -1326,21 +1318,9 @@ export type Database = {
         Args: never
         Returns: Json
       }
-      own_stopping_papers: {
+      own_stopping_documents: {
         Args: never
         Returns: { kind: string; owner_name: string; expires_on: string }[]
-      }
-      paper_counts: {
-        Args: never
-        Returns: { expired: number; within_7: number; within_14: number; within_30: number; waiting: number }[]
-      }
-      papers_by_day: {
-        Args: { first: string; last: string }
-        Returns: { day: string; papers: number }[]
-      }
-      papers_policy: {
-        Args: never
-        Returns: boolean
       }
       personal_data: {
         Args: { person?: string }
@@ -1430,6 +1410,10 @@ export type Database = {
         Args: { id: string; case_id: string; reply: string; spanish?: string; by_mail?: boolean }
         Returns: undefined
       }
+      send_heartbeat: {
+        Args: { heartbeat: Json }
+        Returns: Json
+      }
       send_renewal: {
         Args: { id: string; kind_id: string; expires_on: string; number?: string; file?: string }
         Returns: undefined
@@ -1446,7 +1430,7 @@ export type Database = {
         Args: { case_id: string; state: string }
         Returns: undefined
       }
-      set_papers_policy: {
+      set_documents_policy: {
         Args: { stop_service: boolean }
         Returns: undefined
       }
@@ -1497,10 +1481,6 @@ export type Database = {
       write_announcement: {
         Args: { id: string; body: string; valid_until: string; language?: string; drivers?: string[]; vehicles?: string[] }
         Returns: undefined
-      }
-      write_receipt: {
-        Args: { taken_at: string; origin: string; destination: string; pesos: number; driver?: string; plate?: string; fiscal?: boolean }
-        Returns: string
       }
     }
     Enums: { [_ in never]: never }

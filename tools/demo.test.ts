@@ -79,7 +79,7 @@ test('shifts are open and past, documents expire, a tablet is offline and a batt
   const client = await signIn('Administrator');
   const open = await client.from('shifts').select('id').is('ended_at', null);
   expect([open.data?.length, (await count(client, 'shifts'))! > 100]).toEqual([5, true]);
-  const { data: documents } = await client.rpc('paper_counts');
+  const { data: documents } = await client.rpc('document_counts');
   expect(documents).toEqual([{ expired: 2, within_7: 2, within_14: 2, within_30: 2, waiting: 1 }]);
   const { data: listed } = await client.rpc('list_devices');
   const { total, rows, counts } = listed as {

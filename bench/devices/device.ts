@@ -102,7 +102,9 @@ export function createDevice(target: Target, driver: Person, record: (answer: An
     },
     photo,
     async heartbeat() {
-      await post('/rest/v1/rpc/device_beat', { beat: { ...identity, screen: 'home', app_version: 'bench' } });
+      await post('/rest/v1/rpc/send_heartbeat', {
+        heartbeat: { ...identity, screen: 'home', app_version: 'bench' },
+      });
     },
     async rate() {
       await post('/rest/v1/reviews', {

@@ -17,7 +17,7 @@ const drivers = 'drivers?select=*&order=approved.asc,pending_photo_url.asc,name.
 const vehicles =
   'vehicles?select=*,vehicle_drivers(driver:drivers(id,name,license_plate)),shifts(id,started_at,driver:drivers(name))' +
   '&shifts.ended_at=is.null&order=license_plate.asc';
-const documents = 'papers?select=*&order=expires_on.asc,id.asc';
+const documents = 'document_list?select=*&order=expires_on.asc,id.asc';
 const or = (...conditions: readonly string[]) => `or=(${conditions.join(',')})`;
 const version = 'version';
 
@@ -50,7 +50,7 @@ const lists: Readonly<Record<string, Reading>> = {
   'documents, search': {
     path: `${documents}&${or('owner_name.imatch."77"', 'number.imatch."77"', 'kind.imatch."77"')}&${page}0`,
   },
-  'documents, counts on the tab': { path: 'rpc/paper_counts', body: {} },
+  'documents, counts on the tab': { path: 'rpc/document_counts', body: {} },
   'devices, first page': { path: 'rpc/list_devices', body: { version } },
   'devices, last page': { path: 'rpc/list_devices', body: { version, page: 80 } },
   'devices, search': { path: 'rpc/list_devices', body: { version, search: 'numero 77' } },

@@ -68,7 +68,7 @@ async function measure(
     };
     const state = { wake_lock: 'held', unsent_ratings: 0, screen: 'home', storage_used: index * 1_000 };
     const heartbeat = { ...identities[index % devices], ...condition, ...state };
-    return call(server, 'device_beat', headers, { beat: heartbeat });
+    return call(server, 'send_heartbeat', headers, { heartbeat });
   };
   if (count > 0) for (let index = 0; index < devices; index += 1) await send(index);
   await client.query('checkpoint');

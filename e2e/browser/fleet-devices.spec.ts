@@ -40,7 +40,7 @@ test('an administrator sees a device, names it, and it does what it is asked wit
   const device = await otherDevice();
   // The device is not touched for a while: it shows the greeting, where it disturbs nobody.
   await device.addInitScript(`sessionStorage.setItem('greeting', 'yes')`);
-  const heard = device.waitForResponse(/device_beat/);
+  const heard = device.waitForResponse(/send_heartbeat/);
   await signIn(device, driver);
   await heard;
   await openDevices(page, driver.name);

@@ -202,7 +202,7 @@ test('a company without vehicles and documents sees no question and no entry in 
   await signIn(page, await createDriver());
   const answered = (path: string) =>
     page.waitForResponse((response) => response.url().includes(`/rest/v1/${path}`));
-  const looked = [answered('vehicles'), answered('papers')];
+  const looked = [answered('vehicles'), answered('document_list')];
   await openDriverMenu(page);
   for (const response of await Promise.all(looked)) expect(await response.json()).toEqual([]);
   await expect(page.getByRole('dialog').getByRole('button', { name: common.signOut })).toBeVisible();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   await server.context.db.query('delete from documents');
-  await server.context.db.query('delete from private.paper_digests');
+  await server.context.db.query('delete from private.document_digests');
   await Promise.all([newMails('carla'), newMails('diego')]);
 });
 
@@ -56,7 +56,7 @@ test('a driver is reminded at 30, 14 and 7 days, once each, also days later and 
   expect(await newMails('diego')).toMatchObject([{ subject: 'Un documento está por vencer' }]);
   // The server was off when the document passed 14 days: only the newest threshold goes out.
   await server.context.db.query('update documents set expires_on = expires_on - 20');
-  await server.context.db.query('update private.paper_reminders set expires_on = expires_on - 20');
+  await server.context.db.query('update private.document_reminders set expires_on = expires_on - 20');
   await poll();
   await poll();
   const [reminder, ...more] = await newMails('diego');
@@ -168,6 +168,6 @@ test('a mail that fails is sent later, others go out, and the metrics show both'
   expect([await newMails('diego'), await newMails('carla')]).toMatchObject([[{}], []]);
   const headers = { authorization: 'Bearer metrics-token-of-the-test' };
   const metrics = await (await server.request('/metrics', { headers })).text();
-  expect(metrics).toMatch(/transfer_job_last_success_timestamp_seconds\{job="paper_reminders"\} \d{10}/);
-  expect(metrics).toContain('transfer_job_failures_total{job="paper_reminders"} 0');
+  expect(metrics).toMatch(/transfer_job_last_success_timestamp_seconds\{job="document_reminders"\} \d{10}/);
+  expect(metrics).toContain('transfer_job_failures_total{job="document_reminders"} 0');
 });

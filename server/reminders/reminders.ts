@@ -4,7 +4,7 @@ import { isMailHour } from './hours.ts';
 import { mailJob, type MailTask } from './mail-job.ts';
 import { daysUntil, formatDay, listLines, reminderTexts, type ReminderLine } from './texts.ts';
 
-/** One reminder for one person, as `private.due_paper_reminders` gives it. */
+/** One reminder for one person, as `private.due_document_reminders` gives it. */
 interface DueReminder extends ReminderLine {
   readonly account_id: string;
   readonly email: string;
@@ -13,7 +13,7 @@ interface DueReminder extends ReminderLine {
   readonly threshold: number;
 }
 
-/** An administrator who has not had the digest of the week, as `private.due_paper_digests` gives it. */
+/** An administrator who has not had the digest of the week, as `private.due_document_digests` gives it. */
 interface DueDigest {
   readonly account_id: string;
   readonly email: string;
@@ -32,17 +32,17 @@ const digestLines = 30;
 
 /** Dates as text: the driver would read them as local midnights. */
 const remindersSql = `select account_id, email, language, document_id, threshold, kind, owner_name,
-  expires_on::text as expires_on from private.due_paper_reminders()`;
-const digestsSql = `select account_id, email, language, week::text as week from private.due_paper_digests()`;
-const urgentSql = `select p.kind, p.owner_name, p.expires_on::text as expires_on, count(*) over ()::integer as total
-  from public.papers p where p.verified_at is not null and p.days_left <= 30
-  order by p.expires_on, p.owner_name limit ${digestLines}`;
+  expires_on::text as expires_on from private.due_document_reminders()`;
+const digestsSql = `select account_id, email, language, week::text as week from private.due_document_digests()`;
+const urgentSql = `select d.kind, d.owner_name, d.expires_on::text as expires_on, count(*) over ()::integer as total
+  from public.document_list d where d.verified_at is not null and d.days_left <= 30
+  order by d.expires_on, d.owner_name limit ${digestLines}`;
 
 /** Notes the reminders as sent; gives those that no other process has noted. */
-const noteRemindersSql = `insert into private.paper_reminders (document_id, account_id, threshold, expires_on)
+const noteRemindersSql = `insert into private.document_reminders (document_id, account_id, threshold, expires_on)
   select d, $1, t, e from unnest($2::uuid[], $3::integer[], $4::date[]) as sent (d, t, e)
   on conflict do nothing returning document_id`;
-const noteDigestSql = `insert into private.paper_digests (account_id, week) values ($1, $2)
+const noteDigestSql = `insert into private.document_digests (account_id, week) values ($1, $2)
   on conflict do nothing returning week`;
 
 /** Sends one driver the reminders that are due, in one mail. The note and the mail stand or fall together. */
@@ -61,7 +61,7 @@ async function remindDriver(tools: JobTools, product: Product, due: readonly Due
     if (mine.length === 0) return;
     const texts = reminderTexts[language];
     await tools.sendNotice({
-      kind: 'paper_reminder',
+      kind: 'document_reminder',
       to: first.email,
       language,
       subject: texts.driverSubject(mine.length),
@@ -99,7 +99,7 @@ async function sendDigest(
     if ((await transaction.query(noteDigestSql, [due.account_id, due.week])).length === 0) return;
     const lines = urgent.map((each) => line(each, language, tools.now));
     await tools.sendNotice({
-      kind: 'paper_digest',
+      kind: 'document_digest',
       to: due.email,
       language,
       subject: texts.digestSubject(total),
@@ -123,7 +123,7 @@ async function digestTasks(tools: JobTools, product: Product, db: OwnerAccess): 
  * on the first day after it was due on which the server runs; of several missed thresholds only the newest.
  */
 export function documentReminders(product: Product): ProductJob {
-  return mailJob('paper_reminders', 'hour', async (tools) => {
+  return mailJob('document_reminders', 'hour', async (tools) => {
     if (!isMailHour(tools.now)) return [];
     const due = await tools.db.query<DueReminder>(remindersSql);
     const drivers = Map.groupBy(due, ({ account_id: account }) => account);

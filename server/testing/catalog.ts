@@ -1,6 +1,6 @@
 import type { Queryable } from '../../backend/db/database.ts';
 
-/** What a database holds: sorted lines by part, which a person can compare. */
+/** Sorted lines that describe a database, by part, so that a person can compare two. */
 export type Catalog = Readonly<Record<string, readonly string[]>>;
 
 const ours = `('public', 'private')`;

@@ -37,7 +37,7 @@ create table private.settings (
     when 'reviews_per_hour' then value ~ '^[0-9]{1,9}$'
     when 'require_admin_mfa' then value in ('true', 'false')
     when 'audit_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
-    when 'papers_stop_service' then value in ('true', 'false')
+    when 'documents_stop_service' then value in ('true', 'false')
     when 'shift_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'former_driver_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
     when 'case_answer_days' then value ~ '^[0-9]{1,2}$' and value::integer between 1 and 60
@@ -54,7 +54,7 @@ insert into private.settings (name, value) values
   ('reviews_per_hour', '10'),
   ('require_admin_mfa', 'false'),
   ('audit_retention_days', '365'),
-  ('papers_stop_service', 'false'),
+  ('documents_stop_service', 'false'),
   ('shift_retention_days', '365'),
   ('former_driver_retention_days', '365'),
   ('case_answer_days', '5'),

@@ -284,7 +284,7 @@ begin
   return exists (select from public.drivers d where d.id = driver and d.approved and d.left_at is null) and not exists (
     select from public.user_drivers link join auth.users u on u.id = link.user_id
     where link.driver_id = driver and u.banned_until > now())
-    and not exists (select from private.stopping_papers(driver));
+    and not exists (select from private.stopping_documents(driver));
 end $$;
 grant execute on function private.is_in_service(uuid) to authenticated, service_role;
 

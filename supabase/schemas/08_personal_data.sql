@@ -100,7 +100,7 @@ begin
           order by r.id), '[]')
         from public.content_releases r where r.published_by = person)),
     'shifts', private.shifts_of(person),
-    'papers', private.papers_of(person),
+    'documents', private.documents_of(person),
     'tablets', private.tablets_of(person),
     'announcements', private.announcements_of(person),
     'case_messages', private.case_messages_of(person),

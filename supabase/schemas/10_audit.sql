@@ -183,6 +183,14 @@ create view private.audit_log with (security_invoker = true) as
       and e.payload -> 'traits' ->> 'user_id' is not null);
 revoke all on private.audit_log from public, anon, authenticated, service_role;
 
+-- Returns the traits of an entry in today's nouns: entries from before 1.0 say paper for document, and stay as they are.
+create function private.audit_traits(traits jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select case when traits ->> 'target' ~ '(^|/rest/v1/(rpc/)?(set_|override_)?)paper|/rpc/device_beat' then
+    traits - 'papers_stop_service' || jsonb_strip_nulls(jsonb_build_object(
+      'target', replace(regexp_replace(traits ->> 'target', 'paper', 'document'), 'device_beat', 'send_heartbeat'),
+      'documents_stop_service', traits -> 'papers_stop_service')) else traits end
+$$;
+
 -- Returns the present name of an entry's record, as `{name, plate}`, or the name stored in the entry if the record was
 -- deleted. An entry about a vehicle may also name the driver from whom it was taken over. Names of people are looked
 -- up, never stored: they go with the record.
@@ -207,12 +215,12 @@ begin
     when 'vehicle_drivers' then jsonb_build_object(
       'name', (select d.name from public.drivers d where d.id::text = traits ->> 'driver_id'),
       'plate', (select v.license_plate from public.vehicles v where v.id = record_id))
-    when 'paper' then (
+    when 'document' then (
       select jsonb_build_object('name', concat_ws(', ', k.name, d.name), 'plate', v.license_plate)
       from public.documents p join public.document_kinds k on k.id = p.kind_id
         left join public.drivers d on d.id = p.driver_id left join public.vehicles v on v.id = p.vehicle_id
       where p.id = record_id)
-    when 'paper_kind' then (select jsonb_build_object('name', k.name) from public.document_kinds k where k.id = record_id)
+    when 'document_kind' then (select jsonb_build_object('name', k.name) from public.document_kinds k where k.id = record_id)
     when 'device' then (select jsonb_build_object('name', d.name) from public.devices d where d.id = record_id)
     when 'shift' then (
       select jsonb_build_object('name', coalesce(d.name, s.driver_name), 'plate', s.license_plate)
@@ -252,8 +260,10 @@ begin
       select m.id, m.created_at from matching m order by m.created_at desc, m.id
       limit per_page offset (page - 1) * per_page::bigint)
     select jsonb_build_object('total', (select count(*) from matching), 'entries', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'payload', e.payload, 'created_at', e.created_at,
-        'ip_address', e.ip_address, 'subject', private.audit_subject(e.payload -> 'traits')) order by e.created_at desc, e.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'payload',
+        jsonb_set_lax(e.payload, '{traits}', private.audit_traits(e.payload -> 'traits'), true, 'return_target'),
+        'created_at', e.created_at,
+        'ip_address', e.ip_address, 'subject', private.audit_subject(private.audit_traits(e.payload -> 'traits'))) order by e.created_at desc, e.id), '[]')
       from private.audit_log e
       where e.created_at >= (select min(s.created_at) from shown s)
         and e.created_at <= (select max(s.created_at) from shown s) and e.id in (select s.id from shown s))));

@@ -247,7 +247,7 @@ alter publication supabase_realtime add table public.shifts;
 create function private.refuse_used_vehicle(driver uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.refuse(409, 'car_in_use', 'Another driver has the vehicle', details => d.name)
+  perform private.refuse(409, 'vehicle_in_use', 'Another driver has the vehicle', details => d.name)
     from public.drivers d where d.id = refuse_used_vehicle.driver;
 end $$;
 
@@ -297,7 +297,7 @@ begin
 end $$;
 
 -- Starts an active driver's shift in a vehicle and returns its id; the caller's shift in another vehicle ends. If
--- another driver has the vehicle, the call fails (`car_in_use`, their name in `details`) unless the caller takes it
+-- another driver has the vehicle, the call fails (`vehicle_in_use`, their name in `details`) unless the caller takes it
 -- over, which ends their shift. A forgotten shift ends without a question. Repeating the call moves the open shift to the
 -- device, so a retried request starts one shift.
 create function public.start_shift(vehicle uuid, device uuid default null, take_over boolean default false)

@@ -6,9 +6,9 @@ create function private.chile_today() returns date language sql stable set searc
 $$;
 -- Derives a document's state from the days that are left; the state is never stored. A document is valid on the day
 -- that it names. The parameter is used once and no search path is set, so that PostgreSQL inlines the expression.
-create function private.paper_state(days integer) returns text language sql immutable
+create function private.document_state(days integer) returns text language sql immutable
   return (array['expired', 'within_7', 'within_14', 'within_30', 'valid'])[1 + width_bucket(days, array[0, 8, 15, 31])];
-grant execute on function private.chile_today(), private.paper_state(integer) to authenticated, service_role;
+grant execute on function private.chile_today(), private.document_state(integer) to authenticated, service_role;
 
 -- Kinds of documents. The company edits them and names them in its own language.
 create table public.document_kinds (
@@ -46,7 +46,7 @@ create table public.documents (
   -- Only guard_document sets these; no API role may write them. A document without a date waits for staff.
   verified_at timestamptz,
   verified_by uuid references auth.users on delete set null,
-  -- Only override_paper sets these.
+  -- Only override_document sets these.
   override_until date,
   override_reason text,
   created_at timestamptz not null default now(),
@@ -78,7 +78,7 @@ declare
 begin
   select * into kind from public.document_kinds k where k.id = new.kind_id;
   if kind.owner is distinct from (case when new.driver_id is null then 'vehicle' else 'driver' end) then
-    perform private.refuse(400, 'paper_kind', 'This type of document belongs to another kind of owner');
+    perform private.refuse(400, 'document_kind', 'This type of document belongs to another kind of owner');
   end if;
   new.critical := case when by_driver then kind.critical else coalesce(new.critical, kind.critical) end;
   if tg_op = 'UPDATE' and new.version is distinct from old.version then
@@ -198,29 +198,29 @@ grant execute on function public.send_renewal(uuid, uuid, date, text, text) to a
 
 -- Documents with the names of their kind and owner, and today's state. Security invoker: each caller sees what the
 -- policies of `documents` allow. The driver's code names the owner in a file.
-create view public.papers with (security_invoker = true) as
+create view public.document_list with (security_invoker = true) as
   select d.id, d.kind_id, k.name as kind, k.owner, d.driver_id, d.vehicle_id,
     coalesce(p.name, v.license_plate) as owner_name, coalesce(v.license_plate, p.license_plate) as license_plate,
     d.number, d.issued_on, d.expires_on,
     d.expires_on - (select private.chile_today()) as days_left,
-    private.paper_state(d.expires_on - (select private.chile_today())) as state, d.file, d.critical,
+    private.document_state(d.expires_on - (select private.chile_today())) as state, d.file, d.critical,
     d.verified_at, d.override_until, d.override_reason, d.version, p.driver_code
   from public.documents d
     join public.document_kinds k on k.id = d.kind_id
     left join public.drivers p on p.id = d.driver_id
     left join public.vehicles v on v.id = d.vehicle_id;
-revoke all on public.papers from anon, authenticated;
-grant select on public.papers to authenticated, service_role;
+revoke all on public.document_list from anon, authenticated;
+grant select on public.document_list to authenticated, service_role;
 -- The view is read-only. Without this trigger a write would fail with an internal error instead of a missing privilege.
-create function private.refuse_paper_write() returns trigger language plpgsql set search_path = '' as $$
+create function private.refuse_document_list_write() returns trigger language plpgsql set search_path = '' as $$
 begin
-  raise exception 'The view papers is read-only: write to documents' using errcode = '42501';
+  raise exception 'The view document_list is read-only: write to documents' using errcode = '42501';
 end $$;
-create trigger read_only instead of insert or update or delete on public.papers
-  for each row execute function private.refuse_paper_write();
+create trigger read_only instead of insert or update or delete on public.document_list
+  for each row execute function private.refuse_document_list_write();
 
 -- Counts the documents that the caller may read by state, and those that wait to be verified.
-create function public.paper_counts()
+create function public.document_counts()
 returns table (expired bigint, within_7 bigint, within_14 bigint, within_30 bigint, waiting bigint)
 language sql stable set search_path = '' as $$
   select count(*) filter (where s.verified and s.days < 0),
@@ -231,61 +231,61 @@ language sql stable set search_path = '' as $$
     from public.documents d) as s
 $$;
 -- Counts the documents that expire on each day from `first` to `last`; 62 days at most.
-create function public.papers_by_day(first date, last date) returns table (day date, papers bigint)
+create function public.documents_by_day(first date, last date) returns table (day date, documents bigint)
 language sql stable set search_path = '' as $$
   select d.expires_on, count(*) from public.documents d
-  where d.expires_on between papers_by_day.first and least(papers_by_day.last, papers_by_day.first + 62)
+  where d.expires_on between documents_by_day.first and least(documents_by_day.last, documents_by_day.first + 62)
   group by d.expires_on order by d.expires_on
 $$;
-grant execute on function public.paper_counts(), public.papers_by_day(date, date) to authenticated, service_role;
+grant execute on function public.document_counts(), public.documents_by_day(date, date) to authenticated, service_role;
 
 -- Returns the documents that keep a driver, or the vehicle of their open shift, out of service; none unless the company
 -- has switched that on.
-create function private.stopping_papers(driver uuid) returns setof public.documents
+create function private.stopping_documents(driver uuid) returns setof public.documents
 language sql stable security definer set search_path = '' as $$
   select d.* from public.documents d
-  where private.setting('papers_stop_service') = 'true' and d.critical and d.verified_at is not null
+  where private.setting('documents_stop_service') = 'true' and d.critical and d.verified_at is not null
     and d.expires_on < private.chile_today() and coalesce(d.override_until < private.chile_today(), true)
     and (d.driver_id = driver or d.vehicle_id in (
       select s.vehicle_id from public.shifts s where s.driver_id = driver and s.ended_at is null))
 $$;
 
 -- Returns the documents that keep the caller's own driver out of service.
-create function public.own_stopping_papers() returns table (kind text, owner_name text, expires_on date)
+create function public.own_stopping_documents() returns table (kind text, owner_name text, expires_on date)
 language sql stable security definer set search_path = '' as $$
   select k.name, coalesce(p.name, v.license_plate), d.expires_on
-  from private.stopping_papers(private.own_driver_id()) d
+  from private.stopping_documents(private.own_driver_id()) d
     join public.document_kinds k on k.id = d.kind_id
     left join public.drivers p on p.id = d.driver_id
     left join public.vehicles v on v.id = d.vehicle_id
   order by d.expires_on
 $$;
-grant execute on function public.own_stopping_papers() to authenticated, service_role;
+grant execute on function public.own_stopping_documents() to authenticated, service_role;
 
 -- Returns whether an expired critical document keeps a driver out of service; staff and the service only.
-create function public.papers_policy() returns boolean
+create function public.documents_policy() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
     perform private.refuse(403, 'not_admin', 'Only staff read the rules for documents');
   end if;
-  return private.setting('papers_stop_service') = 'true';
+  return private.setting('documents_stop_service') = 'true';
 end $$;
 -- Switches that rule on or off and logs it; administrators and the service only: at once it stops service or permits it.
-create function public.set_papers_policy(stop_service boolean) returns void
+create function public.set_documents_policy(stop_service boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
     perform private.refuse(403, 'not_admin', 'Only administrators change the rules for documents');
   end if;
-  perform private.configure(jsonb_build_object('papers_stop_service', stop_service::text));
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'paper_policy:company',
-    'operation', 'changed', 'papers_stop_service', stop_service));
+  perform private.configure(jsonb_build_object('documents_stop_service', stop_service::text));
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'document_policy:company',
+    'operation', 'changed', 'documents_stop_service', stop_service));
 end $$;
 
 -- Lets a driver or vehicle serve until a day although a document has expired; without a day the override ends.
 -- Staff and the service only, because staff also enter the day a document expires; the audit log keeps the reason.
-create function public.override_paper(document uuid, until date default null, reason text default null) returns void
+create function public.override_document(document uuid, until date default null, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not (private.is_staff() or coalesce(current_setting('role', true), 'none') = 'service_role') then
@@ -297,25 +297,25 @@ begin
   end if;
   update public.documents d set override_until = until,
     override_reason = case when until is not null then btrim(reason) end
-    where d.id = override_paper.document;
+    where d.id = override_document.document;
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such document');
   end if;
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'paper:' || document,
+  perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'document:' || document,
     'operation', 'changed', 'override_until', until, 'override_reason', case when until is not null then btrim(reason) end));
 end $$;
-grant execute on function public.papers_policy(), public.set_papers_policy(boolean),
-  public.override_paper(uuid, date, text) to authenticated, service_role;
+grant execute on function public.documents_policy(), public.set_documents_policy(boolean),
+  public.override_document(uuid, date, text) to authenticated, service_role;
 
 -- The audit log records the staff's changes to documents; an override has its own entry, with the reason.
 create trigger audit_row after insert or delete on public.documents for each row
-  when (pg_trigger_depth() = 0) execute function private.audit_row('paper', 'id');
+  when (pg_trigger_depth() = 0) execute function private.audit_row('document', 'id');
 create trigger audit_change after update on public.documents for each row
   when (pg_trigger_depth() = 0 and (old.override_until, old.override_reason)
     is not distinct from (new.override_until, new.override_reason))
-  execute function private.audit_row('paper', 'id');
+  execute function private.audit_row('document', 'id');
 create trigger audit_row after insert or update or delete on public.document_kinds for each row
-  when (pg_trigger_depth() = 0) execute function private.audit_row('paper_kind', 'id');
+  when (pg_trigger_depth() = 0) execute function private.audit_row('document_kind', 'id');
 
 -- The private bucket of their files: staff read all, drivers their own and those of the vehicles assigned to
 -- them.
@@ -326,7 +326,7 @@ on conflict (id) do nothing;
 
 -- Returns whether the caller's driver may upload a file of this name: into their own folder, twenty at most. The lock
 -- serialises a driver's uploads.
-create function private.may_add_paper(name text) returns boolean
+create function private.may_add_document_file(name text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   folder constant text := 'drivers/' || private.own_driver_id() || '/';
@@ -335,18 +335,18 @@ begin
     or name !~ '^drivers/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' then
     return false;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('papers of ' || folder, 0));
+  perform pg_advisory_xact_lock(hashtextextended('documents of ' || folder, 0));
   if (select count(*) from storage.objects o where o.bucket_id = 'documentos' and starts_with(o.name, folder)) >= 20 then
     raise insufficient_privilege using message = 'A driver keeps at most 20 files of documents.';
   end if;
   return true;
 end $$;
-grant execute on function private.may_add_paper(text) to authenticated, service_role;
+grant execute on function private.may_add_document_file(text) to authenticated, service_role;
 
--- Staff upload into every folder; a driver uploads what may_add_paper allows.
+-- Staff upload into every folder; a driver uploads what may_add_document_file allows.
 create policy documentos_insert on storage.objects for insert to authenticated with check (bucket_id = 'documentos'
   and case when (select private.is_staff())
-    then name ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' else private.may_add_paper(name) end);
+    then name ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' else private.may_add_document_file(name) end);
 -- Staff read every file; drivers read their own and those of the vehicles assigned to them.
 create policy documentos_select on storage.objects for select to authenticated using (bucket_id = 'documentos'
   and ((select private.is_staff()) or (select private.session_alive())
@@ -359,7 +359,7 @@ create policy documentos_delete on storage.objects for delete to authenticated u
   and (select private.is_admin()) and not exists (select from public.documents d where d.file = name));
 
 -- Deletes files that no document names, a day after their upload. Our server calls it daily.
-create function private.delete_orphaned_papers(as_of timestamptz) returns bigint
+create function private.delete_orphaned_document_files(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (
     delete from storage.objects o
@@ -372,7 +372,7 @@ $$;
 create index documents_file_idx on public.documents (file);
 
 -- Reminders already mailed, so that each goes out once: to a person about a document at a threshold of days.
-create table private.paper_reminders (
+create table private.document_reminders (
   document_id uuid not null references public.documents on delete cascade,
   account_id uuid not null references auth.users on delete cascade,
   threshold integer not null,
@@ -380,22 +380,22 @@ create table private.paper_reminders (
   sent_at timestamptz not null default now(),
   primary key (document_id, account_id, threshold, expires_on)
 );
-create index paper_reminders_account_id_idx on private.paper_reminders (account_id);
+create index document_reminders_account_id_idx on private.document_reminders (account_id);
 -- Weekly digests already mailed, by administrator and the Monday of the week.
-create table private.paper_digests (
+create table private.document_digests (
   account_id uuid not null references auth.users on delete cascade,
   week date not null,
   sent_at timestamptz not null default now(),
   primary key (account_id, week)
 );
-alter table private.paper_reminders enable row level security;
-alter table private.paper_digests enable row level security;
-revoke all on private.paper_reminders, private.paper_digests from public, anon, authenticated, service_role;
+alter table private.document_reminders enable row level security;
+alter table private.document_digests enable row level security;
+revoke all on private.document_reminders, private.document_digests from public, anon, authenticated, service_role;
 
 -- Returns the reminders that a driver has not had yet: the latest threshold that a document has passed, until a month
 -- after its expiry. A document whose renewal waits to be verified has none. Reminders about a vehicle go to active
 -- drivers; a driver who has left gets none.
-create function private.due_paper_reminders() returns table (account_id uuid, email text, language text,
+create function private.due_document_reminders() returns table (account_id uuid, email text, language text,
   document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
 language sql stable set search_path = '' as $$
   select u.id, u.email::text, u.raw_user_meta_data ->> 'language', d.id, due.threshold, k.name,
@@ -415,22 +415,22 @@ language sql stable set search_path = '' as $$
     and u.email <> '' and coalesce(u.banned_until <= now(), true) and u.deleted_at is null
     and not exists (select from public.documents w where w.kind_id = d.kind_id and w.verified_at is null
       and (w.driver_id = d.driver_id or w.vehicle_id = d.vehicle_id))
-    and not exists (select from private.paper_reminders r where r.document_id = d.id and r.account_id = u.id
+    and not exists (select from private.document_reminders r where r.document_id = d.id and r.account_id = u.id
       and r.threshold = due.threshold and r.expires_on = d.expires_on)
   order by u.id, d.expires_on, d.id
 $$;
 -- Returns the administrators who have not had this week's digest.
-create function private.due_paper_digests() returns table (account_id uuid, email text, language text, week date)
+create function private.due_document_digests() returns table (account_id uuid, email text, language text, week date)
 language sql stable set search_path = '' as $$
   select u.id, u.email::text, u.raw_user_meta_data ->> 'language', monday.week
   from auth.users u, (select date_trunc('week', private.chile_today())::date) as monday (week)
   where private.is_active_administrator(u) and u.email <> ''
-    and not exists (select from private.paper_digests g where g.account_id = u.id and g.week = monday.week)
+    and not exists (select from private.document_digests g where g.account_id = u.id and g.week = monday.week)
   order by u.id
 $$;
 
 -- Returns the documents of a person's drivers, for personal_data.
-create function private.papers_of(person uuid) returns jsonb
+create function private.documents_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('kind', k.name, 'number', d.number, 'issued_on', d.issued_on,
     'expires_on', d.expires_on, 'file', d.file, 'verified_at', d.verified_at, 'override_until', d.override_until,

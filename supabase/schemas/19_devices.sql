@@ -1,4 +1,4 @@
--- Devices. Each one writes its own row through `device_beat`, with a random key that it generated: another session of
+-- Devices. Each one writes its own row through `send_heartbeat`, with a random key that it generated: another session of
 -- the same driver that knows its id cannot write it. A heartbeat changes no indexed column, and a page has room for the
 -- next version of a row, so a heartbeat touches no index (a HOT update).
 create table public.devices (
@@ -99,10 +99,10 @@ $$;
 
 -- Returns a field of a heartbeat, or null if it is absent: a text of at most `highest` characters, a whole number from
 -- `lowest` to `highest`, or a boolean. Anything else fails with `validation_failed`.
-create function private.beat_field(beat jsonb, field text, kind text, lowest bigint default 0, highest bigint default 0)
+create function private.heartbeat_field(heartbeat jsonb, field text, kind text, lowest bigint default 0, highest bigint default 0)
 returns text language plpgsql immutable set search_path = '' as $$
 declare
-  value constant jsonb := beat -> field;
+  value constant jsonb := heartbeat -> field;
   content constant text := value #>> '{}';
 begin
   if content is null then
@@ -132,7 +132,7 @@ end $$;
 -- Stores a heartbeat of a device of the caller's driver, in one upsert. `now`, by the device's clock, and `painted_ago`
 -- are in milliseconds; `done` names the command that the device has executed. Returns `{name, wanted_action,
 -- wanted_id}`. A driver has at most 20 devices: a new one replaces the ones unseen the longest.
-create function public.device_beat(beat jsonb) returns jsonb
+create function public.send_heartbeat(heartbeat jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 20;
@@ -146,13 +146,13 @@ begin
   if driver is null or not private.session_alive() then
     perform private.refuse(403, 'not_a_driver', 'Only the device of a driver sends a heartbeat');
   end if;
-  if jsonb_typeof(beat) is distinct from 'object' then
+  if jsonb_typeof(heartbeat) is distinct from 'object' then
     perform private.refuse(400, 'validation_failed', 'A heartbeat is a JSON object');
   end if;
-  device := private.beat_field(beat, 'device_id', 'string', 0, 36);
-  hash := private.device_key_hash(device, private.beat_field(beat, 'key', 'string', 0, 100));
-  painted_ago := private.beat_field(beat, 'painted_ago', 'number', 0, 100000000000);
-  done := private.beat_field(beat, 'done', 'string', 0, 36);
+  device := private.heartbeat_field(heartbeat, 'device_id', 'string', 0, 36);
+  hash := private.device_key_hash(device, private.heartbeat_field(heartbeat, 'key', 'string', 0, 100));
+  painted_ago := private.heartbeat_field(heartbeat, 'painted_ago', 'number', 0, 100000000000);
+  done := private.heartbeat_field(heartbeat, 'done', 'string', 0, 36);
   if not exists (select from public.devices d where d.id = device::uuid) then
     delete from public.devices d where d.id in (
       select each.id from public.devices each where each.driver_id = driver
@@ -163,22 +163,22 @@ begin
     last_error, report, reported_at)
   values (device::uuid, hash, driver,
     (select s.vehicle_id from public.shifts s where s.driver_id = driver and s.ended_at is null),
-    private.beat_field(beat, 'app_version', 'string', 0, 40),
-    private.beat_field(beat, 'content_release', 'number', 0, 2147483647)::integer,
+    private.heartbeat_field(heartbeat, 'app_version', 'string', 0, 40),
+    private.heartbeat_field(heartbeat, 'content_release', 'number', 0, 2147483647)::integer,
     now(),
     now() - painted_ago * interval '1 millisecond',
-    private.beat_field(beat, 'battery', 'number', 0, 100)::smallint,
-    private.beat_field(beat, 'charging', 'boolean')::boolean,
-    private.beat_field(beat, 'network', 'string', 0, 20),
-    private.beat_field(beat, 'storage_used', 'number', 0, 9007199254740991)::bigint,
-    private.beat_field(beat, 'storage_persisted', 'boolean')::boolean,
-    private.beat_field(beat, 'wake_lock', 'string', 0, 20),
-    private.beat_field(beat, 'now', 'number', 0, 9007199254740991)::bigint - (extract(epoch from now()) * 1000)::bigint,
-    private.beat_field(beat, 'unsent_ratings', 'number', 0, 1000000)::integer,
-    private.beat_field(beat, 'screen', 'string', 0, 40),
-    private.beat_field(beat, 'last_error', 'string', 0, 500),
-    private.beat_field(beat, 'report', 'string', 0, 8000),
-    case when beat ->> 'report' is not null then now() end)
+    private.heartbeat_field(heartbeat, 'battery', 'number', 0, 100)::smallint,
+    private.heartbeat_field(heartbeat, 'charging', 'boolean')::boolean,
+    private.heartbeat_field(heartbeat, 'network', 'string', 0, 20),
+    private.heartbeat_field(heartbeat, 'storage_used', 'number', 0, 9007199254740991)::bigint,
+    private.heartbeat_field(heartbeat, 'storage_persisted', 'boolean')::boolean,
+    private.heartbeat_field(heartbeat, 'wake_lock', 'string', 0, 20),
+    private.heartbeat_field(heartbeat, 'now', 'number', 0, 9007199254740991)::bigint - (extract(epoch from now()) * 1000)::bigint,
+    private.heartbeat_field(heartbeat, 'unsent_ratings', 'number', 0, 1000000)::integer,
+    private.heartbeat_field(heartbeat, 'screen', 'string', 0, 40),
+    private.heartbeat_field(heartbeat, 'last_error', 'string', 0, 500),
+    private.heartbeat_field(heartbeat, 'report', 'string', 0, 8000),
+    case when heartbeat ->> 'report' is not null then now() end)
   on conflict (id) do update set driver_id = excluded.driver_id, vehicle_id = excluded.vehicle_id,
     app_version = excluded.app_version, content_release = excluded.content_release, last_seen = excluded.last_seen,
     last_painted_at = excluded.last_painted_at, battery = excluded.battery, charging = excluded.charging,
@@ -389,7 +389,7 @@ begin
   return jsonb_build_object('email', account.email);
 end $$;
 
-grant execute on function public.device_beat(jsonb), public.ask_device(uuid, text),
+grant execute on function public.send_heartbeat(jsonb), public.ask_device(uuid, text),
   public.list_devices(integer, integer, text, text, text), public.create_device_link(uuid, text) to authenticated;
 grant execute on function public.redeem_device_link(text, text, text) to service_role;
 

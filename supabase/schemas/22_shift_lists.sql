@@ -113,21 +113,6 @@ begin
         order by s.started_at desc limit 1) as last on true)));
 end $$;
 
--- The lists under their former names and arguments, for panels that were opened before an update.
-create function public.list_shifts(page integer default 1, per_page integer default 25,
-  search text default '', driver uuid default null, state text default '', since timestamptz default null,
-  until timestamptz default null, before timestamptz default null, before_id uuid default null)
-returns jsonb language sql stable security invoker set search_path = '' as $$
-  select public.find_shifts(list_shifts.page, list_shifts.per_page, list_shifts.search, list_shifts.driver,
-    list_shifts.state, list_shifts.since, list_shifts.until, list_shifts.before, list_shifts.before_id)
-$$;
-create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
-  search text default '')
-returns jsonb language sql stable security invoker set search_path = '' as $$
-  select public.find_drivers_without_shift(list_drivers_without_shift.page, list_drivers_without_shift.per_page,
-    list_drivers_without_shift.search)
-$$;
-
 -- Sets the end of a shift that the driver forgot to end; administrators and the office. The new end lies between the start
 -- and the present end, or now: a later one could overlap another shift. The audit log keeps both.
 create function public.correct_shift_end(shift uuid, ended_at timestamptz) returns void
@@ -155,8 +140,6 @@ begin
     'ended_after', correct_shift_end.ended_at));
 end $$;
 grant execute on function
-  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid),
-  public.list_drivers_without_shift(integer, integer, text),
   public.find_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
   public.find_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   to authenticated;

@@ -57,7 +57,7 @@ begin
         and (document_grid.month is null or d.expires_on >= date_trunc('month', document_grid.month)::date
           and d.expires_on < (date_trunc('month', document_grid.month) + interval '1 month')::date)
         and case document_grid.state when '' then true when 'waiting' then d.verified_at is null
-          else d.verified_at is not null and private.paper_state(d.expires_on - today) = document_grid.state end);
+          else d.verified_at is not null and private.document_state(d.expires_on - today) = document_grid.state end);
   end if;
   with found as materialized (
     select o.* from private.document_owners o
@@ -75,7 +75,7 @@ begin
     select jsonb_agg(jsonb_build_object('id', s.id, 'owner', s.owner, 'name', s.name, 'license_plate', s.license_plate,
       'driver_code', s.driver_code, 'documents', coalesce((
         select jsonb_agg(jsonb_build_object('id', d.id, 'kind_id', d.kind_id, 'expires_on', d.expires_on,
-          'days_left', d.expires_on - today, 'state', private.paper_state(d.expires_on - today),
+          'days_left', d.expires_on - today, 'state', private.document_state(d.expires_on - today),
           'waiting', d.verified_at is null, 'has_file', d.file is not null) order by d.verified_at nulls last)
         from public.documents d where d.vehicle_id = s.id or d.driver_id = s.id), '[]')) order by s.name, s.id)
     from shown s), '[]')) into result;

@@ -106,20 +106,20 @@ test('records nothing while an administrator who also drives looks at documents 
   const before = (await readLog()).total;
   const device = { device_id: randomUUID(), key: `key-${randomUUID()}` };
   const statuses = [
-    await call('paper_counts', {}),
-    await call('papers_by_day', { first: '2026-11-01', last: '2026-11-30' }),
+    await call('document_counts', {}),
+    await call('documents_by_day', { first: '2026-11-01', last: '2026-11-30' }),
     await call('document_grid', {}),
     await call('document_owners', { names: [] }),
     await call('list_devices', {}),
     await call('content_history', {}),
-    await call('device_beat', { beat: device }),
+    await call('send_heartbeat', { heartbeat: device }),
   ];
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200]);
   expect((await readLog()).total).toBe(before);
-  expect(await call('set_papers_policy', { stop_service: true })).toBe(204);
+  expect(await call('set_documents_policy', { stop_service: true })).toBe(204);
   const { entries, total } = await readLog();
   expect(total).toBe(before + 1);
-  expect(entries[0]?.payload.traits['target']).toBe('paper_policy:company');
+  expect(entries[0]?.payload.traits['target']).toBe('document_policy:company');
 });
 
 test('records a function’s change of an account once, under the administrator’s name', async () => {
@@ -238,8 +238,8 @@ test('names the record of an act, also a deleted one that is no person, and tell
   expect(await last(5)).toEqual([
     ['vehicle', 'created', { plate: 'SUBJ12' }],
     ['driver', 'created', { name: 'Eva Rojas' }],
-    ['paper_kind', 'created', { name: 'Extintor' }],
-    ['paper', 'created', { name: 'Extintor', plate: 'SUBJ12' }],
+    ['document_kind', 'created', { name: 'Extintor' }],
+    ['document', 'created', { name: 'Extintor', plate: 'SUBJ12' }],
     ['vehicle_drivers', 'created', { name: 'Eva Rojas', plate: 'SUBJ12' }],
   ]);
 
@@ -250,8 +250,8 @@ test('names the record of an act, also a deleted one that is no person, and tell
   await write(`/rest/v1/drivers?id=eq.${driver}`, 'DELETE');
   expect(await last(5)).toEqual([
     ['vehicle_drivers', 'deleted', {}],
-    ['paper', 'deleted', { name: 'Extintor', plate: 'SUBJ12' }],
-    ['paper_kind', 'deleted', { name: 'Extintor' }],
+    ['document', 'deleted', { name: 'Extintor', plate: 'SUBJ12' }],
+    ['document_kind', 'deleted', { name: 'Extintor' }],
     ['vehicle', 'deleted', { plate: 'SUBJ12' }],
     ['driver', 'deleted', {}],
   ]);
@@ -290,4 +290,44 @@ test('the server adds no second entry to that of a function which writes its own
   );
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.map(({ name }) => name).filter((name) => !selfAudited.includes(name))).toEqual([]);
+});
+
+test('entries from before 1.0 stay as they are, and are read in today’s nouns', async () => {
+  const [kind] = await server.context.db.query<{ id: string }>(
+    `select id from document_kinds where name = 'Licencia A2'`,
+  );
+  const earlier = [
+    { target: `paper_kind:${kind!.id}`, operation: 'changed' },
+    { target: 'paper_policy:company', operation: 'changed', papers_stop_service: true },
+    { target: 'POST /rest/v1/rpc/override_paper', status: 403 },
+    { target: 'GET /rest/v1/papers?select=*', status: 403 },
+    { target: 'POST /rest/v1/rpc/device_beat', status: 403 },
+    { target: 'POST /storage/v1/object/documentos/vehicles/1/paper.pdf', status: 403 },
+  ];
+  await server.context.db.query(
+    `insert into private.audit (payload, created_at)
+     select jsonb_build_object('action', 'earlier_act', 'traits', traits), now() + n * interval '1 ms'
+     from jsonb_array_elements($1::jsonb) with ordinality as entries (traits, n)`,
+    [JSON.stringify(earlier)],
+  );
+  const response = await server
+    .as('carla')
+    .request('/rest/v1/rpc/audit_log?action=earlier_act', { method: 'GET' });
+  const { entries } = (await response.json()) as {
+    entries: readonly { payload: { traits: object }; subject: object | null }[];
+  };
+  expect(entries.map(({ payload }) => payload.traits).reverse()).toEqual([
+    { target: `document_kind:${kind!.id}`, operation: 'changed' },
+    { target: 'document_policy:company', operation: 'changed', documents_stop_service: true },
+    { target: 'POST /rest/v1/rpc/override_document', status: 403 },
+    { target: 'GET /rest/v1/documents?select=*', status: 403 },
+    { target: 'POST /rest/v1/rpc/send_heartbeat', status: 403 },
+    { target: 'POST /storage/v1/object/documentos/vehicles/1/paper.pdf', status: 403 },
+  ]);
+  expect(entries.at(-1)?.subject).toEqual({ name: 'Licencia A2' });
+  expect(
+    await server.context.db.query(
+      `select from private.audit where payload -> 'traits' ->> 'target' = 'paper_policy:company'`,
+    ),
+  ).toHaveLength(1);
 });

@@ -36,8 +36,8 @@ async function call<Result>(who: 'carla' | 'diego' | 'elena', name: string, body
 }
 
 const heartbeat = (device: ListedDevice, fields: object = {}, who: 'diego' | 'elena' = 'diego') =>
-  call<Heartbeat>(who, 'device_beat', {
-    beat: { ...device, now: Date.now(), painted_ago: 0, ...fields },
+  call<Heartbeat>(who, 'send_heartbeat', {
+    heartbeat: { ...device, now: Date.now(), painted_ago: 0, ...fields },
   });
 const list = async (filters: object = {}) => (await call<Listed>('carla', 'list_devices', filters)).body;
 const rowOf = async ({ device_id: id }: ListedDevice, filters: object = {}) =>
@@ -92,11 +92,13 @@ test.each([
   ['a number for a boolean', { charging: 1 }, '“charging”'],
   ['a text that is too long', { last_error: 'x'.repeat(501) }, '“last_error”'],
   ['an object for a text', { screen: {} }, '“screen”'],
-])('a beat with %s is refused with the field, and nothing is written', async (_, fields, named) => {
+])('a heartbeat with %s is refused with the field, and nothing is written', async (_, fields, named) => {
   const device = newDevice();
   const wrong = Array.isArray(fields) || ('key' in fields && !('device_id' in fields) && fields.key === key);
   const body = wrong ? fields : { ...device, ...fields };
-  const refused = await call<{ code: string; message: string }>('diego', 'device_beat', { beat: body });
+  const refused = await call<{ code: string; message: string }>('diego', 'send_heartbeat', {
+    heartbeat: body,
+  });
   expect(refused).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect(refused.body.message).toContain(named);
   expect(await query('select from devices where id = $1', [device.device_id])).toEqual([]);
@@ -241,11 +243,25 @@ test('heartbeats change no index: their updates are heap-only', async () => {
     await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
     const [updates, hot] = await count();
     await transaction.query(
-      'select public.device_beat($1::jsonb || jsonb_build_object($2::text, n)) from generate_series(1, 8) n',
+      'select public.send_heartbeat($1::jsonb || jsonb_build_object($2::text, n)) from generate_series(1, 8) n',
       [JSON.stringify(device), 'battery'],
     );
     const [updatesAfter, hotAfter] = await count();
     return [updatesAfter - updates, hotAfter - hot];
   });
   expect(counted).toEqual([8, 8]);
+});
+
+test.each([
+  ['POST', 'rpc/device_beat', 'PGRST202', 'Could not find the function public.device_beat'],
+  ['GET', 'rpc/paper_counts', 'PGRST202', 'Could not find the function public.paper_counts'],
+  ['GET', 'papers?select=*', 'PGRST205', "Could not find the table 'public.papers'"],
+])('a tablet with the version of before is told what is gone: %s %s', async (method, path, code, message) => {
+  const init = { method, headers: { 'content-type': 'application/json' } };
+  const response = await server
+    .as('diego')
+    .request(`/rest/v1/${path}`, method === 'POST' ? { ...init, body: '{"beat":{}}' } : init);
+  const body = (await response.json()) as { code: string; message: string };
+  expect([response.status, body.code]).toEqual([404, code]);
+  expect(body.message).toContain(message);
 });

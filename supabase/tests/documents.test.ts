@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   await query('delete from documents');
   await query('delete from vehicles');
-  await call(server.as('carla'), 'set_papers_policy', { stop_service: true });
+  await call(server.as('carla'), 'set_documents_policy', { stop_service: true });
 });
 
 function query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -60,7 +60,7 @@ async function chileanDay(days: number): Promise<string> {
 
 test('states follow the days that are left, and a document is valid on the day that it names', async () => {
   const states = await query<{ days: number; state: string }>(
-    `select days, private.paper_state(days) as state
+    `select days, private.document_state(days) as state
      from unnest(array[-1, 0, 7, 8, 14, 15, 30, 31]) as days`,
   );
   expect(states.map(({ state }) => state)).toEqual([
@@ -77,9 +77,9 @@ test('states follow the days that are left, and a document is valid on the day t
 
 test('a page after thousands of documents computes their states without a call for each', async () => {
   const plan = await query<{ 'QUERY PLAN': string }>(
-    'explain (verbose) select state from papers order by expires_on, id offset 20000',
+    'explain (verbose) select state from document_list order by expires_on, id offset 20000',
   );
-  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('paper_state');
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('document_state');
 });
 
 test('an expired critical document takes its driver out of service, if the company wants that', async () => {
@@ -89,12 +89,12 @@ test('an expired critical document takes its driver out of service, if the compa
   expect(await isInService()).toBe(false);
   const diego = server.as('diego');
   expect((await call(diego, 'create_rating_link', {})).status).toBe(403);
-  expect((await call(diego, 'own_stopping_papers', {})).body).toMatchObject([{ kind: 'Licencia A2' }]);
-  expect((await call(server.as('elena'), 'own_stopping_papers', {})).body).toEqual([]);
+  expect((await call(diego, 'own_stopping_documents', {})).body).toMatchObject([{ kind: 'Licencia A2' }]);
+  expect((await call(server.as('elena'), 'own_stopping_documents', {})).body).toEqual([]);
   await query('update documents set critical = false where id = $1', [id]);
   expect(await isInService()).toBe(true);
   await query('update documents set critical = true where id = $1', [id]);
-  await call(server.as('carla'), 'set_papers_policy', { stop_service: false });
+  await call(server.as('carla'), 'set_documents_policy', { stop_service: false });
   expect(await isInService()).toBe(true);
 });
 
@@ -109,7 +109,7 @@ test('the documents of a vehicle stop the driver who has it now', async () => {
     vehicle!.id,
   ]);
   expect(await isInService()).toBe(false);
-  const stopping = await call(server.as('diego'), 'own_stopping_papers', {});
+  const stopping = await call(server.as('diego'), 'own_stopping_documents', {});
   expect(stopping.body).toMatchObject([{ kind: 'SOAP', owner_name: 'TAXI01' }]);
   await query('update shifts set ended_at = now()');
   expect(await isInService()).toBe(true);
@@ -119,7 +119,7 @@ test('an administrator overrides until a day; the log keeps the reason', async (
   const id = await document(-10);
   const carla = server.as('carla');
   const override = (until: string | null, reason: string | null) =>
-    call(carla, 'override_paper', { document: id, until, reason });
+    call(carla, 'override_document', { document: id, until, reason });
   expect((await override(await chileanDay(91), 'Hora reservada')).status).toBe(400);
   expect((await override(await chileanDay(-1), 'Hora reservada')).status).toBe(400);
   expect((await override(await chileanDay(5), ' ')).status).toBe(400);
@@ -130,11 +130,11 @@ test('an administrator overrides until a day; the log keeps the reason', async (
   const entries = await query<{ traits: Record<string, unknown> }>(
     `select payload -> 'traits' as traits from private.audit_log
      where payload -> 'traits' ->> 'target' = $1 order by created_at`,
-    [`paper:${id}`],
+    [`document:${id}`],
   );
   expect(entries.map(({ traits }) => traits)).toEqual([
     {
-      target: `paper:${id}`,
+      target: `document:${id}`,
       operation: 'changed',
       override_until: await chileanDay(5),
       override_reason: 'Hora reservada para el martes',
@@ -154,7 +154,7 @@ test('a driver’s renewal waits, and takes the place of the document once it is
   ];
   expect(sent).toMatchObject({ verified_at: null, critical: true });
   expect(await isInService()).toBe(false);
-  expect((await call(server.as('carla'), 'paper_counts', {})).body).toEqual([
+  expect((await call(server.as('carla'), 'document_counts', {})).body).toEqual([
     { expired: 1, within_7: 0, within_14: 0, within_30: 0, waiting: 1 },
   ]);
   await send(server.as('carla'), `documents?id=eq.${sent.id}`, 'PATCH', { version: 1 });
@@ -251,10 +251,10 @@ test('files that no document names are deleted a day after their upload', async 
     [server.as('elena').driverId, name],
   );
   const [today] = await query<{ deleted: number }>(
-    'select private.delete_orphaned_papers(now())::integer as deleted',
+    'select private.delete_orphaned_document_files(now())::integer as deleted',
   );
   const [later] = await query<{ deleted: number }>(
-    `select private.delete_orphaned_papers(now() + interval '25 hours')::integer as deleted`,
+    `select private.delete_orphaned_document_files(now() + interval '25 hours')::integer as deleted`,
   );
   expect([today, later]).toEqual([{ deleted: 0 }, { deleted: 1 }]);
   expect(await query(`select name from storage.objects where bucket_id = 'documentos'`)).toEqual([{ name }]);

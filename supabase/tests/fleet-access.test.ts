@@ -94,7 +94,7 @@ const sign = ({ request }: Sender, file: string) =>
 async function expectNothing(who: Sender): Promise<void> {
   expect(await read(who, 'vehicles?select=*')).toEqual([]);
   expect(await read(who, 'vehicle_drivers?select=*,vehicles(*)')).toEqual([]);
-  expect(await read(who, 'papers?vehicle_id=not.is.null')).toEqual([]);
+  expect(await read(who, 'document_list?vehicle_id=not.is.null')).toEqual([]);
   expect(await read(who, 'documents?vehicle_id=not.is.null')).toEqual([]);
   expect((await sign(who, fileOf(fleet[0]!.id))).ok).toBe(false);
   const several = { paths: fleet.map(({ id }) => fileOf(id)), expiresIn: 60 };
@@ -154,7 +154,7 @@ test('N1: nor a driver whom an administrator assigned a vehicle without making t
   await expectNothing(stranger);
   expect(await start(stranger, fleet[0]!.id)).toBe('403 driver_not_active');
   await setApproval(server, stranger.driver.id, true);
-  expect(await read(stranger, 'papers?select=number')).toEqual([{ number: 'SECRETO-1' }]);
+  expect(await read(stranger, 'document_list?select=number')).toEqual([{ number: 'SECRETO-1' }]);
   expect((await sign(stranger, fileOf(fleet[0]!.id))).status).toBe(200);
 });
 
@@ -228,11 +228,13 @@ test.each([
 test('N1: an active driver takes an unassigned vehicle, which opens none of its documents', async () => {
   const diego = server.as('diego');
   expect(await read(diego, 'vehicles?select=id')).toHaveLength(8);
-  expect(await read(diego, 'papers?vehicle_id=not.is.null')).toEqual([]);
+  expect(await read(diego, 'document_list?vehicle_id=not.is.null')).toEqual([]);
   expect((await sign(diego, fileOf(fleet[0]!.id))).ok).toBe(false);
   const assignment = [{ vehicle_id: fleet[0]!.id, driver_id: diego.driverId }];
   await server.as('carla').request('/rest/v1/vehicle_drivers', json('POST', assignment));
-  expect(await read(diego, 'papers?select=number&vehicle_id=not.is.null')).toEqual([{ number: 'SECRETO-1' }]);
+  expect(await read(diego, 'document_list?select=number&vehicle_id=not.is.null')).toEqual([
+    { number: 'SECRETO-1' },
+  ]);
   expect((await sign(diego, fileOf(fleet[0]!.id))).status).toBe(200);
 });
 
@@ -350,7 +352,7 @@ test('N12: a heartbeat that a check refuses shows nothing of the device’s row'
     key: 'a'.repeat(40),
     wake_lock: 'sudo',
   };
-  const refused = await rpc(server.as('diego'), 'device_beat', { beat: heartbeat });
+  const refused = await rpc(server.as('diego'), 'send_heartbeat', { heartbeat });
   expect([refused.status, refused.body]).toMatchObject([400, { code: '23514', details: null }]);
   expect(JSON.stringify(refused.body)).not.toContain('Failing row');
 });

@@ -64,7 +64,7 @@ async function newEmployee() {
     [id],
   );
   const heartbeat = { device_id: randomUUID(), key: 'k'.repeat(40) };
-  expect((await rpc(account, 'device_beat', { beat: heartbeat })).status).toBe(200);
+  expect((await rpc(account, 'send_heartbeat', { heartbeat })).status).toBe(200);
   const [{ token }] = (await rpc(account, 'create_rating_link', {})).body as [{ token: string }];
   return { ...account, email: await emailOf(account), vehicle: vehicle!.id, link: token };
 }

@@ -26,8 +26,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.device_links': 'read and written by functions of the owner only',
     'private.audit': 'read and written by functions of the owner only',
     'private.settings': 'read and written by functions of the owner only',
-    'private.paper_reminders': 'read and written by the server only',
-    'private.paper_digests': 'read and written by the server only',
+    'private.document_reminders': 'read and written by the server only',
+    'private.document_digests': 'read and written by the server only',
     'private.case_secrets': 'read and written by functions of the owner only',
     'private.case_openings': 'read and written by functions of the owner only',
     'private.case_notices': 'read and written by the server only',
@@ -100,11 +100,11 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.start_shift(vehicle uuid, device uuid, take_over boolean)':
       'writes for the caller’s own active driver, in a vehicle that the driver may take',
     'private.own_vehicles()': ownOnly,
-    'private.may_add_paper(name text)':
+    'private.may_add_document_file(name text)':
       'asked by the policy of uploads; counts the files of the caller’s own driver; not exposed by the API',
-    'public.own_stopping_papers()':
+    'public.own_stopping_documents()':
       'documents of the caller’s own driver, and of the vehicle of the open shift',
-    'public.papers_policy()': 'asks is_staff() first',
+    'public.documents_policy()': 'asks is_staff() first',
     'public.find_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
       'asks is_staff() first',
     'public.find_drivers_without_shift(page integer, per_page integer, search text, since date, until date)':
@@ -125,10 +125,11 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.today()': 'asks is_staff() first',
     'public.settle_first_step(step text, value text)': 'asks is_staff() first',
     'public.search_company(query text)': 'asks is_staff() first',
-    'public.set_papers_policy(stop_service boolean)': 'asks is_admin() first',
-    'public.override_paper(document uuid, until date, reason text)': 'asks is_staff() first',
+    'public.set_documents_policy(stop_service boolean)': 'asks is_admin() first',
+    'public.override_document(document uuid, until date, reason text)': 'asks is_staff() first',
     'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for staff',
-    'public.device_beat(beat jsonb)': 'writes the row of the caller’s own tablet, which proves its key',
+    'public.send_heartbeat(heartbeat jsonb)':
+      'writes the row of the caller’s own tablet, which proves its key',
     'public.ask_device(device uuid, action text)': 'refuses everybody but staff',
     'public.list_devices(page integer, per_page integer, search text, state text, version text)':
       'refuses everybody but staff',

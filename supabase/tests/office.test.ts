@@ -98,19 +98,19 @@ test('the office rejects a document that waits, and the log says who; one in for
   const [kind] = (await (await olga('/rest/v1/document_kinds?owner=eq.driver&select=id&limit=1')).json()) as [
     { id: string },
   ];
-  const paper = json('POST', { kind_id: kind.id, driver_id: driver.id, expires_on: '2031-05-01' });
+  const licence = json('POST', { kind_id: kind.id, driver_id: driver.id, expires_on: '2031-05-01' });
   const isDeleted = async (id: string): Promise<boolean> => {
     const response = await olga(`/rest/v1/documents?id=eq.${id}&select=id`, json('DELETE', {}));
     return ((await response.json()) as readonly unknown[]).length === 1;
   };
   const insert = async (ask: typeof olga) => {
-    const response = await ask('/rest/v1/documents?select=id', paper);
+    const response = await ask('/rest/v1/documents?select=id', licence);
     const [{ id }] = (await response.json()) as [{ id: string }];
     return id;
   };
   const waiting = await insert(request);
   expect(await isDeleted(waiting)).toBe(true);
-  expect(await actsOn(`paper:${waiting}`)).toMatchObject([
+  expect(await actsOn(`document:${waiting}`)).toMatchObject([
     { operation: 'deleted', by: everybody.userId('olga') },
   ]);
   expect(await isDeleted(await insert(olga))).toBe(false);

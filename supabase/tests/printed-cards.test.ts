@@ -165,12 +165,10 @@ async function publish(facts: object): Promise<void> {
   );
 }
 
-test('the company says once whether its receipts are a tax document’s; what a panel sends besides does not count', async () => {
-  const earlier = (fiscal: boolean) =>
-    call('write_receipt', { ...trip, taken_at: new Date().toISOString(), fiscal }, 'carla');
-  await earlier(true);
+test('the company says once, for all receipts from then on, whether they are a tax document’s', async () => {
+  await call('issue_receipt', receiptOf(), 'carla');
   await publish({ taxDocument: true });
-  await earlier(false);
+  await call('issue_receipt', receiptOf(), 'carla');
   expect(await rows()).toMatchObject([{ details: { fiscal: false } }, { details: { fiscal: true } }]);
 });
 

@@ -206,7 +206,7 @@ test('the documents that expire next month are those that the list shows for it'
     [diego(), elena()],
   );
   const { expiring } = await report('2026-03-01', '2026-03-31');
-  const list = `/rest/v1/papers?select=id&expires_on=gte.${expiring.month}-01&expires_on=lte.${expiring.month}-28`;
+  const list = `/rest/v1/document_list?select=id&expires_on=gte.${expiring.month}-01&expires_on=lte.${expiring.month}-28`;
   const listed = (await (await server.as('carla').request(list)).json()) as unknown[];
   await query('delete from documents');
   expect([expiring.count, listed.length]).toEqual([2, 2]);

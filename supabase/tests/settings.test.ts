@@ -39,7 +39,7 @@ test('a server writes its settings for the policies; the last one to start decid
     reviews_per_hour: '7',
     require_admin_mfa: 'false',
     audit_retention_days: '90',
-    papers_stop_service: 'false',
+    documents_stop_service: 'false',
     shift_retention_days: '730',
     former_driver_retention_days: '90',
     case_answer_days: '10',

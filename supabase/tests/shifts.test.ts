@@ -76,7 +76,7 @@ test('the second driver is told who has the vehicle, and may take it over', asyn
   await start(diego, white);
   expect(await start(elena, white)).toMatchObject({
     status: 409,
-    body: { code: 'car_in_use', details: 'diego' },
+    body: { code: 'vehicle_in_use', details: 'diego' },
   });
   expect(plates(await shiftsOf(diego))).toEqual(['WWWW11 open']);
   expect((await start(elena, white, { take_over: true })).status).toBe(200);
@@ -152,7 +152,7 @@ test('a vehicle with an open shift is not deleted; an administrator ends the shi
   const refused = await remove();
   expect([refused.status, await refused.json()]).toMatchObject([
     409,
-    { code: 'car_in_use', details: 'diego' },
+    { code: 'vehicle_in_use', details: 'diego' },
   ]);
   await call(server.as('elena'), 'end_shift', { shift });
   expect((await remove()).status).toBe(409);

@@ -120,13 +120,13 @@ export const privateTables: Readonly<Record<string, Processing>> = {
     personal: 'account_id sent_at',
     other: 'month',
   },
-  'private.paper_digests': {
+  'private.document_digests': {
     ...mails,
     what: 'weekly mails about documents that have gone',
     personal: 'account_id sent_at',
     other: 'week',
   },
-  'private.paper_reminders': {
+  'private.document_reminders': {
     ...mails,
     what: 'reminders of documents that have gone',
     personal: 'account_id sent_at',

@@ -57,7 +57,7 @@ const messageMs = 8_000;
 /** The messages of the panel, and the deletions that they announce. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
   const { removal: t } = useNamespace('admin');
-  const describe = useDescribeError({ car_in_use: t.vehicleInUse });
+  const describe = useDescribeError({ vehicle_in_use: t.vehicleInUse });
   const [message, setMessage] = useState(nothing);
   const timer = useTimer();
   const dismiss = () => setMessage(nothing);

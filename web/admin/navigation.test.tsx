@@ -83,7 +83,6 @@ test('addresses of before open their sections still', async () => {
   for (const [address, section] of [
     ['/?search=ana', t.drivers],
     ['/?state=waiting', t.drivers],
-    ['/?section=papers', t.documents],
     ['/?section=nothing', t.today],
     ['/', t.today],
   ] as const) {

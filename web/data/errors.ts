@@ -30,8 +30,8 @@ const constraints: Record<string, string> = {
   user_drivers_pkey: 'link_exists',
   user_drivers_user_id_key: 'link_exists',
   user_drivers_driver_id_key: 'driver_linked',
-  documents_driver_key: 'paper_exists',
-  documents_vehicle_key: 'paper_exists',
+  documents_driver_key: 'document_exists',
+  documents_vehicle_key: 'document_exists',
   document_kinds_name_key: 'kind_exists',
 };
 

@@ -1,7 +1,7 @@
 import { isString, storedValue } from '../util/storedValue.ts';
 
 /** The sign-in after which the driver last saw the documents: its time, as ISO 8601. */
-const seenSignIn = storedValue('personal:papers-seen', isString);
+const seenSignIn = storedValue('personal:documents-seen', isString);
 
 /**
  * Whether the driver has not seen the documents since this sign-in, after which the device is in the driver's hand.

@@ -36,7 +36,7 @@ function useTaking(driverId: string, phrases: ErrorPhrases, onTaken: () => void)
         await takeVehicle(driverId, vehicle.id, takeOver);
       } catch (error) {
         const { code: reason, details } = toDataError(error);
-        if (reason !== 'car_in_use') throw error;
+        if (reason !== 'vehicle_in_use') throw error;
         setHolder(details);
         return;
       }

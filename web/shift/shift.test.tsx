@@ -167,7 +167,7 @@ async function pressTakenVehicle() {
       throw new TypeError('Failed to fetch');
     }
     if (address.includes('rpc/start_shift'))
-      return Response.json({ code: 'car_in_use', message: 'in use', details: 'Elena' }, { status: 409 });
+      return Response.json({ code: 'vehicle_in_use', message: 'in use', details: 'Elena' }, { status: 409 });
     if (!address.includes('v1/vehicles')) return Response.json([]);
     return Response.json(address.includes(vehicle.license_plate) ? [row] : rows);
   };

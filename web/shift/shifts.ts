@@ -122,7 +122,7 @@ async function settleVehicle(driverId: string, start: number): Promise<DayStart>
       await takeVehicle(driverId, own.id, false);
       return isAtScreen() ? 'begun' : 'nothing';
     } catch (error) {
-      if (toDataError(error).code !== 'car_in_use') throw error;
+      if (toDataError(error).code !== 'vehicle_in_use') throw error;
     }
   }
   return isAtScreen() ? 'ask' : 'nothing';

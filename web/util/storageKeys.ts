@@ -38,10 +38,10 @@ type PersonalKey = `${typeof personalPrefix}${
   /** By tab. */
   | `content-base:${string}`
   | `content-work:${string}`
+  | 'documents-seen'
   | 'driver'
   | 'lock'
   | 'open-shift'
-  | 'papers-seen'
   | 'pin'
   | 'policy'
   | 'rated'

@@ -64,7 +64,7 @@ interface Held {
   readonly account: Record<string, unknown>;
   readonly drivers: readonly Record<string, unknown>[];
   readonly sessions: readonly Record<string, unknown>[];
-  readonly papers: readonly Record<string, unknown>[];
+  readonly documents: readonly Record<string, unknown>[];
   readonly photos: readonly Record<string, unknown>[];
   readonly audit_log: readonly Record<string, unknown>[];
 }
@@ -202,7 +202,7 @@ test('a driver’s documents are in the export, and their files go with the acco
   const document = { kind_id: kind!.id, driver_id: ana.driverId, expires_on: '2030-01-31', file };
   expect((await ana.call('/rest/v1/documents', 'POST', document)).status).toBe(201);
   const { body } = await ana.call<Held>(personalData, 'POST', {});
-  expect(body.papers).toMatchObject([
+  expect(body.documents).toMatchObject([
     { kind: 'Licencia A1', expires_on: '2030-01-31', file, verified_at: null },
   ]);
   expect((await ana.call('/functions/v1/my-data', 'DELETE', { password: goodPassword })).status).toBe(204);

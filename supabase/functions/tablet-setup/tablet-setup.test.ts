@@ -110,12 +110,12 @@ describe('a device', () => {
   };
 
   /** Signs in with the response of the set-up and sends a heartbeat; returns its response. */
-  async function beat(proof: Answer['body'], device: Device): Promise<unknown> {
+  async function sendHeartbeat(proof: Answer['body'], device: Device): Promise<unknown> {
     const { body } = await answerOf(await server.request('/auth/v1/verify', json(proof)));
-    const { headers, ...init } = json({ beat: device });
+    const { headers, ...init } = json({ heartbeat: device });
     const authorization = `Bearer ${body['access_token']}`;
     const sent = { ...init, headers: { ...(headers as Record<string, string>), authorization } };
-    return (await server.request('/rest/v1/rpc/device_beat', sent)).json();
+    return (await server.request('/rest/v1/rpc/send_heartbeat', sent)).json();
   }
 
   test('whose response was lost opens its link again, also twice at once; another device does not', async () => {
@@ -127,7 +127,7 @@ describe('a device', () => {
       expect(await setUp(token, other)).toMatchObject({ status: 409, body: { code: 'device_link_used' } });
     const last = await setUp(token, device);
     expect(last.status).toBe(200);
-    expect(await beat(last.body, device)).toMatchObject({ name: 'Auto 8' });
+    expect(await sendHeartbeat(last.body, device)).toMatchObject({ name: 'Auto 8' });
     expect(await setUp(token, device)).toMatchObject({ status: 409, body: { code: 'device_link_used' } });
   });
 
@@ -150,13 +150,21 @@ describe('a device', () => {
     for (const action of ['sign_out', 'lock']) {
       const [link] = await createLink(server.as('diego').driverId, 'Auto 8');
       const { body } = await setUp(link!['token']!, device);
-      expect(await beat(body, device)).toEqual({ name: 'Auto 8', wanted_action: null, wanted_id: null });
+      expect(await sendHeartbeat(body, device)).toEqual({
+        name: 'Auto 8',
+        wanted_action: null,
+        wanted_id: null,
+      });
       const command = json({ device: device.device_id, action });
       expect((await server.as('carla').request('/rest/v1/rpc/ask_device', command)).status).toBe(204);
     }
     const [link] = await createLink(server.as('elena').driverId, 'Auto 9');
     const { body } = await setUp(link!['token']!, device);
-    expect(await beat(body, device)).toEqual({ name: 'Auto 9', wanted_action: null, wanted_id: null });
+    expect(await sendHeartbeat(body, device)).toEqual({
+      name: 'Auto 9',
+      wanted_action: null,
+      wanted_id: null,
+    });
   });
 });
 

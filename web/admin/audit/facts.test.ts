@@ -80,11 +80,11 @@ test('acts on vehicles and documents are named as people do, and so is a rule th
     'Cambió: maletas, marca y modelo, clase, color, patente, registro (RNSTP), asientos',
   ]);
   const document = 'critical, driver_id, issued_on, kind_id, number, vehicle_id';
-  expect(told({ target: 'paper:6f9619ff', operation: 'changed', changed: document })).toEqual([
+  expect(told({ target: 'document:6f9619ff', operation: 'changed', changed: document })).toEqual([
     'Sobre: documentos',
     'Cambió: crítico, conductor, emisión, tipo, número, auto',
   ]);
-  expect(told({ target: 'paper_policy:company', papers_stop_service: false })).toEqual([
+  expect(told({ target: 'document_policy:company', documents_stop_service: false })).toEqual([
     'Sobre: reglas de los documentos',
     'Saca de servicio: No',
   ]);
@@ -105,8 +105,10 @@ test('an entry says which record it is about, and a changed document until which
     'Sobre: cuentas de conductores: eva@example.com',
     'Cambio: creado',
   ]);
-  expect(toldOf({ name: 'Extintor' }, created('paper_kind'))[0]).toBe('Sobre: tipos de documento: Extintor');
-  const override = { target: 'paper:6f9619ff', operation: 'changed', override_until: '2026-12-20' };
+  expect(toldOf({ name: 'Extintor' }, created('document_kind'))[0]).toBe(
+    'Sobre: tipos de documento: Extintor',
+  );
+  const override = { target: 'document:6f9619ff', operation: 'changed', override_until: '2026-12-20' };
   expect(toldOf({ name: 'SOAP', plate: 'BBCD12' }, override)).toEqual([
     'Sobre: documentos: SOAP, BB·CD·12',
     'Cambio: cambiado',

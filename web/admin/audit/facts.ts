@@ -112,7 +112,7 @@ function isNeedless(name: string, value: Value, traits: Traits): boolean {
   if (name === 'status') return Number(value) < 400;
   if (name === 'operation') return traits['changed'] !== undefined;
   if (name === 'target') return String(value).startsWith('user:') && traits['operation'] === undefined;
-  return value === '' || (value === false && name !== 'papers_stop_service');
+  return value === '' || (value === false && name !== 'documents_stop_service');
 }
 
 /** The facts of an entry that a person can read, in the log's order, without ids and needless facts. */

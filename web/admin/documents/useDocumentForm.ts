@@ -71,7 +71,7 @@ export function useDocumentForm(
     schema: (schemas) => schemas.documentSchema,
     phrases: {
       edit_conflict: t.form.conflict,
-      paper_exists: t.form.documentExists,
+      document_exists: t.form.documentExists,
       vehicle_not_found: t.form.noVehicle,
       driver_not_found: t.form.missing,
       '23514': t.form.order,

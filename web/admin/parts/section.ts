@@ -39,16 +39,13 @@ export function sectionAddress(section: SectionId, filters: Readonly<Record<stri
   return `?${new URLSearchParams({ section, ...filters })}`;
 }
 
-/** Sections by the names that addresses of earlier versions have, as in mails that were sent. */
-const formerNames: Readonly<Record<string, SectionId>> = { papers: 'documents' };
-
 /**
  * The section that an address names. An address of an earlier version with the search or a filter of
  * the drivers names no section, because theirs was the first.
  */
 function namedSection(parameters: URLSearchParams): string | undefined {
   const named = parameters.get('section');
-  if (named !== null) return formerNames[named] ?? named;
+  if (named !== null) return named;
   return ['search', 'state', 'page'].some((name) => parameters.has(name)) ? 'drivers' : undefined;
 }
 

@@ -36,10 +36,10 @@ function backend(registered: readonly PrintedCard[] = [], lost = false) {
     if (url.includes('/rpc/')) calls.push(JSON.parse(String(init?.body)) as { readonly id?: string });
     if (url.includes('/rpc/') && lost && calls.length === 1)
       return Promise.reject(new TypeError('Failed to fetch'));
-    const papers = [{ driver_id: 'ana', kind: 'Licencia A2' }];
+    const documents = [{ driver_id: 'ana', kind: 'Licencia A2' }];
     const ids = registered.map(({ id }) => ({ id }));
-    const body = url.includes('/papers')
-      ? papers
+    const body = url.includes('/document_list')
+      ? documents
       : url.includes('/vehicle_drivers')
         ? []
         : url.includes('/rpc/')

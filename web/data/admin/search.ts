@@ -11,7 +11,7 @@ type Relations = Database['public']['Tables'] & Database['public']['Views'];
 export const searchedColumns = {
   drivers: ['name', 'driver_code', 'license_plate'],
   vehicles: ['brand_model', 'colour', 'registration_number', 'license_plate'],
-  papers: ['owner_name', 'number', 'kind', 'license_plate'],
+  document_list: ['owner_name', 'number', 'kind', 'license_plate'],
   cases: ['number', 'body', 'place', 'email', 'phone', 'driver_name', 'license_plate'],
   printed_cards: ['driver_name', 'license_plate'],
   rights_requests: ['number', 'name', 'body', 'email', 'phone'],

@@ -12,7 +12,7 @@ export interface DeviceIdentity {
   readonly key: string;
 }
 
-/** How a device is; absent fields are unknown. Checked by `device_beat` of the database. */
+/** How a device is; absent fields are unknown. Checked by `send_heartbeat` of the database. */
 export interface DeviceReport {
   readonly app_version?: string;
   /** The number of the release of the content on the screen. */
@@ -55,7 +55,7 @@ export interface Heartbeat extends DeviceIdentity, DeviceReport {
  * @throws DataError `not_a_driver`, `device_key_invalid`, `validation_failed`, `network`
  */
 export function sendHeartbeat(heartbeat: Heartbeat): Promise<HeartbeatReply> {
-  return callBackend('rest/v1/rpc/device_beat', { method: 'POST', body: { beat: heartbeat } });
+  return callBackend('rest/v1/rpc/send_heartbeat', { method: 'POST', body: { heartbeat } });
 }
 
 /**

@@ -28,7 +28,7 @@ export interface AssignableFleet {
   readonly vehicles: readonly AssignableVehicle[];
 }
 
-/** A row of the view `papers`, all of whose columns may be null for the types. */
+/** A row of the view `document_list`, all of whose columns may be null for the types. */
 interface CriticalDocument {
   readonly id: string;
   readonly driver_id: string | null;
@@ -41,7 +41,7 @@ interface CriticalDocument {
 async function readExpiries(before: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const documents = await readEveryRow((from, to) =>
     getDatabase()
-      .from('papers')
+      .from('document_list')
       .select('id,driver_id,vehicle_id,expires_on,override_until', { count: 'exact' })
       .eq('critical', true)
       .lt('expires_on', before)

@@ -35,7 +35,7 @@ export interface DocumentFilter {
 /** How many documents are in each state that needs somebody. */
 export type DocumentCounts = Readonly<Record<Exclude<DocumentState, 'valid'> | 'waiting', number>>;
 
-/** The first and the last number of days left in each state, as `private.paper_state` has them; null for no end. */
+/** The first and the last number of days left in each state, as `private.document_state` has them; null for no end. */
 const daysOf: Readonly<Record<DocumentState, readonly [first: number | null, last: number | null]>> = {
   expired: [null, -1],
   within_7: [0, 7],
@@ -57,8 +57,8 @@ export function listDocumentsPage(
 ): Promise<Page<FleetDocument>> {
   const { search, state, kind, owner, day, month, subject } = filter;
   return readPage<FleetDocument>(page, async (from, to) => {
-    let query = getDatabase().from('papers').select('*', { count: 'exact' });
-    for (const words of searchFilters(search, 'papers')) query = query.or(words);
+    let query = getDatabase().from('document_list').select('*', { count: 'exact' });
+    for (const words of searchFilters(search, 'document_list')) query = query.or(words);
     if (state === 'waiting') query = query.is('verified_at', null);
     else if (state) {
       // By days, which the index knows; the state would be computed for every document.
@@ -79,14 +79,14 @@ export function listDocumentsPage(
 
 /** @returns null when the document is gone */
 export async function getDocument(id: string): Promise<FleetDocument | null> {
-  const query = getDatabase().from('papers').select('*').eq('id', id);
+  const query = getDatabase().from('document_list').select('*').eq('id', id);
   const { data, error, status } = await query.maybeSingle();
   if (error) throw toDataError(error, status);
   return data as FleetDocument | null;
 }
 
 export async function countDocuments(signal: AbortSignal): Promise<DocumentCounts> {
-  return unwrap(await getDatabase().rpc('paper_counts').abortSignal(signal).single());
+  return unwrap(await getDatabase().rpc('document_counts').abortSignal(signal).single());
 }
 
 /** The number of documents that expire on each day of a month, by day. @param month `2026-11` */
@@ -94,8 +94,8 @@ export async function countDocumentsByDay(
   month: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
-  const days = getDatabase().rpc('papers_by_day', { first: `${month}-01`, last: lastDayOf(month) });
-  return new Map(unwrap(await days.abortSignal(signal)).map(({ day, papers }) => [day, papers]));
+  const days = getDatabase().rpc('documents_by_day', { first: `${month}-01`, last: lastDayOf(month) });
+  return new Map(unwrap(await days.abortSignal(signal)).map(({ day, documents }) => [day, documents]));
 }
 
 export async function listKinds(): Promise<readonly DocumentKind[]> {
@@ -118,11 +118,11 @@ export async function deleteKind(id: string): Promise<void> {
 
 /** Whether an expired critical document takes its driver out of service. */
 export async function documentsStopService(): Promise<boolean> {
-  return unwrap(await getDatabase().rpc('papers_policy'));
+  return unwrap(await getDatabase().rpc('documents_policy'));
 }
 
 export async function setDocumentsStopService(stop: boolean): Promise<void> {
-  const { error, status } = await getDatabase().rpc('set_papers_policy', { stop_service: stop });
+  const { error, status } = await getDatabase().rpc('set_documents_policy', { stop_service: stop });
   unwrap({ error, status });
 }
 
@@ -147,7 +147,7 @@ const columnsOf = ({ critical, ...texts }: DocumentFields) => ({
 
 /**
  * @returns the id of its driver or vehicle
- * @throws DataError `paper_exists`, `vehicle_not_found`, and those of `uploadPaperFile`
+ * @throws DataError `document_exists`, `vehicle_not_found`, and those of `uploadPaperFile`
  */
 export async function addDocument(
   target: NewDocumentOwner,
@@ -173,7 +173,7 @@ export async function removeFile(file: string | null): Promise<void> {
   try {
     unwrap(await (await getStorage()).from(documentBucket).remove([file]));
   } catch (failure) {
-    console.error('The file of a paper could not be removed', file, failure);
+    console.error('The file of a document could not be removed', file, failure);
   }
 }
 
@@ -182,7 +182,7 @@ async function changeDocument(document: FleetDocument, columns: object): Promise
     .from('documents')
     .update({ ...columns, version: document.version });
   const changed = unwrap(await query.eq('id', document.id).select('id'));
-  if (changed.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  if (changed.length === 0) throw new DataError('not_found', 'The document is gone', 404);
 }
 
 /** @throws DataError `edit_conflict`, `not_found`, and those of `uploadPaperFile` */
@@ -205,7 +205,7 @@ export function verifyDocument(document: FleetDocument): Promise<void> {
 /** @throws DataError `not_found` */
 export async function deleteDocument(document: FleetDocument): Promise<void> {
   const deleted = unwrap(await getDatabase().from('documents').delete().eq('id', document.id).select('id'));
-  if (deleted.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  if (deleted.length === 0) throw new DataError('not_found', 'The document is gone', 404);
   await removeFile(document.file);
 }
 
@@ -216,6 +216,6 @@ export async function overrideDocument(
   reason: string,
 ): Promise<void> {
   const given = until ? { until, reason } : {};
-  const { error, status } = await getDatabase().rpc('override_paper', { document: document.id, ...given });
+  const { error, status } = await getDatabase().rpc('override_document', { document: document.id, ...given });
   unwrap({ error, status });
 }

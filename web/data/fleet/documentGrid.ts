@@ -172,7 +172,7 @@ export interface ImportedDocument {
   readonly expires_on: string;
 }
 
-/** Adds and renews documents, all or none. @throws DataError `paper_exists`, `edit_conflict` when others changed one meanwhile */
+/** Adds and renews documents, all or none. @throws DataError `document_exists`, `edit_conflict` when others changed one meanwhile */
 export async function importDocuments(documents: readonly ImportedDocument[]): Promise<void> {
   const { error, status } = await getDatabase().rpc('import_documents', {
     documents: documents.map((each) => ({ ...each })),
@@ -228,6 +228,6 @@ export async function storeFile(upload: FileUpload): Promise<void> {
   const changed = unwrap(
     await documents.update({ file: path, version: held.version }).eq('id', held.id).select('id'),
   );
-  if (changed.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  if (changed.length === 0) throw new DataError('not_found', 'The document is gone', 404);
   if (held.file) await removeFile(held.file);
 }

@@ -10,7 +10,7 @@ export type DocumentOwner = 'driver' | 'vehicle';
 export const documentStates = ['expired', 'within_7', 'within_14', 'within_30', 'valid'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-type DocumentRow = Database['public']['Views']['papers']['Row'];
+type DocumentRow = Database['public']['Views']['document_list']['Row'];
 type Always =
   | 'id'
   | 'kind_id'
@@ -83,7 +83,7 @@ export async function openDocumentFile(file: string): Promise<void> {
 
 /** The documents that the signed-in driver may see: the own, and those of the vehicles; the first to expire first. */
 export function listOwnDocuments(): Promise<readonly FleetDocument[]> {
-  return callBackend<FleetDocument[]>('rest/v1/papers?select=*&order=expires_on,id');
+  return callBackend<FleetDocument[]>('rest/v1/document_list?select=*&order=expires_on,id');
 }
 
 /** A document that keeps the driver out of service. */
@@ -95,7 +95,7 @@ export interface StoppingDocument {
 
 /** None unless the company has switched that on. */
 export function listStoppingDocuments(): Promise<readonly StoppingDocument[]> {
-  return callBackend('rest/v1/rpc/own_stopping_papers', { method: 'POST', body: {} });
+  return callBackend('rest/v1/rpc/own_stopping_documents', { method: 'POST', body: {} });
 }
 
 /** The renewal of a driver's own document. */

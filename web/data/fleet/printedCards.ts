@@ -134,7 +134,7 @@ export interface CardFacts {
 
 export async function readCardFacts(drivers: readonly string[], signal: AbortSignal): Promise<CardFacts> {
   const licences = getDatabase()
-    .from('papers')
+    .from('document_list')
     .select('driver_id,kind')
     .in('driver_id', drivers)
     .not('verified_at', 'is', null)

@@ -70,7 +70,7 @@ export async function listVehicles(plate = ''): Promise<readonly OfferedVehicle[
 /**
  * Starts the signed-in driver's shift in a vehicle; a shift in another vehicle ends.
  * @param takeOver ends the shift of the driver who has the vehicle
- * @throws DataError `car_in_use`, with that driver's name in `details`; `vehicle_not_found`, `driver_not_in_service`
+ * @throws DataError `vehicle_in_use`, with that driver's name in `details`; `vehicle_not_found`, `driver_not_in_service`
  */
 export async function startShift(vehicle: string, device: string, takeOver: boolean): Promise<void> {
   const body = { vehicle, device, take_over: takeOver };

@@ -90,7 +90,7 @@ export async function assignDrivers(vehicleId: string, drivers: readonly DriverO
   unwrap(await getDatabase().rpc('save_vehicle', { fields: {}, vehicle: vehicleId, added }));
 }
 
-/** @throws DataError `car_in_use` while a shift is open, `not_found` when the vehicle is gone already */
+/** @throws DataError `vehicle_in_use` while a shift is open, `not_found` when the vehicle is gone already */
 export async function deleteVehicle(id: string): Promise<void> {
   const deleted = unwrap(await getDatabase().from('vehicles').delete().eq('id', id).select('id'));
   if (deleted.length === 0) throw new DataError('not_found', 'No car was deleted', 404);

@@ -42,7 +42,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     new_phone: 'Neues Telefon',
     override_until: 'Erlaubt bis',
     override_reason: 'Grund',
-    papers_stop_service: 'Stellt außer Dienst',
+    documents_stop_service: 'Stellt außer Dienst',
     ended_before: 'Bisheriges Ende',
     ended_after: 'Neues Ende',
     folio: 'Nummer',

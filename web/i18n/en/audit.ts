@@ -42,7 +42,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     new_phone: 'New phone',
     override_until: 'Allowed until',
     override_reason: 'Reason',
-    papers_stop_service: 'Stops service',
+    documents_stop_service: 'Stops service',
     ended_before: 'Earlier end',
     ended_after: 'New end',
     folio: 'Number',

@@ -43,7 +43,7 @@ export const audit = {
     new_phone: 'Teléfono nuevo',
     override_until: 'Autorizado hasta',
     override_reason: 'Motivo',
-    papers_stop_service: 'Saca de servicio',
+    documents_stop_service: 'Saca de servicio',
     ended_before: 'Término anterior',
     ended_after: 'Término nuevo',
     folio: 'Folio',

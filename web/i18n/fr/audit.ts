@@ -42,7 +42,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     new_phone: 'Nouveau téléphone',
     override_until: 'Autorisé jusqu’au',
     override_reason: 'Motif',
-    papers_stop_service: 'Met hors service',
+    documents_stop_service: 'Met hors service',
     ended_before: 'Fin précédente',
     ended_after: 'Nouvelle fin',
     folio: 'Numéro',

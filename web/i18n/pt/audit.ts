@@ -42,7 +42,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     new_phone: 'Novo telefone',
     override_until: 'Autorizado até',
     override_reason: 'Motivo',
-    papers_stop_service: 'Tira de serviço',
+    documents_stop_service: 'Tira de serviço',
     ended_before: 'Fim anterior',
     ended_after: 'Fim novo',
     folio: 'Número',

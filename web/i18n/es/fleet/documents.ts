@@ -26,7 +26,7 @@ export const documents = {
     valid: 'Vigente',
     waiting: 'Por verificar',
   },
-  /** `days` until a paper expires, negative since; `count` is the same number without its sign. */
+  /** `days` until a document expires, negative since; `count` is the same number without its sign. */
   expiry: (days: number, count: string) => {
     if (days < -1) return `Venció hace ${count} días`;
     if (days > 1) return `Vence en ${count} días`;
