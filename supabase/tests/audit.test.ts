@@ -316,7 +316,7 @@ test('entries from before 1.0 stay as they are, and are read in today’s nouns'
   const { entries } = (await response.json()) as {
     entries: readonly { payload: { traits: object }; subject: object | null }[];
   };
-  expect(entries.map(({ payload }) => payload.traits).reverse()).toEqual([
+  expect(entries.map(({ payload }) => payload.traits).toReversed()).toEqual([
     { target: `document_kind:${kind!.id}`, operation: 'changed' },
     { target: 'document_policy:company', operation: 'changed', documents_stop_service: true },
     { target: 'POST /rest/v1/rpc/override_document', status: 403 },
