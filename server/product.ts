@@ -5,10 +5,9 @@ import { staffRoles } from '../shared/roles.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deleteProductRows, readCompany, writeCompany, writeOperation, writeSettings } from './database.ts';
 import { createProductPages } from './pages/product-pages.ts';
-import { caseMails } from './reminders/cases.ts';
 import { documentReminders } from './reminders/reminders.ts';
 import { monthlyReports } from './reminders/report.ts';
-import { rightsMails } from './reminders/rights.ts';
+import { ticketMails } from './reminders/tickets.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */
@@ -42,8 +41,8 @@ export const selfAudited: readonly string[] = [
   'renew_invitation',
   'withdraw_invitation',
   'accept_invitation',
-  'send_case_reply',
-  'note_case',
+  'send_ticket_reply',
+  'note_ticket',
   'set_case_state',
   'set_case_driver',
   'forget_case',
@@ -58,8 +57,6 @@ export const selfAudited: readonly string[] = [
   'create_rights_link',
   'set_rights_driver',
   'rights_personal_data',
-  'send_rights_reply',
-  'note_rights_request',
   'extend_rights_request',
   'save_breach',
 ];
@@ -85,7 +82,7 @@ export function productOptions(settings: Settings): BackendOptions {
       await load(() => readCompany(db));
     },
     deleteExpired: deleteProductRows,
-    jobs: [documentReminders(page), caseMails(page), rightsMails(page), monthlyReports(page)],
+    jobs: [documentReminders(page), ticketMails(page), monthlyReports(page)],
     writeOperation,
     pages,
   };

@@ -50,124 +50,44 @@ export type Database = {
         }
         Relationships: []
       }
-      case_messages: {
-        Row: {
-          author_id: string | null
-          body: string
-          case_id: string
-          created_at: string
-          id: string
-          kind: string
-          mail: string | null
-          spanish: string | null
-        }
-        Insert: {
-          author_id?: string | null
-          body: string
-          case_id: string
-          created_at?: string
-          id?: string
-          kind: string
-          mail?: string | null
-          spanish?: string | null
-        }
-        Update: {
-          author_id?: string | null
-          body?: string
-          case_id?: string
-          created_at?: string
-          id?: string
-          kind?: string
-          mail?: string | null
-          spanish?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "case_messages_case_id_fkey"
-            columns: ["case_id"]
-            isOneToOne: false
-            referencedRelation: "cases"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       cases: {
         Row: {
-          answered_at: string | null
-          body: string | null
-          closed_at: string | null
           consented_at: string
-          created_at: string
           driver_id: string | null
           driver_name: string | null
-          due_on: string
-          email: string | null
           forgotten_at: string | null
           happened_at: string | null
           id: string
-          is_closed: boolean
-          kind: string
-          language: string
           license_plate: string | null
-          number: string | null
-          phone: string | null
           photo: string | null
           place: string | null
-          sequence: number
           shift_id: string | null
-          state: string
           vehicle_id: string | null
         }
         Insert: {
-          answered_at?: string | null
-          body?: string | null
-          closed_at?: string | null
           consented_at?: string
-          created_at?: string
           driver_id?: string | null
           driver_name?: string | null
-          due_on: string
-          email?: string | null
           forgotten_at?: string | null
           happened_at?: string | null
-          id?: string
-          is_closed?: never
-          kind: string
-          language: string
+          id: string
           license_plate?: string | null
-          number?: never
-          phone?: string | null
           photo?: string | null
           place?: string | null
-          sequence: number
           shift_id?: string | null
-          state?: string
           vehicle_id?: string | null
         }
         Update: {
-          answered_at?: string | null
-          body?: string | null
-          closed_at?: string | null
           consented_at?: string
-          created_at?: string
           driver_id?: string | null
           driver_name?: string | null
-          due_on?: string
-          email?: string | null
           forgotten_at?: string | null
           happened_at?: string | null
           id?: string
-          is_closed?: never
-          kind?: string
-          language?: string
           license_plate?: string | null
-          number?: never
-          phone?: string | null
           photo?: string | null
           place?: string | null
-          sequence?: number
           shift_id?: string | null
-          state?: string
           vehicle_id?: string | null
         }
         Relationships: [
@@ -176,6 +96,13 @@ export type Database = {
             columns: ["driver_id"]
             isOneToOne: false
             referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "cases_id_fkey"
+            columns: ["id"]
+            isOneToOne: true
+            referencedRelation: "tickets"
             referencedColumns: ["id"]
           },
           {
@@ -753,118 +680,52 @@ export type Database = {
           },
         ]
       }
-      rights_messages: {
-        Row: {
-          author_id: string | null
-          body: string
-          created_at: string
-          id: string
-          kind: string
-          mail: string | null
-          request_id: string
-          spanish: string | null
-        }
-        Insert: {
-          author_id?: string | null
-          body: string
-          created_at?: string
-          id?: string
-          kind: string
-          mail?: string | null
-          request_id: string
-          spanish?: string | null
-        }
-        Update: {
-          author_id?: string | null
-          body?: string
-          created_at?: string
-          id?: string
-          kind?: string
-          mail?: string | null
-          request_id?: string
-          spanish?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "rights_messages_request_id_fkey"
-            columns: ["request_id"]
-            isOneToOne: false
-            referencedRelation: "rights_requests"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       rights_requests: {
         Row: {
           account_id: string | null
-          body: string
           channel: string
-          closed_at: string | null
           confirmed_at: string | null
-          created_at: string
-          due_on: string
-          email: string | null
           extension_reason: string | null
           id: string
-          is_closed: boolean
-          kind: string
-          language: string
           link_mail: string | null
           name: string
-          number: string | null
           outcome: string | null
           person: string
-          phone: string | null
           received_on: string
-          sequence: number
         }
         Insert: {
           account_id?: string | null
-          body: string
           channel: string
-          closed_at?: string | null
           confirmed_at?: string | null
-          created_at?: string
-          due_on: string
-          email?: string | null
           extension_reason?: string | null
-          id?: string
-          is_closed?: never
-          kind: string
-          language: string
+          id: string
           link_mail?: string | null
           name: string
-          number?: never
           outcome?: string | null
           person: string
-          phone?: string | null
           received_on?: string
-          sequence: number
         }
         Update: {
           account_id?: string | null
-          body?: string
           channel?: string
-          closed_at?: string | null
           confirmed_at?: string | null
-          created_at?: string
-          due_on?: string
-          email?: string | null
           extension_reason?: string | null
           id?: string
-          is_closed?: never
-          kind?: string
-          language?: string
           link_mail?: string | null
           name?: string
-          number?: never
           outcome?: string | null
           person?: string
-          phone?: string | null
           received_on?: string
-          sequence?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "rights_requests_id_fkey"
+            columns: ["id"]
+            isOneToOne: true
+            referencedRelation: "tickets"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       shifts: {
         Row: {
@@ -925,6 +786,101 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      ticket_messages: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          id: string
+          kind: string
+          mail: string | null
+          spanish: string | null
+          ticket_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          kind: string
+          mail?: string | null
+          spanish?: string | null
+          ticket_id: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          mail?: string | null
+          spanish?: string | null
+          ticket_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ticket_messages_ticket_id_fkey"
+            columns: ["ticket_id"]
+            isOneToOne: false
+            referencedRelation: "tickets"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      tickets: {
+        Row: {
+          answered_at: string | null
+          body: string | null
+          closed_at: string | null
+          created_at: string
+          due_on: string
+          email: string | null
+          id: string
+          is_closed: boolean
+          kind: string
+          language: string
+          number: string
+          phone: string | null
+          sequence: number
+          state: string
+          subject: string
+        }
+        Insert: {
+          answered_at?: string | null
+          body?: string | null
+          closed_at?: string | null
+          created_at?: string
+          due_on: string
+          email?: string | null
+          id?: string
+          is_closed?: never
+          kind: string
+          language: string
+          number?: never
+          phone?: string | null
+          sequence: number
+          state?: string
+          subject: string
+        }
+        Update: {
+          answered_at?: string | null
+          body?: string | null
+          closed_at?: string | null
+          created_at?: string
+          due_on?: string
+          email?: string | null
+          id?: string
+          is_closed?: never
+          kind?: string
+          language?: string
+          number?: never
+          phone?: string | null
+          sequence?: number
+          state?: string
+          subject?: string
+        }
+        Relationships: []
       }
       time_based_routes: {
         Row: {
@@ -1047,6 +1003,84 @@ export type Database = {
       }
     }
     Views: {
+      case_list: {
+        Row: {
+          answered_at: string | null
+          body: string | null
+          closed_at: string | null
+          consented_at: string | null
+          created_at: string | null
+          driver_id: string | null
+          driver_name: string | null
+          due_on: string | null
+          email: string | null
+          forgotten_at: string | null
+          happened_at: string | null
+          id: string | null
+          is_closed: boolean | null
+          kind: string | null
+          language: string | null
+          license_plate: string | null
+          number: string | null
+          phone: string | null
+          photo: string | null
+          place: string | null
+          shift_id: string | null
+          state: string | null
+          vehicle_id: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          body?: string | null
+          closed_at?: string | null
+          consented_at?: string | null
+          created_at?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          due_on?: string | null
+          email?: string | null
+          forgotten_at?: string | null
+          happened_at?: string | null
+          id?: string | null
+          is_closed?: boolean | null
+          kind?: string | null
+          language?: string | null
+          license_plate?: string | null
+          number?: string | null
+          phone?: string | null
+          photo?: string | null
+          place?: string | null
+          shift_id?: string | null
+          state?: string | null
+          vehicle_id?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          body?: string | null
+          closed_at?: string | null
+          consented_at?: string | null
+          created_at?: string | null
+          driver_id?: string | null
+          driver_name?: string | null
+          due_on?: string | null
+          email?: string | null
+          forgotten_at?: string | null
+          happened_at?: string | null
+          id?: string | null
+          is_closed?: boolean | null
+          kind?: string | null
+          language?: string | null
+          license_plate?: string | null
+          number?: string | null
+          phone?: string | null
+          photo?: string | null
+          place?: string | null
+          shift_id?: string | null
+          state?: string | null
+          vehicle_id?: string | null
+        }
+        Relationships: []
+      }
       document_list: {
         Row: {
           critical: boolean | null
@@ -1113,6 +1147,75 @@ export type Database = {
           vehicle_id?: string | null
           verified_at?: string | null
           version?: number | null
+        }
+        Relationships: []
+      }
+      rights_request_list: {
+        Row: {
+          account_id: string | null
+          body: string | null
+          channel: string | null
+          closed_at: string | null
+          confirmed_at: string | null
+          created_at: string | null
+          due_on: string | null
+          email: string | null
+          extension_reason: string | null
+          id: string | null
+          is_closed: boolean | null
+          kind: string | null
+          language: string | null
+          link_mail: string | null
+          name: string | null
+          number: string | null
+          outcome: string | null
+          person: string | null
+          phone: string | null
+          received_on: string | null
+        }
+        Insert: {
+          account_id?: string | null
+          body?: string | null
+          channel?: string | null
+          closed_at?: string | null
+          confirmed_at?: string | null
+          created_at?: string | null
+          due_on?: string | null
+          email?: string | null
+          extension_reason?: string | null
+          id?: string | null
+          is_closed?: boolean | null
+          kind?: string | null
+          language?: string | null
+          link_mail?: string | null
+          name?: string | null
+          number?: string | null
+          outcome?: string | null
+          person?: string | null
+          phone?: string | null
+          received_on?: string | null
+        }
+        Update: {
+          account_id?: string | null
+          body?: string | null
+          channel?: string | null
+          closed_at?: string | null
+          confirmed_at?: string | null
+          created_at?: string | null
+          due_on?: string | null
+          email?: string | null
+          extension_reason?: string | null
+          id?: string | null
+          is_closed?: boolean | null
+          kind?: string | null
+          language?: string | null
+          link_mail?: string | null
+          name?: string | null
+          number?: string | null
+          outcome?: string | null
+          person?: string | null
+          phone?: string | null
+          received_on?: string | null
         }
         Relationships: []
       }
@@ -1286,16 +1389,12 @@ export type Database = {
         Args: never
         Returns: string
       }
-      note_case: {
-        Args: { case_id: string; note: string }
-        Returns: undefined
-      }
       note_review: {
         Args: { review: string; note: string }
         Returns: undefined
       }
-      note_rights_request: {
-        Args: { request_id: string; note: string }
+      note_ticket: {
+        Args: { ticket_id: string; note: string }
         Returns: undefined
       }
       open_case: {
@@ -1386,10 +1485,6 @@ export type Database = {
         Args: { secret: string }
         Returns: { number: string; kind: string; outcome: string; received_on: string; due_on: string; extension_reason: string; confirmed: boolean; may_confirm: boolean; messages: Json }[]
       }
-      rights_timeline: {
-        Args: { request_id: string }
-        Returns: { id: string; kind: string; body: string; spanish: string; mail: string; created_at: string; author: string }[]
-      }
       save_breach: {
         Args: { entry: Json; breach?: string }
         Returns: string
@@ -1406,10 +1501,6 @@ export type Database = {
         Args: { query: string }
         Returns: Json
       }
-      send_case_reply: {
-        Args: { id: string; case_id: string; reply: string; spanish?: string; by_mail?: boolean }
-        Returns: undefined
-      }
       send_heartbeat: {
         Args: { heartbeat: Json }
         Returns: Json
@@ -1418,8 +1509,8 @@ export type Database = {
         Args: { id: string; kind_id: string; expires_on: string; number?: string; file?: string }
         Returns: undefined
       }
-      send_rights_reply: {
-        Args: { id: string; request_id: string; reply: string; spanish?: string; by_mail?: boolean; outcome?: string }
+      send_ticket_reply: {
+        Args: { id: string; ticket_id: string; reply: string; spanish?: string; by_mail?: boolean; outcome?: string }
         Returns: undefined
       }
       set_case_driver: {
@@ -1457,6 +1548,10 @@ export type Database = {
       start_shift: {
         Args: { vehicle: string; device?: string; take_over?: boolean }
         Returns: string
+      }
+      ticket_timeline: {
+        Args: { ticket_id: string }
+        Returns: { id: string; kind: string; body: string; spanish: string; mail: string; created_at: string; author: string }[]
       }
       today: {
         Args: never

@@ -46,8 +46,8 @@ export async function writeCompany(client: pg.Client): Promise<void> {
     [drivers, vehicles, shifts, days],
   );
   await client.query(
-    `insert into cases (kind, language, body, due_on, created_at, answered_at)
-     select (array['lost', 'complaint', 'receipt', 'other'])[1 + each % 4], 'de', 'x', now(), came.at,
+    `insert into tickets (subject, kind, language, body, due_on, created_at, answered_at)
+     select 'case', (array['lost', 'complaint', 'receipt', 'other'])[1 + each % 4], 'de', 'x', now(), came.at,
        came.at + interval '7 hours'
      from generate_series(1, $1::int) each, lateral (select now() - each * (interval '1 day' * $2 / $1)) as came (at)`,
     [cases, days],
@@ -61,7 +61,7 @@ export async function writeCompany(client: pg.Client): Promise<void> {
   );
   await client.query('set session_replication_role = origin');
   await client.query(
-    'vacuum (freeze, analyze) drivers, vehicles, reviews, shifts, cases, private.usage_counts',
+    'vacuum (freeze, analyze) drivers, vehicles, reviews, shifts, tickets, private.usage_counts',
   );
 }
 
@@ -72,7 +72,7 @@ export async function countFigures(client: pg.Client): Promise<number> {
     begin
       execute private.review_counting(
         'select 1 as sign, created_at, driver_id, vehicle_id, rating, reasons, hidden_at from public.reviews');
-      execute private.case_counting('select 1 as sign, kind, created_at, answered_at from public.cases');
+      execute private.case_counting('select 1 as sign, subject, kind, created_at, answered_at from public.tickets');
       execute private.shift_counting('select 1 as sign, started_at, ended_at from public.shifts');
     end $$`);
   const took = performance.now() - begun;

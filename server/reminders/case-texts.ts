@@ -1,12 +1,10 @@
 import type { CaseKind } from '../../shared/cases.ts';
 import type { Language } from '../../shared/languages.ts';
 import { plural } from '../../shared/plural.ts';
-import type { NoticeTexts } from './notices.ts';
+import type { TicketTexts } from './texts.ts';
 
-interface CaseTexts extends NoticeTexts {
+interface CaseTexts extends TicketTexts {
   readonly kinds: Readonly<Record<CaseKind, string>>;
-  readonly replySubject: (number: string) => string;
-  readonly openTicket: string;
 }
 
 /** The texts of the mails about cases. */
@@ -28,7 +26,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     until: (day) => `responder hasta el ${day}`,
     open: 'Abrir los casos',
     replySubject: (number) => `Respuesta a tu caso ${number}`,
-    openTicket: 'Ver tu caso',
+    openPage: 'Ver tu caso',
   },
   en: {
     kinds: {
@@ -47,7 +45,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     until: (day) => `answer by ${day}`,
     open: 'Open the cases',
     replySubject: (number) => `Reply to your case ${number}`,
-    openTicket: 'See your case',
+    openPage: 'See your case',
   },
   fr: {
     kinds: {
@@ -67,7 +65,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     until: (day) => `répondre avant le ${day} inclus`,
     open: 'Ouvrir les dossiers',
     replySubject: (number) => `Réponse à votre demande ${number}`,
-    openTicket: 'Voir votre demande',
+    openPage: 'Voir votre demande',
   },
   pt: {
     kinds: {
@@ -86,7 +84,7 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     until: (day) => `responder até ${day}`,
     open: 'Abrir os casos',
     replySubject: (number) => `Resposta ao seu caso ${number}`,
-    openTicket: 'Ver seu caso',
+    openPage: 'Ver seu caso',
   },
   de: {
     kinds: {
@@ -105,6 +103,6 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
     until: (day) => `Antwort bis ${day}`,
     open: 'Fälle öffnen',
     replySubject: (number) => `Antwort auf Ihre Anfrage ${number}`,
-    openTicket: 'Anfrage ansehen',
+    openPage: 'Anfrage ansehen',
   },
 };

@@ -15,7 +15,7 @@ let administrator = '';
 let before: Readonly<Record<string, number>> = {};
 
 beforeEach(async () => {
-  await server.context.db.query('delete from cases; delete from private.case_openings');
+  await server.context.db.query('delete from tickets; delete from private.ticket_openings');
   const [carla] = await server.context.db.query<{ email: string }>(
     'select email from auth.users where id = $1',
     [server.as('carla').userId],
@@ -44,7 +44,7 @@ async function open(fields: object = {}): Promise<string> {
   const words = { body: 'Mein Handy liegt im Auto.', consent: true, language: 'de' };
   expect((await rpc('open_case', { secret, kind: 'lost', ...words, ...fields })).status).toBe(200);
   const [row] = await server.context.db.query<{ id: string }>(
-    'select id from cases order by sequence desc limit 1',
+    'select id from tickets order by sequence desc limit 1',
   );
   return row!.id;
 }
@@ -63,7 +63,7 @@ test('administrators get one mail about new cases, and one before the deadline',
   // The passenger gets no mail by writing: the address may be somebody else’s.
   expect(await newMails(passenger)).toEqual([]);
   await server.context.db.query(
-    `update cases set created_at = now() - interval '4 days', due_on = private.chile_today() where id = $1`,
+    `update tickets set created_at = now() - interval '4 days', due_on = private.chile_today() where id = $1`,
     [id],
   );
   await poll();
@@ -76,8 +76,8 @@ test('administrators get one mail about new cases, and one before the deadline',
 
 test('a mail names 30 cases that are due, counts the others, and says how many passengers wait', async () => {
   await server.context.db.query(
-    `insert into cases (kind, language, body, created_at, due_on)
-     select 'lost', 'es', 'Mi teléfono', now() - interval '4 days', private.chile_today() from generate_series(1, 32)`,
+    `insert into tickets (subject, kind, language, body, created_at, due_on)
+     select 'case', 'lost', 'es', 'Mi teléfono', now() - interval '4 days', private.chile_today() from generate_series(1, 32)`,
   );
   await poll();
   await poll();
@@ -90,13 +90,13 @@ test('a mail names 30 cases that are due, counts the others, and says how many p
 test('a reply goes once by mail, in the passenger’s language, and its markup is text', async () => {
   const id = await open({ email: passenger });
   const reply = 'Wir haben es gefunden. <b onmouseover=alert(1)>';
-  const sent = { id: randomUUID(), case_id: id, reply, by_mail: true };
-  await rpc('send_case_reply', sent, 'carla');
-  const onPage = { id: randomUUID(), case_id: id, reply: 'Nur auf der Seite.' };
-  await rpc('send_case_reply', onPage, 'carla');
+  const sent = { id: randomUUID(), ticket_id: id, reply, by_mail: true };
+  await rpc('send_ticket_reply', sent, 'carla');
+  const onPage = { id: randomUUID(), ticket_id: id, reply: 'Nur auf der Seite.' };
+  await rpc('send_ticket_reply', onPage, 'carla');
   await poll();
   // The office presses again: the response was lost.
-  await rpc('send_case_reply', sent, 'carla');
+  await rpc('send_ticket_reply', sent, 'carla');
   await poll();
   const [mail, ...more] = await newMails(passenger);
   expect(more).toEqual([]);
@@ -106,8 +106,8 @@ test('a reply goes once by mail, in the passenger’s language, and its markup i
 
 test('a case without an address gets no mail', async () => {
   const id = await open({ phone: '+49 151 23456789' });
-  const reply = { id: randomUUID(), case_id: id, reply: 'Gefunden.', by_mail: true };
-  await rpc('send_case_reply', reply, 'carla');
+  const reply = { id: randomUUID(), ticket_id: id, reply: 'Gefunden.', by_mail: true };
+  await rpc('send_ticket_reply', reply, 'carla');
   await poll();
   expect(await newMails(passenger)).toEqual([]);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => open.disposeAsync());
 
 beforeEach(async () => {
-  await server.context.db.query('delete from rights_requests; delete from cases');
+  await server.context.db.query('delete from tickets');
   mailServer.mails.length = 0;
 });
 
@@ -31,17 +31,19 @@ async function poll(): Promise<void> {
 /** Adds as many requests, each with its own address, whose links wait since some hours ago. */
 async function addRequests(count: number, domain: string, hours: number): Promise<void> {
   await server.context.db.query(
-    `insert into rights_requests (kind, person, channel, language, name, body, email, due_on, link_mail, created_at)
-     select 'access', 'other', 'page', 'es', 'Ana', 'x', 'a' || n || '@' || $2, now(), 'waiting',
-       now() - make_interval(hours => $3)
-     from generate_series(1, $1) as n`,
+    `with ticket as (
+       insert into tickets (subject, kind, language, body, email, due_on, created_at)
+       select 'rights', 'access', 'es', 'x', 'a' || n || '@' || $2, now(), now() - make_interval(hours => $3)
+       from generate_series(1, $1) as n returning id)
+     insert into rights_requests (id, person, channel, name, link_mail)
+     select id, 'other', 'page', 'Ana', 'waiting' from ticket`,
     [count, domain, hours],
   );
 }
 
 const linkStates = () =>
   server.context.db.query(
-    `select split_part(email, '@', 2) as domain, link_mail, count(*)::integer from rights_requests
+    `select split_part(email, '@', 2) as domain, link_mail, count(*)::integer from rights_request_list
      group by 1, 2 order by 1, 2`,
   );
 const reached = () => mailServer.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
@@ -79,31 +81,26 @@ test('a link that the server refuses for good is given up at once; one that wait
 
 test('a reply to an address that no server takes is given up after two days, a refused one at once', async () => {
   const { db } = server.context;
-  const reply = (table: string, owner: string, hours: number) => `
-    insert into ${table} (${owner}, kind, body, mail, created_at)
-    select id, 'reply', 'x', 'waiting', now() - interval '${hours} hours' from owner`;
   for (const [hours, domain] of [
     [47, 'nowhere.example'],
     [49, 'nowhere.example'],
     [0, 'gone.example'],
-  ] as const) {
+  ] as const)
     await db.query(
-      `with owner as (
-         insert into cases (kind, language, body, due_on, email) values ('lost', 'es', 'x', now(), 'b@${domain}')
-         returning id) ${reply('case_messages', 'case_id', hours)}`,
+      `with ticket as (
+         insert into tickets (subject, kind, language, body, due_on, email)
+         values ('case', 'lost', 'es', 'x', now(), $1), ('rights', 'access', 'es', 'x', now(), $1) returning id)
+       insert into ticket_messages (ticket_id, kind, body, mail, created_at)
+       select id, 'reply', 'x', 'waiting', now() - make_interval(hours => $2) from ticket`,
+      [`b@${domain}`, hours],
     );
-    await db.query(
-      `with owner as (
-         insert into rights_requests (kind, person, channel, language, name, body, due_on, email)
-         values ('access', 'other', 'paper', 'es', 'Ana', 'x', now(), 'b@${domain}') returning id)
-       ${reply('rights_messages', 'request_id', hours)}`,
-    );
-  }
   await poll();
-  for (const table of ['case_messages', 'rights_messages'])
-    expect(await db.query(`select mail from ${table} order by created_at`)).toEqual([
-      { mail: 'failed' },
-      { mail: 'waiting' },
-      { mail: 'failed' },
-    ]);
+  for (const subject of ['case', 'rights'])
+    expect(
+      await db.query(
+        `select m.mail from ticket_messages m join tickets t on t.id = m.ticket_id
+         where t.subject = $1 order by m.created_at`,
+        [subject],
+      ),
+    ).toEqual([{ mail: 'failed' }, { mail: 'waiting' }, { mail: 'failed' }]);
 });

@@ -1,14 +1,12 @@
 import type { Language } from '../../shared/languages.ts';
 import { plural } from '../../shared/plural.ts';
 import type { RightsKind } from '../../shared/rights.ts';
-import type { NoticeTexts } from './notices.ts';
+import type { TicketTexts } from './texts.ts';
 
-interface RightsTexts extends NoticeTexts {
+interface RightsTexts extends TicketTexts {
   readonly kinds: Readonly<Record<RightsKind, string>>;
   readonly linkSubject: (number: string) => string;
   readonly linkText: string;
-  readonly replySubject: (number: string) => string;
-  readonly openPage: string;
 }
 
 /** The texts of the mails about requests under law 21.719. */

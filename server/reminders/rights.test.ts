@@ -15,7 +15,7 @@ let administrator = '';
 let before: Readonly<Record<string, number>> = {};
 
 beforeEach(async () => {
-  await server.context.db.query('delete from rights_requests; delete from private.case_openings');
+  await server.context.db.query('delete from tickets; delete from private.ticket_openings');
   const [carla] = await server.context.db.query<{ email: string }>(
     'select email from auth.users where id = $1',
     [server.as('carla').userId],
@@ -47,7 +47,7 @@ async function open(contact: object = { email: author }): Promise<string> {
   const words = { kind: 'erasure', person: 'passenger', name: 'Anna', body: 'Geheim', language: 'de' };
   await call('open_rights_request', { secret, ...words, ...contact });
   const [row] = await server.context.db.query<{ id: string }>(
-    'select id from rights_requests order by sequence desc limit 1',
+    'select id from tickets order by sequence desc limit 1',
   );
   return row!.id;
 }
@@ -69,7 +69,7 @@ test('an address gets one link in the author’s language, without a word of the
   const secret = /\/rights\/request\?lang=de#([0-9a-f]{64})/.exec(mail!.content)![1];
   await call('confirm_rights_request', { secret });
   const confirmed = await server.context.db.query(
-    'select email from rights_requests where confirmed_at is not null',
+    'select email from rights_request_list where confirmed_at is not null',
   );
   expect(confirmed).toEqual([{ email: author }]);
 });
@@ -82,7 +82,7 @@ test('administrators get one mail about new requests, and one when seven days ar
   const subjects = async () => (await newMails(administrator)).map(({ subject }) => subject);
   expect(await subjects()).toEqual(['2 solicitudes nuevas sobre datos personales']);
   await server.context.db.query(
-    `update rights_requests set created_at = now() - interval '23 days', due_on = private.chile_today() + 7
+    `update tickets set created_at = now() - interval '23 days', due_on = private.chile_today() + 7
      where id = $1`,
     [id],
   );
@@ -93,7 +93,7 @@ test('administrators get one mail about new requests, and one when seven days ar
     'Vence el plazo de una solicitud sobre datos personales',
   ]);
   // A longer deadline makes no new request of an old one.
-  await server.context.db.query('update rights_requests set due_on = due_on + 30');
+  await server.context.db.query('update tickets set due_on = due_on + 30');
   await poll();
   expect(await subjects()).toHaveLength(2);
 });
@@ -101,12 +101,12 @@ test('administrators get one mail about new requests, and one when seven days ar
 test('a reply goes once by mail with a link to its page', async () => {
   const id = await open();
   await poll();
-  const sent = { request_id: id, reply: 'Gelöscht. <b>', by_mail: true, outcome: 'granted' };
+  const sent = { ticket_id: id, reply: 'Gelöscht. <b>', by_mail: true, outcome: 'granted' };
   const reply = { id: randomUUID(), ...sent };
-  await call('send_rights_reply', reply, 'carla');
+  await call('send_ticket_reply', reply, 'carla');
   await poll();
   // The administrator presses again: the response was lost.
-  await call('send_rights_reply', reply, 'carla');
+  await call('send_ticket_reply', reply, 'carla');
   await poll();
   const [, mail, ...more] = await newMails(author);
   expect(more).toEqual([]);

@@ -163,3 +163,14 @@ export function listLines(lines: readonly string[], total: number, language: Lan
   const rest = total - lines.length;
   return rest > 0 ? [...lines, reminderTexts[language].more(rest)] : lines;
 }
+
+/** The texts of the mails about cases, or about requests. */
+export interface TicketTexts {
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly newSubject: (count: number) => string;
+  readonly dueSubject: (count: number) => string;
+  readonly until: (day: string) => string;
+  readonly open: string;
+  readonly replySubject: (number: string) => string;
+  readonly openPage: string;
+}

@@ -291,11 +291,6 @@ grant execute on function private.is_in_service(uuid) to authenticated, service_
 alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy drivers_service on public.drivers for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy drivers_session on public.drivers as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff read every driver; other accounts read the record they created or are linked to.
 create policy drivers_select on public.drivers for select to authenticated using (
   (select private.is_staff()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
@@ -312,11 +307,6 @@ create policy drivers_update on public.drivers for update to authenticated
 -- Only administrators delete drivers.
 create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy user_drivers_service on public.user_drivers for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy user_drivers_session on public.user_drivers as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Administrators read every link; other accounts read their own.
 create policy user_drivers_select on public.user_drivers for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));

@@ -74,11 +74,6 @@ create trigger limit_reviews after insert on public.reviews
   for each row execute function private.limit_reviews();
 
 alter table public.reviews enable row level security;
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy reviews_session on public.reviews as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff read every review. A driver reads their own: the device asks whether a passenger has used the rating link. The notes
 -- of staff stand in a table of their own, because a policy leaves out rows and no columns.
 create policy reviews_select on public.reviews for select to authenticated

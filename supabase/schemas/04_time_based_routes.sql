@@ -17,9 +17,6 @@ alter table public.time_based_routes
     jsonb_array_length(stops) <= 100 and octet_length(stops::text) <= 50000) not valid;
 
 alter table public.time_based_routes enable row level security;
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy time_based_routes_service on public.time_based_routes for all to service_role using (true) with check (true);
--- Everybody reads tours.
 create policy time_based_routes_select on public.time_based_routes for select to anon, authenticated using (true);
 -- Only administrators create tours.
 create policy time_based_routes_insert on public.time_based_routes for insert to authenticated

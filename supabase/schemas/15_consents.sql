@@ -11,9 +11,6 @@ create table public.consents (
 alter table public.consents enable row level security;
 -- The service role reads consents and writes none: nobody consents for somebody else.
 create policy consents_service on public.consents for select to service_role using (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy consents_session on public.consents as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Administrators read every consent; other accounts read their own.
 create policy consents_select on public.consents for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));

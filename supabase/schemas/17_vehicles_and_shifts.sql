@@ -188,11 +188,6 @@ alter table public.vehicles enable row level security;
 alter table public.vehicle_drivers enable row level security;
 alter table public.shifts enable row level security;
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy vehicles_service on public.vehicles for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy vehicles_session on public.vehicles as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff read every vehicle; active drivers read those that they may take.
 create policy vehicles_select on public.vehicles for select to authenticated using (
   (select private.is_staff())
@@ -205,11 +200,6 @@ create policy vehicles_update on public.vehicles for update to authenticated
 -- Only administrators delete vehicles.
 create policy vehicles_delete on public.vehicles for delete to authenticated using ((select private.is_admin()));
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy vehicle_drivers_service on public.vehicle_drivers for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy vehicle_drivers_session on public.vehicle_drivers as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff read every assignment; an active driver reads their own.
 create policy vehicle_drivers_select on public.vehicle_drivers for select to authenticated
   using ((select private.is_staff()) or driver_id = (select private.own_active_driver()));
@@ -221,11 +211,6 @@ create policy vehicle_drivers_insert on public.vehicle_drivers for insert to aut
 create policy vehicle_drivers_delete on public.vehicle_drivers for delete to authenticated
   using ((select private.is_staff()));
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy shifts_service on public.shifts for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy shifts_session on public.shifts as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff read every shift; a driver reads their own. No role of a person writes shifts directly.
 create policy shifts_select on public.shifts for select to authenticated
   using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));

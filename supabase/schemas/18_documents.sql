@@ -127,11 +127,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.own_vehicles() to authenticated, service_role;
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy document_kinds_service on public.document_kinds for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy document_kinds_session on public.document_kinds as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff and drivers read the kinds.
 create policy document_kinds_select on public.document_kinds for select to authenticated
   using ((select private.is_staff()) or (select private.own_driver_id()) is not null);
@@ -145,11 +140,6 @@ create policy document_kinds_update on public.document_kinds for update to authe
 create policy document_kinds_delete on public.document_kinds for delete to authenticated
   using ((select private.is_admin()));
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy documents_service on public.documents for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy documents_session on public.documents as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff read every document; drivers read their own and those of the vehicles assigned to them.
 create policy documents_select on public.documents for select to authenticated using ((select private.is_staff())
   or driver_id = (select private.own_driver_id()) or vehicle_id in (select private.own_vehicles()));
@@ -211,13 +201,13 @@ create view public.document_list with (security_invoker = true) as
     left join public.vehicles v on v.id = d.vehicle_id;
 revoke all on public.document_list from anon, authenticated;
 grant select on public.document_list to authenticated, service_role;
--- The view is read-only. Without this trigger a write would fail with an internal error instead of a missing privilege.
-create function private.refuse_document_list_write() returns trigger language plpgsql set search_path = '' as $$
+-- Lists are read-only views. Without this trigger a write would fail with an internal error instead of a missing privilege.
+create function private.refuse_list_write() returns trigger language plpgsql set search_path = '' as $$
 begin
-  raise exception 'The view document_list is read-only: write to documents' using errcode = '42501';
+  raise exception 'The view % is read-only: write to its tables', tg_table_name using errcode = '42501';
 end $$;
 create trigger read_only instead of insert or update or delete on public.document_list
-  for each row execute function private.refuse_document_list_write();
+  for each row execute function private.refuse_list_write();
 
 -- Counts the documents that the caller may read by state, and those that wait to be verified.
 create function public.document_counts()

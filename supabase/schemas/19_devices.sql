@@ -54,11 +54,6 @@ alter publication supabase_realtime add table public.device_signals;
 alter table public.devices enable row level security;
 alter table public.device_signals enable row level security;
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy devices_service on public.devices for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy devices_session on public.devices as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Only staff read devices.
 create policy devices_select on public.devices for select to authenticated using ((select private.is_staff()));
 -- Only staff change devices, and the grants let them change only the name.
@@ -67,11 +62,6 @@ create policy devices_update on public.devices for update to authenticated
 -- Only administrators delete devices.
 create policy devices_delete on public.devices for delete to authenticated using ((select private.is_admin()));
 
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy device_signals_service on public.device_signals for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy device_signals_session on public.device_signals as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Staff read every signal; a driver reads those of their own devices.
 create policy device_signals_select on public.device_signals for select to authenticated
   using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));

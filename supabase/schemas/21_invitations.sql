@@ -21,12 +21,6 @@ create index driver_invitations_used_by_idx on public.driver_invitations (used_b
 create index driver_invitations_created_at_idx on public.driver_invitations (created_at);
 
 alter table public.driver_invitations enable row level security;
--- The service role reads and writes every row: our functions, which check their callers, and the operator hold its key.
-create policy driver_invitations_service on public.driver_invitations for all to service_role
-  using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy driver_invitations_session on public.driver_invitations as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Only the office reads invitations; only the functions below write them.
 create policy driver_invitations_select on public.driver_invitations for select to authenticated
   using ((select private.is_staff()));

@@ -143,8 +143,8 @@ create trigger count_changed_reviews after update on public.reviews
 create trigger count_removed_reviews after delete on public.reviews
   referencing old table as removed for each statement execute function private.count_reviews();
 
--- Returns the statement that adds cases to the figures. `source` is a query of their sign, kind, created_at and
--- answered_at.
+-- Returns the statement that adds cases to the figures. `source` is a query of the sign, subject, kind, created_at and
+-- answered_at of tickets.
 create function private.case_counting(source text) returns text
 language sql immutable set search_path = '' as $$
   select format($sql$
@@ -152,7 +152,7 @@ language sql immutable set search_path = '' as $$
     select (created_at at time zone 'America/Santiago')::date, kind, sum(sign),
       sum(sign * (answered_at is not null)::integer),
       coalesce(sum(sign * floor(extract(epoch from answered_at - created_at))), 0)
-    from (%s) as change group by 1, 2
+    from (%s) as change where subject = 'case' group by 1, 2
     having (sum(sign), sum(sign * (answered_at is not null)::integer),
       coalesce(sum(sign * floor(extract(epoch from answered_at - created_at))), 0)) <> (0, 0, 0)
     order by 1, 2
@@ -165,14 +165,14 @@ $$;
 create function private.count_cases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  execute private.case_counting(private.changed_rows(tg_op, 'kind, created_at, answered_at'));
+  execute private.case_counting(private.changed_rows(tg_op, 'subject, kind, created_at, answered_at'));
   return null;
 end $$;
-create trigger count_added_cases after insert on public.cases
+create trigger count_added_cases after insert on public.tickets
   referencing new table as added for each statement execute function private.count_cases();
-create trigger count_changed_cases after update on public.cases
+create trigger count_changed_cases after update on public.tickets
   referencing old table as removed new table as added for each statement execute function private.count_cases();
-create trigger count_removed_cases after delete on public.cases
+create trigger count_removed_cases after delete on public.tickets
   referencing old table as removed for each statement execute function private.count_cases();
 
 -- Returns the statement that adds shifts to the figures. `source` is a query of their sign, started_at and ended_at.

@@ -297,7 +297,8 @@ create function private.case_messages_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('case', c.number, 'kind', m.kind, 'text', m.body, 'spanish', m.spanish,
     'created_at', m.created_at) order by m.created_at), '[]')
-  from public.case_messages m join public.cases c on c.id = m.case_id where m.author_id = person
+  from public.ticket_messages m join public.tickets c on c.id = m.ticket_id and c.subject = 'case'
+  where m.author_id = person
 $$;
 
 grant execute on function public.own_announcements(), public.read_announcement(uuid),

@@ -32,11 +32,6 @@ create index printed_cards_vehicle_id_idx on public.printed_cards (vehicle_id);
 create index printed_cards_printed_by_idx on public.printed_cards (printed_by);
 alter table public.printed_cards enable row level security;
 
--- The service role reads and writes every row: the operator holds its key.
-create policy printed_cards_service on public.printed_cards for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy printed_cards_session on public.printed_cards as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Only staff read the register. No role of a person writes it directly: a folio is given once.
 create policy printed_cards_select on public.printed_cards for select to authenticated
   using ((select private.is_staff()));
@@ -273,7 +268,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_of_driver constant integer := 10;
   pause constant interval := '6 hours';
-  caller constant bytea := private.case_sender();
+  caller constant bytea := private.ticket_sender();
   driver uuid;
   link private.rating_links;
 begin

@@ -2,25 +2,13 @@
 -- /rights without an account; administrators answer in the panel.
 
 create table public.rights_requests (
-  id uuid primary key default gen_random_uuid(),
-  sequence bigint generated always as identity,
-  -- Made like the number of a case: six digits that do not tell how many requests there are, and open nothing.
-  number text generated always as
-    ((100000 + (sequence * 387641) % 900000 + sequence / 900000 * 900000)::text) stored
-    constraint rights_requests_number_key unique,
-  kind text not null
-    check (kind in ('access', 'rectification', 'erasure', 'objection', 'portability', 'blocking')),
+  id uuid primary key references public.tickets on delete cascade,
   person text not null check (person in ('passenger', 'driver', 'other')),
-  -- The way on which the request came: the page, or an administrator who heard it or has it on paper.
+  -- The way on which the request came: the page, or an administrator who heard it or has a letter.
   channel text not null check (channel in ('page', 'spoken', 'paper')),
   -- Null while the request is open. `unconfirmed` closes one whose author never showed that the contact is theirs.
   outcome text check (outcome in ('granted', 'partly', 'refused', 'unconfirmed')),
-  is_closed boolean not null generated always as (outcome is not null) stored,
-  language text not null check (language ~ '^[a-z]{2}$'),
   name text not null check (char_length(name) between 1 and 120),
-  body text not null check (char_length(body) between 1 and 2000),
-  email text check (char_length(email) <= 254 and email ~ '^[^[:space:]@<>",;]+@[^[:space:]@<>",;]+[.][^[:space:]@<>",;]+$'),
-  phone text check (phone ~ '^[+][0-9]{9,15}$'),
   -- Whether a mail with the link that confirms the contact waits, has gone, or was given up after two days of retries; null
   -- for none.
   link_mail text check (link_mail in ('waiting', 'sent', 'failed')),
@@ -29,74 +17,30 @@ create table public.rights_requests (
   -- The author's account, for the file of personal data.
   account_id uuid references auth.users on delete set null,
   received_on date not null default private.chile_today(),
-  due_on date not null,
   -- Given once, when the deadline was extended.
-  extension_reason text check (char_length(extension_reason) between 1 and 2000),
-  created_at timestamptz not null default now(),
-  closed_at timestamptz
+  extension_reason text check (char_length(extension_reason) between 1 and 2000)
 );
-create index rights_requests_order_idx on public.rights_requests (is_closed, due_on, id);
 create index rights_requests_account_id_idx on public.rights_requests (account_id);
-create index rights_requests_link_mail_idx on public.rights_requests (created_at) where link_mail = 'waiting';
-
--- The timeline of a request: replies to the author, notes on what was done, and events that have their code in `body`.
-create table public.rights_messages (
-  id uuid primary key default gen_random_uuid(),
-  request_id uuid not null references public.rights_requests on delete cascade,
-  kind text not null check (kind in ('reply', 'note', 'event')),
-  body text not null check (char_length(body) between 1 and 2000),
-  -- The Spanish of a reply in another language, for the company.
-  spanish text check (char_length(spanish) between 1 and 2000),
-  author_id uuid references auth.users on delete set null,
-  -- Whether a mail with the reply waits, has gone, or was given up after two days of retries; null for a reply without mail.
-  mail text check (mail in ('waiting', 'sent', 'failed')),
-  created_at timestamptz not null default clock_timestamp()
-);
-create index rights_messages_request_id_idx on public.rights_messages (request_id, created_at);
-create index rights_messages_author_id_idx on public.rights_messages (author_id);
-create index rights_messages_mail_idx on public.rights_messages (created_at) where mail = 'waiting';
+create index rights_requests_link_mail_idx on public.rights_requests (id) where link_mail = 'waiting';
 
 alter table public.rights_requests enable row level security;
-alter table public.rights_messages enable row level security;
-
--- The service role reads and writes every row: the operator holds its key.
-create policy rights_requests_service on public.rights_requests for all to service_role using (true) with check (true);
-create policy rights_messages_service on public.rights_messages for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy rights_requests_session on public.rights_requests as restrictive for all to authenticated
-  using ((select private.session_alive()));
-create policy rights_messages_session on public.rights_messages as restrictive for all to authenticated
-  using ((select private.session_alive()));
--- Only administrators read requests: an answer gives or deletes a person's data. No role of a person writes them directly.
+-- Only administrators read requests. Clients write only through functions.
 create policy rights_requests_select on public.rights_requests for select to authenticated
   using ((select private.is_admin()));
-create policy rights_messages_select on public.rights_messages for select to authenticated
-  using ((select private.is_admin()));
-revoke all on public.rights_requests, public.rights_messages from anon, authenticated;
-grant select on public.rights_requests, public.rights_messages to authenticated;
-grant all on public.rights_requests, public.rights_messages to service_role;
+revoke all on public.rights_requests from anon, authenticated;
+grant select on public.rights_requests to authenticated;
+grant all on public.rights_requests to service_role;
 
--- Hashes of the secrets that open the page of a request.
-create table private.rights_secrets (
-  secret_hash bytea primary key check (length(secret_hash) = 32),
-  request_id uuid not null references public.rights_requests on delete cascade,
-  -- The contact to which the secret was sent: its holder reads what is sent there. Null for the one of the author's phone.
-  sent_to text check (sent_to in ('email', 'phone'))
-);
-create index rights_secrets_request_id_idx on private.rights_secrets (request_id);
--- Mails to administrators that have gone, so that each goes once: about a new request, and before its deadline.
-create table private.rights_notices (
-  request_id uuid not null references public.rights_requests on delete cascade,
-  account_id uuid not null references auth.users on delete cascade,
-  reason text not null check (reason in ('new', 'due')),
-  due_on date not null,
-  sent_at timestamptz not null default now(),
-  primary key (request_id, account_id, reason, due_on)
-);
-create index rights_notices_account_id_idx on private.rights_notices (account_id);
-alter table private.rights_secrets enable row level security;
-alter table private.rights_notices enable row level security;
-revoke all on private.rights_secrets, private.rights_notices from public, anon, authenticated, service_role;
+-- Requests with their tickets. Security invoker: each caller sees what the policies of both tables allow.
+create view public.rights_request_list with (security_invoker = true) as
+  select t.id, t.number, t.kind, r.person, r.channel, r.outcome, t.is_closed, t.language, r.name, t.body, t.email,
+    t.phone, r.link_mail, r.confirmed_at, r.account_id, r.received_on, t.due_on, r.extension_reason, t.created_at,
+    t.closed_at
+  from public.rights_requests r join public.tickets t on t.id = r.id;
+revoke all on public.rights_request_list from anon, authenticated;
+grant select on public.rights_request_list to authenticated, service_role;
+create trigger read_only instead of insert or update or delete on public.rights_request_list
+  for each row execute function private.refuse_list_write();
 
 -- Returns the day until which a request has to be answered: 30 days, or for blocking, which is urgent, two working days.
 create function private.rights_deadline(kind text, received date) returns date
@@ -109,108 +53,84 @@ create function private.add_rights_request(kind text, person text, channel text,
   email text, phone text, received date) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  added uuid;
-  telephone constant text := private.phone_of(left(add_rights_request.phone, 60));
+  added constant uuid := private.add_ticket('rights', add_rights_request.kind, add_rights_request.language,
+    add_rights_request.body, add_rights_request.email, add_rights_request.phone,
+    private.rights_deadline(add_rights_request.kind, add_rights_request.received));
 begin
-  if private.plain_text(add_rights_request.name) is null or private.plain_text(add_rights_request.body) is null
-    or add_rights_request.phone is not null and telephone is null then
-    perform private.refuse(400, 'validation_failed', 'The request lacks something, or has a value that it cannot have');
+  if private.plain_text(add_rights_request.name) is null then
+    perform private.refuse(400, 'validation_failed', 'The request lacks the name of its author');
   end if;
-  insert into public.rights_requests (kind, person, channel, name, body, language, email, phone, received_on, due_on)
-    values (add_rights_request.kind, add_rights_request.person, add_rights_request.channel,
-      private.plain_text(add_rights_request.name), private.plain_text(add_rights_request.body),
-      add_rights_request.language, private.plain_text(add_rights_request.email), telephone,
-      add_rights_request.received, private.rights_deadline(add_rights_request.kind, add_rights_request.received))
-    returning id into added;
+  insert into public.rights_requests (id, person, channel, name, received_on)
+    values (added, add_rights_request.person, add_rights_request.channel, private.plain_text(add_rights_request.name),
+      add_rights_request.received);
   return added;
 end $$;
 
--- Takes a request from anybody and returns its number. The caller chooses the secret of its page, 256 bits in base64url,
--- which is also the idempotency key. One network opens ten requests and cases an hour. The link that confirms an e-mail
--- address goes out at most three times a day to one address, which may be somebody else's. A request has one contact:
--- confirming it would prove nothing about a second one.
+-- Anybody. Takes a request and returns its number. The caller chooses the secret of its page: a repeated call returns the
+-- request that the first one opened. One network opens ten tickets an hour. The link that confirms an e-mail address goes out
+-- at most three times a day to one address, which may be somebody else's. A request has one contact: confirming it would
+-- prove nothing about a second one.
 create function public.open_rights_request(secret text, kind text, person text, name text, body text,
   language text default 'es', email text default null, phone text default null) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_mails constant integer := 3;
-  hash bytea;
-  opened uuid;
+  opened uuid := private.opened_ticket(open_rights_request.secret);
 begin
-  if open_rights_request.secret is null or open_rights_request.secret !~ '^[A-Za-z0-9_-]{43}$'
-    or num_nonnulls(private.plain_text(open_rights_request.email), open_rights_request.phone) <> 1 then
-    perform private.refuse(400, 'validation_failed', 'The request has a secret and one contact');
+  if num_nonnulls(private.plain_text(open_rights_request.email), open_rights_request.phone) <> 1 then
+    perform private.refuse(400, 'validation_failed', 'The request has one contact');
   end if;
-  hash := sha256(convert_to(open_rights_request.secret, 'UTF8'));
-  -- Two retries at the same moment open one request.
-  perform pg_advisory_xact_lock(hashtextextended(encode(hash, 'hex'), 0));
-  select s.request_id into opened from private.rights_secrets s where s.secret_hash = hash;
   if opened is null then
-    perform private.limit_case_openings(null);
+    perform private.limit_ticket_openings(null);
     opened := private.add_rights_request(open_rights_request.kind, open_rights_request.person, 'page',
       open_rights_request.name, open_rights_request.body, open_rights_request.language, open_rights_request.email,
       open_rights_request.phone, private.chile_today());
-    insert into private.rights_secrets (secret_hash, request_id) values (hash, opened);
+    insert into private.ticket_secrets (secret_hash, ticket_id)
+      values (sha256(convert_to(open_rights_request.secret, 'UTF8')), opened);
     update public.rights_requests r set link_mail = 'waiting'
-      where r.id = opened and r.email is not null and (select count(*) from public.rights_requests other
-        where lower(other.email) = lower(r.email) and other.link_mail is not null
-          and other.created_at > now() - interval '1 day') < most_mails;
+      from public.tickets t
+      where r.id = opened and t.id = opened and t.email is not null and (
+        select count(*) from public.rights_request_list other where lower(other.email) = lower(t.email)
+          and other.link_mail is not null and other.created_at > now() - interval '1 day') < most_mails;
   end if;
-  return (select r.number from public.rights_requests r where r.id = opened);
+  return (select t.number from public.tickets t where t.id = opened);
 end $$;
 
--- Returns the secret whose hash a caller proves, with its request.
-create function private.rights_secret(secret text) returns private.rights_secrets
-language sql stable security definer set search_path = '' as $$
-  select s from private.rights_secrets s
-  where s.secret_hash = sha256(convert_to(left(rights_secret.secret, 100), 'UTF8'))
-$$;
-
--- Returns the page of whoever holds its secret: kind, deadline, outcome and replies, and whether this secret confirms the
--- contact. It holds no name, contact, note or word of the request. No row for an unknown secret. Once the holder of the contact
--- has confirmed it, replies may hold that person's data, and whoever wrote the request may be somebody else: the secret of
--- the phone that wrote it reads the replies of before, and counts as not confirmed.
+-- Anybody with the secret. Returns the page of the request: kind, deadline, outcome and replies, and whether this secret
+-- confirms the contact. It holds no name, contact, note or word of the request. No row for an unknown secret. Once the holder
+-- of the contact has confirmed it, replies may hold that person's data, and whoever wrote the request may be somebody else:
+-- the secret of the phone that wrote it reads the replies of before, and counts as not confirmed.
 create function public.rights_request_by_secret(secret text)
 returns table (number text, kind text, outcome text, received_on date, due_on date, extension_reason text,
   confirmed boolean, may_confirm boolean, messages jsonb)
 language sql stable security definer set search_path = '' as $$
   select r.number, r.kind, r.outcome, r.received_on, r.due_on, r.extension_reason,
-    r.confirmed_at is not null and proof.given_at is null,
-    s.sent_to is not null and r.confirmed_at is null, (
-      select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'from_company', true, 'body', m.body,
-        'created_at', m.created_at) order by m.created_at, m.id), '[]')
-      from public.rights_messages m where m.request_id = r.id and m.kind = 'reply'
-        and (m.created_at < proof.given_at) is not false)
-  from private.rights_secret(rights_request_by_secret.secret) s join public.rights_requests r on r.id = s.request_id
+    r.confirmed_at is not null and proof.given_at is null, s.sent_to is not null and r.confirmed_at is null,
+    private.shown_messages(r.id, proof.given_at)
+  from private.ticket_secret(rights_request_by_secret.secret) s
+    join public.rights_request_list r on r.id = s.ticket_id
     cross join lateral (
       -- The moment at which the holder of the contact confirmed it, for the secret of the phone; null for others.
-      select min(e.created_at) as given_at from public.rights_messages e
-      where e.request_id = r.id and e.kind = 'event' and e.body = 'confirmed' and s.sent_to is null) as proof
+      select min(e.created_at) as given_at from public.ticket_messages e
+      where e.ticket_id = r.id and e.kind = 'event' and e.body = 'confirmed' and s.sent_to is null) as proof
 $$;
 
--- Adds an event to the timeline of a request.
-create function private.note_rights_event(request_id uuid, event text) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into public.rights_messages (request_id, kind, body, author_id)
-    values (note_rights_event.request_id, 'event', note_rights_event.event, private.acting_account())
-$$;
-
--- Confirms that the author reads the contact, by the secret that was sent there. A secret that was sent to the confirmed
+-- Anybody with the secret. Confirms that the author reads the contact, by the secret that was sent there. A secret that was sent to the confirmed
 -- e-mail address of an account leads to that account; one that was sent to a telephone leads to none.
 create function public.confirm_rights_request(secret text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  known constant private.rights_secrets := private.rights_secret(confirm_rights_request.secret);
+  known constant private.ticket_secrets := private.ticket_secret(confirm_rights_request.secret);
 begin
   if known.sent_to is null then
     perform private.refuse(404, 'not_found', 'There is no such link');
   end if;
   update public.rights_requests r set confirmed_at = now(), account_id = coalesce(r.account_id, (
       select u.id from auth.users u
-      where known.sent_to = 'email' and u.email = lower(r.email) and u.email_confirmed_at is not null))
-    where r.id = known.request_id and r.confirmed_at is null;
+      where known.sent_to = 'email' and u.email = lower(t.email) and u.email_confirmed_at is not null))
+    from public.tickets t where r.id = known.ticket_id and t.id = r.id and r.confirmed_at is null;
   if found then
-    perform private.note_rights_event(known.request_id, 'confirmed');
+    perform private.note_ticket_event(known.ticket_id, 'confirmed');
   end if;
 end $$;
 
@@ -220,30 +140,17 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   secret constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
 begin
-  insert into private.rights_secrets (secret_hash, request_id, sent_to)
+  insert into private.ticket_secrets (secret_hash, ticket_id, sent_to)
     values (sha256(convert_to(secret, 'UTF8')), new_contact_link.request_id, new_contact_link.sent_to);
   return secret;
-end $$;
-
--- Refuses everybody but administrators, and a request that is not there.
-create function private.require_rights_request(request_id uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_admin() then
-    perform private.refuse(403, 'not_admin', 'Only administrators work on requests about personal data');
-  end if;
-  if not exists (select from public.rights_requests r where r.id = require_rights_request.request_id) then
-    perform private.refuse(404, 'not_found', 'There is no such request');
-  end if;
 end $$;
 
 -- Adds an event by an administrator, and logs it without any words of the request.
 create function private.record_rights_act(request_id uuid, event text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.note_rights_event(record_rights_act.request_id, record_rights_act.event);
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target',
-    'rights:' || record_rights_act.request_id, 'operation', 'changed', 'changed', record_rights_act.event));
+  perform private.note_ticket_event(record_rights_act.request_id, record_rights_act.event);
+  perform private.record_ticket_act(record_rights_act.request_id, record_rights_act.event);
 end $$;
 
 -- Enters a request that came by word of mouth or on paper, and returns its id. `identified`: the administrator saw who it
@@ -275,7 +182,7 @@ end $$;
 create function public.identify_rights_author(request_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_rights_request(identify_rights_author.request_id);
+  perform private.require_ticket(identify_rights_author.request_id, 'rights');
   update public.rights_requests r set confirmed_at = now()
     where r.id = identify_rights_author.request_id and r.confirmed_at is null;
   perform private.record_rights_act(identify_rights_author.request_id, 'identified');
@@ -286,10 +193,10 @@ end $$;
 create function public.create_rights_link(request_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_rights_request(create_rights_link.request_id);
+  perform private.require_ticket(create_rights_link.request_id, 'rights');
   perform private.record_rights_act(create_rights_link.request_id, 'link');
-  return (select private.new_contact_link(r.id, case when r.phone is null then 'email' else 'phone' end)
-    from public.rights_requests r where r.id = create_rights_link.request_id);
+  return (select private.new_contact_link(t.id, case when t.phone is null then 'email' else 'phone' end)
+    from public.tickets t where t.id = create_rights_link.request_id);
 end $$;
 
 -- Says which driver the author is: the account follows. Administrators only.
@@ -298,7 +205,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   account uuid;
 begin
-  perform private.require_rights_request(set_rights_driver.request_id);
+  perform private.require_ticket(set_rights_driver.request_id, 'rights');
   select l.user_id into account from public.user_drivers l where l.driver_id = set_rights_driver.driver limit 1;
   if account is null then
     perform private.refuse(404, 'user_not_found', 'The driver has no account');
@@ -316,8 +223,8 @@ language sql stable security definer set search_path = '' as $$
       'extension_reason', r.extension_reason, 'outcome', r.outcome, 'closed_at', r.closed_at, 'replies', (
         select coalesce(jsonb_agg(jsonb_build_object('text', m.body, 'created_at', m.created_at) order by m.created_at),
           '[]')
-        from public.rights_messages m where m.request_id = r.id and m.kind = 'reply')) order by r.sequence), '[]')
-  from public.rights_requests r where r.account_id = rights_requests_of.person
+        from public.ticket_messages m where m.ticket_id = r.id and m.kind = 'reply')) order by r.created_at, r.number), '[]')
+  from public.rights_request_list r where r.account_id = rights_requests_of.person
 $$;
 
 -- Returns the personal data of the author, as `personal_data` does, once the contact is confirmed. Administrators only.
@@ -326,7 +233,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   account uuid;
 begin
-  perform private.require_rights_request(rights_personal_data.request_id);
+  perform private.require_ticket(rights_personal_data.request_id, 'rights');
   select r.account_id into account from public.rights_requests r
     where r.id = rights_personal_data.request_id and r.confirmed_at is not null;
   if account is null then
@@ -336,39 +243,16 @@ begin
   return public.personal_data(account);
 end $$;
 
--- Replies on the page of the request, and by mail if asked and the request has an address. With an outcome the reply
--- closes the request; another outcome later replaces it. The caller chooses the id: a repeated call replies once.
--- Administrators only.
-create function public.send_rights_reply(id uuid, request_id uuid, reply text, spanish text default null,
-  by_mail boolean default false, outcome text default null) returns void
+-- Gives a request an outcome, which closes it and replaces an earlier one, and logs that; without one only logs the reply.
+create function private.close_rights_request(request_id uuid, outcome text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_rights_request(send_rights_reply.request_id);
-  insert into public.rights_messages (id, request_id, kind, body, spanish, author_id, mail)
-    select send_rights_reply.id, r.id, 'reply', private.plain_text(send_rights_reply.reply),
-      private.plain_text(send_rights_reply.spanish), private.acting_account(),
-      case when send_rights_reply.by_mail and r.email is not null then 'waiting' end
-    from public.rights_requests r where r.id = send_rights_reply.request_id
-  on conflict on constraint rights_messages_pkey do nothing;
-  if not found then
-    return;
+  if close_rights_request.outcome is not null then
+    update public.rights_requests r set outcome = close_rights_request.outcome
+      where r.id = close_rights_request.request_id;
+    update public.tickets t set state = 'closed', closed_at = now() where t.id = close_rights_request.request_id;
   end if;
-  if send_rights_reply.outcome is not null then
-    update public.rights_requests r set outcome = send_rights_reply.outcome, closed_at = now()
-      where r.id = send_rights_reply.request_id;
-  end if;
-  perform private.record_rights_act(send_rights_reply.request_id, coalesce(send_rights_reply.outcome, 'replied'));
-end $$;
-
--- Notes what was done, for the company alone. Administrators only.
-create function public.note_rights_request(request_id uuid, note text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_rights_request(note_rights_request.request_id);
-  insert into public.rights_messages (request_id, kind, body, author_id) values (note_rights_request.request_id, 'note',
-    private.plain_text(note_rights_request.note), private.acting_account());
-  perform private.record_act('resource_modified', 'access', jsonb_build_object('target',
-    'rights:' || note_rights_request.request_id, 'operation', 'changed', 'changed', 'note'));
+  perform private.record_rights_act(close_rights_request.request_id, coalesce(close_rights_request.outcome, 'replied'));
 end $$;
 
 -- Extends the deadline of an open request by 30 days, once and with a reason, which its author reads. Blocking has no
@@ -376,29 +260,20 @@ end $$;
 create function public.extend_rights_request(request_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_rights_request(extend_rights_request.request_id);
+  perform private.require_ticket(extend_rights_request.request_id, 'rights');
   if private.plain_text(extend_rights_request.reason) is null then
     perform private.refuse(400, 'validation_failed', 'An extension has a reason');
   end if;
-  update public.rights_requests r set due_on = r.due_on + 30,
-      extension_reason = private.plain_text(extend_rights_request.reason)
-    where r.id = extend_rights_request.request_id and r.extension_reason is null and r.outcome is null
-      and r.kind <> 'blocking' and r.due_on >= private.chile_today();
+  update public.tickets t set due_on = t.due_on + 30
+    from public.rights_requests r
+    where t.id = extend_rights_request.request_id and r.id = t.id and r.extension_reason is null and r.outcome is null
+      and t.kind <> 'blocking' and t.due_on >= private.chile_today();
   if not found then
     perform private.refuse(409, 'not_extendable', 'The deadline is over, was extended before, or cannot be extended');
   end if;
+  update public.rights_requests r set extension_reason = private.plain_text(extend_rights_request.reason)
+    where r.id = extend_rights_request.request_id;
   perform private.record_rights_act(extend_rights_request.request_id, 'extended');
-end $$;
-
--- Returns the timeline of a request with the e-mail address of each author. Administrators only.
-create function public.rights_timeline(request_id uuid)
-returns table (id uuid, kind text, body text, spanish text, mail text, created_at timestamptz, author text)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_rights_request(rights_timeline.request_id);
-  return query select m.id, m.kind, m.body, m.spanish, m.mail, m.created_at, u.email::text
-    from public.rights_messages m left join auth.users u on u.id = m.author_id
-    where m.request_id = rights_timeline.request_id order by m.created_at, m.id;
 end $$;
 
 -- Deletes requests that were closed four years ago, after which the Agency can no longer act on them. Returns their
@@ -409,31 +284,13 @@ declare
   stored_for constant interval := '4 years';
   forgotten bigint;
 begin
-  delete from public.rights_requests r where r.closed_at < as_of - stored_for;
+  delete from public.tickets t where t.subject = 'rights' and t.closed_at < as_of - stored_for;
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;
 
--- Returns the mails that administrators have not had yet: about requests that are new, and about those that have to be
--- answered within seven days.
-create function private.due_rights_notices() returns table (account_id uuid, email text, language text, subject_id uuid,
-  reason text, number text, kind text, due_on date)
-language sql stable set search_path = '' as $$
-  select u.id, u.email::text, u.raw_user_meta_data ->> 'language', r.id, due.reason, r.number, r.kind, r.due_on
-  from public.rights_requests r
-    cross join lateral (select case when r.due_on <= private.chile_today() + 7
-      and r.created_at < now() - interval '12 hours' then 'due' else 'new' end) as due (reason)
-    cross join auth.users u
-  where r.outcome is null and private.is_active_administrator(u) and u.email <> ''
-    and not exists (select from private.rights_notices n where n.request_id = r.id and n.account_id = u.id
-      and n.reason = due.reason and (n.reason = 'new' or n.due_on = r.due_on))
-  order by u.id, r.due_on, r.number
-$$;
-
 grant execute on function public.file_rights_request(text, text, text, text, text, date, boolean, text, text, text),
   public.identify_rights_author(uuid), public.create_rights_link(uuid), public.set_rights_driver(uuid, uuid),
-  public.rights_personal_data(uuid), public.send_rights_reply(uuid, uuid, text, text, boolean, text),
-  public.note_rights_request(uuid, text), public.extend_rights_request(uuid, text), public.rights_timeline(uuid)
-  to authenticated;
+  public.rights_personal_data(uuid), public.extend_rights_request(uuid, text) to authenticated;
 grant execute on function public.open_rights_request(text, text, text, text, text, text, text, text),
   public.rights_request_by_secret(text), public.confirm_rights_request(text) to anon, authenticated;

@@ -25,11 +25,6 @@ create trigger version_breach before update on public.breaches
 
 alter table public.breaches enable row level security;
 
--- The service role reads and writes every row: the operator holds its key.
-create policy breaches_service on public.breaches for all to service_role using (true) with check (true);
--- A token whose session has ended gives no access, even before it expires.
-create policy breaches_session on public.breaches as restrictive for all to authenticated
-  using ((select private.session_alive()));
 -- Only administrators read breaches. No role of a person writes them directly.
 create policy breaches_select on public.breaches for select to authenticated using ((select private.is_admin()));
 revoke all on public.breaches from anon, authenticated;

@@ -175,9 +175,9 @@ test('a person’s data hold the announcements they read or wrote, and their wor
   const id = await write();
   await call('diego', 'read_announcement', { announcement: id });
   const [opened] = await server.context.db.query<{ id: string }>(
-    `insert into cases (kind, language, body, due_on) values ('lost', 'de', 'Handy', now()) returning id`,
+    `insert into tickets (subject, kind, language, body, due_on) values ('case', 'lost', 'de', 'Handy', now()) returning id`,
   );
-  await call('carla', 'note_case', { case_id: opened!.id, note: 'Diego lo tiene' });
+  await call('carla', 'note_ticket', { ticket_id: opened!.id, note: 'Diego lo tiene' });
   const text = 'Mañana se corta la ruta 68.';
   expect(await call('diego', 'personal_data')).toMatchObject({
     announcements: { read: [{ text }], written: [] },

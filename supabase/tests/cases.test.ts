@@ -9,7 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await server.context.db.query('delete from cases; delete from private.case_openings; delete from shifts');
+  await server.context.db.query(
+    'delete from tickets; delete from private.ticket_openings; delete from shifts',
+  );
   await server.context.db.query('delete from vehicles');
   await server.context.db.query(`delete from storage.objects where bucket_id = 'casos'`);
 });
@@ -58,14 +60,14 @@ interface CaseRow {
   readonly license_plate: string | null;
   readonly body: string | null;
 }
-const rows = () => server.context.db.query<CaseRow>('select * from cases order by sequence');
+const rows = () => server.context.db.query<CaseRow>('select * from case_list order by created_at, id');
 
 async function open(fields: object = {}) {
   const opening = lost(fields);
   const [status, body] = await call('open_case', opening);
   expect([status, body]).toEqual([200, [expect.anything()]]);
   const [ticket] = body as { number: string; photo: string | null }[];
-  const [row] = await server.context.db.query<CaseRow>('select * from cases where number = $1', [
+  const [row] = await server.context.db.query<CaseRow>('select * from case_list where number = $1', [
     ticket!.number,
   ]);
   return { secret: opening.secret, ...ticket!, id: row!.id };
@@ -85,11 +87,11 @@ test('a passenger without an account opens a case once, however often the phone 
 
 test('the first 2,000 ticket numbers differ and have six digits', async () => {
   await server.context.db.query(
-    `insert into cases (kind, language, body, due_on) select 'other', 'es', 'x', now() from generate_series(1, 2000)`,
+    `insert into tickets (subject, kind, language, body, due_on) select 'case', 'other', 'es', 'x', now() from generate_series(1, 2000)`,
   );
   const [row] = await server.context.db.query<{ all: number; six: number }>(
     `select count(distinct number)::int as all, count(*) filter (where number ~ '^[1-9][0-9]{5}$')::int as six
-     from cases`,
+     from tickets`,
   );
   expect(row).toEqual({ all: 2000, six: 2000 });
 });
@@ -170,7 +172,7 @@ test('abuse: guesses and other tickets’ numbers open no page', async () => {
     expect(await page(secret)).toEqual([]);
   expect((await call('reply_to_case', { secret: newSecret(), id: randomUUID(), body: 'x' }))[0]).toBe(404);
   const [stored] = await server.context.db.query<{ text: string }>(
-    'select string_agg(s::text, $1) as text from private.case_secrets s',
+    'select string_agg(s::text, $1) as text from private.ticket_secrets s',
     [' '],
   );
   expect(stored!.text).not.toContain(newSecret());
@@ -178,16 +180,16 @@ test('abuse: guesses and other tickets’ numbers open no page', async () => {
 
 test('the ticket page holds replies and the passenger’s messages, never a note', async () => {
   const { secret, id } = await open({ email: 'anna@example.de' });
-  await call('note_case', { case_id: id, note: 'Diego has it' }, undefined, 'carla');
+  await call('note_ticket', { ticket_id: id, note: 'Diego has it' }, undefined, 'carla');
   const reply = {
     id: randomUUID(),
-    case_id: id,
+    ticket_id: id,
     reply: 'Wir haben es.',
     spanish: 'Lo tenemos.',
     by_mail: true,
   };
   // The office presses again after a lost response.
-  for (const _ of [1, 2]) expect((await call('send_case_reply', reply, undefined, 'carla'))[0]).toBe(204);
+  for (const _ of [1, 2]) expect((await call('send_ticket_reply', reply, undefined, 'carla'))[0]).toBe(204);
   const question = { secret, id: randomUUID(), body: 'Wann?' };
   expect(await page(secret)).toMatchObject([{ state: 'answered' }]);
   for (const _ of [1, 2]) expect((await call('reply_to_case', question))[0]).toBe(204);
@@ -221,14 +223,14 @@ test('a passenger’s message reopens a closed case, and twenty are the most', a
 test('a driver neither reads nor works on cases', async () => {
   const { id } = await open();
   for (const [name, body] of [
-    ['send_case_reply', { id: randomUUID(), case_id: id, reply: 'x' }],
-    ['note_case', { case_id: id, note: 'x' }],
+    ['send_ticket_reply', { id: randomUUID(), ticket_id: id, reply: 'x' }],
+    ['note_ticket', { ticket_id: id, note: 'x' }],
     ['set_case_state', { case_id: id, state: 'closed' }],
     ['set_case_driver', { case_id: id, driver: null }],
     ['forget_case', { case_id: id }],
   ] as const)
     expect([name, (await call(name, body, undefined, 'diego'))[0]]).toEqual([name, 403]);
-  const response = await server.as('diego').request('/rest/v1/cases?select=id');
+  const response = await server.as('diego').request('/rest/v1/case_list?select=id');
   expect(await response.json()).toEqual([]);
 });
 
@@ -300,7 +302,7 @@ test('90 days after closing the passenger’s data go, and the numbers stay', as
   const fresh = await open();
   for (const { id } of [old, fresh])
     await call('set_case_state', { case_id: id, state: 'closed' }, undefined, 'carla');
-  await server.context.db.query(`update cases set closed_at = now() - interval '91 days' where id = $1`, [
+  await server.context.db.query(`update tickets set closed_at = now() - interval '91 days' where id = $1`, [
     old.id,
   ]);
   const [forgotten] = await server.context.db.query<{ n: string }>('select private.forget_cases(now()) as n');
@@ -328,7 +330,7 @@ test('who writes on a case while its data are deleted waits, and finds no case',
     await transaction.query('select private.forget_case($1)', [id]);
     const started = Promise.all([
       call('reply_to_case', { secret, id: randomUUID(), body: 'x' }),
-      call('note_case', { case_id: id, note: 'x' }, undefined, 'carla'),
+      call('note_ticket', { ticket_id: id, note: 'x' }, undefined, 'carla'),
       call('set_case_state', { case_id: id, state: 'new' }, undefined, 'carla'),
       call('set_case_driver', { case_id: id, driver: server.as('diego').driverId }, undefined, 'carla'),
     ]);
@@ -336,7 +338,7 @@ test('who writes on a case while its data are deleted waits, and finds no case',
     return { waiting: started };
   });
   expect((await waiting).map(([status]) => status)).toEqual([404, 404, 404, 404]);
-  expect(await server.context.db.query('select from case_messages where case_id = $1', [id])).toEqual([]);
+  expect(await server.context.db.query('select from ticket_messages where ticket_id = $1', [id])).toEqual([]);
   expect(await rows()).toMatchObject([{ state: 'closed', body: null, driver_name: null }]);
 });
 
@@ -344,7 +346,7 @@ test('the daily deletion leaves a case that a message reopens at that moment', a
   const { db } = server.context;
   const { secret, id } = await open();
   await call('set_case_state', { case_id: id, state: 'closed' }, undefined, 'carla');
-  await db.query(`update cases set closed_at = now() - interval '91 days' where id = $1`, [id]);
+  await db.query(`update tickets set closed_at = now() - interval '91 days' where id = $1`, [id]);
   const { waiting } = await db.transaction(async (transaction) => {
     await transaction.query('select reply_to_case($1, $2, $3)', [secret, randomUUID(), 'Ist es da?']);
     const started = db.query<{ n: string }>('select private.forget_cases(now()) as n');

@@ -76,24 +76,31 @@ async function addDocuments(transaction: Queryable): Promise<void> {
 
 /** A passenger's case with a note. */
 async function addCase(transaction: Queryable): Promise<void> {
-  const add = `insert into cases (id, kind, language, body, due_on) values ($1, 'lost', 'de', 'Handy', now())`;
+  const add = `with ticket as (
+      insert into tickets (id, subject, kind, language, body, due_on) values ($1, 'case', 'lost', 'de', 'Handy', now())
+      returning id)
+    insert into cases (id) select id from ticket`;
   await transaction.query(add, [lostCase]);
-  const note = `insert into case_messages (case_id, kind, body) values ($1, 'note', 'x')`;
+  const note = `insert into ticket_messages (ticket_id, kind, body) values ($1, 'note', 'x')`;
   await transaction.query(note, [lostCase]);
-  const secret = `insert into private.case_secrets values ($1, sha256(convert_to($2, 'UTF8')))`;
+  const secret = `insert into private.ticket_secrets (ticket_id, secret_hash) values ($1, sha256(convert_to($2, 'UTF8')))`;
   await transaction.query(secret, [lostCase, caseSecret]);
 }
 
 /** Diego's request with a note and the link that was sent to its contact, and a breach. */
 async function addRights(transaction: Queryable): Promise<void> {
   await transaction.query(
-    `insert into rights_requests (id, kind, person, channel, language, name, body, phone, due_on, confirmed_at, account_id)
-     values ($1, 'access', 'driver', 'page', 'es', 'Diego', 'x', '+56900000001', '2099-01-01', now(), $2)`,
+    `with ticket as (
+       insert into tickets (id, subject, kind, language, body, phone, due_on)
+       values ($1, 'rights', 'access', 'es', 'x', '+56900000001', '2099-01-01') returning id)
+     insert into rights_requests (id, person, channel, name, confirmed_at, account_id)
+     select id, 'driver', 'page', 'Diego', now(), $2 from ticket`,
     [rightsRequest, seats[0]!.userId],
   );
-  const note = `insert into rights_messages (request_id, kind, body) values ($1, 'note', 'x')`;
+  const note = `insert into ticket_messages (ticket_id, kind, body) values ($1, 'note', 'x')`;
   await transaction.query(note, [rightsRequest]);
-  const secret = `insert into private.rights_secrets values (sha256(convert_to($1, 'UTF8')), $2, 'phone')`;
+  const secret = `insert into private.ticket_secrets (secret_hash, ticket_id, sent_to)
+    values (sha256(convert_to($1, 'UTF8')), $2, 'phone')`;
   await transaction.query(secret, [rightsLink, rightsRequest]);
   await transaction.query(
     `insert into breaches (id, happened_on, known_at, what, which_data) values ($1, '2026-11-01', now(), 'x', 'x')`,

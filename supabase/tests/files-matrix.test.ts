@@ -93,7 +93,10 @@ async function casePhotos(): Promise<Readonly<Record<string, string>>> {
   const photos = { casePhoto: `${randomUUID()}.jpg`, otherCasePhoto: `${randomUUID()}.jpg` };
   for (const photo of Object.values(photos))
     await server.context.db.query(
-      `insert into cases (kind, language, body, due_on, photo) values ('lost', 'de', 'Handy', now(), $1)`,
+      `with ticket as (
+         insert into tickets (subject, kind, language, body, due_on) values ('case', 'lost', 'de', 'Handy', now())
+         returning id)
+       insert into cases (id, photo) select id, $1 from ticket`,
       [photo],
     );
   return photos;

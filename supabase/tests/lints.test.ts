@@ -28,9 +28,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.settings': 'read and written by functions of the owner only',
     'private.document_reminders': 'read and written by the server only',
     'private.document_digests': 'read and written by the server only',
-    'private.case_secrets': 'read and written by functions of the owner only',
-    'private.case_openings': 'read and written by functions of the owner only',
-    'private.case_notices': 'read and written by the server only',
+    'private.ticket_secrets': 'read and written by functions of the owner only',
+    'private.ticket_openings': 'read and written by functions of the owner only',
+    'private.ticket_notices': 'read and written by the server only',
     'private.review_notes': 'read and written by functions of the owner only',
     'private.report_days': 'read and written by functions of the owner only',
     'private.review_figures': 'read and written by functions of the owner only',
@@ -43,8 +43,6 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.announcement_reads': 'read and written by functions of the owner only',
     'private.card_ratings': 'read and written by functions of the owner only',
     'private.card_folios': 'read and written by functions of the owner only',
-    'private.rights_secrets': 'read and written by functions of the owner only',
-    'private.rights_notices': 'read and written by the server only',
     'private.removed_accounts': 'read and written by triggers of drivers only',
     'private.earlier_blocks': 'read and written by functions of the owner only',
     'private.operations': 'written by the server, read by a function of the owner only',
@@ -158,22 +156,21 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.create_rights_link(request_id uuid)': 'refuses everybody but administrators',
     'public.set_rights_driver(request_id uuid, driver uuid)': 'refuses everybody but administrators',
     'public.rights_personal_data(request_id uuid)': 'refuses everybody but administrators',
-    'public.note_rights_request(request_id uuid, note text)': 'refuses everybody but administrators',
     'public.extend_rights_request(request_id uuid, reason text)': 'refuses everybody but administrators',
-    'public.rights_timeline(request_id uuid)': 'refuses everybody but administrators',
+    'public.ticket_timeline(ticket_id uuid)':
+      'refuses everybody but staff, and about personal data everybody but administrators',
     'public.save_breach(entry jsonb, breach uuid)': 'refuses everybody but administrators',
     'public.file_rights_request(kind text, person text, channel text, name text, body text, received_on date, identified boolean, language text, email text, phone text)':
-      'refuses everybody but administrators',
-    'public.send_rights_reply(id uuid, request_id uuid, reply text, spanish text, by_mail boolean, outcome text)':
       'refuses everybody but administrators',
     'public.accept_invitation(token text, policy_version integer, photo_url text)':
       'links the caller’s own account to the driver whose secret it proves',
     'public.invite_drivers(drivers jsonb)': 'refuses everybody but the office',
     'public.renew_invitation(driver uuid)': 'refuses everybody but the office',
     'public.withdraw_invitation(driver uuid)': 'refuses everybody but the office',
-    'public.send_case_reply(id uuid, case_id uuid, reply text, spanish text, by_mail boolean)':
-      'refuses everybody but staff',
-    'public.note_case(case_id uuid, note text)': 'refuses everybody but staff',
+    'public.send_ticket_reply(id uuid, ticket_id uuid, reply text, spanish text, by_mail boolean, outcome text)':
+      'refuses everybody but staff, and about personal data everybody but administrators',
+    'public.note_ticket(ticket_id uuid, note text)':
+      'refuses everybody but staff, and about personal data everybody but administrators',
     'public.set_case_state(case_id uuid, state text)': 'refuses everybody but staff',
     'public.set_case_driver(case_id uuid, driver uuid)': 'refuses everybody but staff',
     'public.forget_case(case_id uuid)': 'refuses everybody but administrators',

@@ -27,8 +27,12 @@ test.each(lists)('a name, a number, a plate and a sign can be searched in %s', a
 test('a driver is found by plate; a request by number and name; a breach by what happened', async () => {
   const { db } = server.context;
   const [{ number } = { number: '' }] = await db.query<{ number: string }>(
-    `insert into rights_requests (kind, person, channel, language, name, body, due_on)
-     values ('access', 'driver', 'paper', 'es', 'Juan Muñoz', 'Mis datos', '2026-12-24') returning number`,
+    `with ticket as (
+       insert into tickets (subject, kind, language, body, due_on)
+       values ('rights', 'access', 'es', 'Mis datos', '2026-12-24') returning id, number),
+     request as (
+       insert into rights_requests (id, person, channel, name) select id, 'driver', 'paper', 'Juan Muñoz' from ticket)
+     select number from ticket`,
   );
   await db.query(
     `insert into breaches (happened_on, known_at, what, which_data)
@@ -36,8 +40,8 @@ test('a driver is found by plate; a request by number and name; a breach by what
   );
   for (const [list, typed] of [
     ['drivers', 'dd·dd·11'],
-    ['rights_requests', number],
-    ['rights_requests', 'juan munoz'],
+    ['rights_request_list', number],
+    ['rights_request_list', 'juan munoz'],
     ['breaches', 'tableta'],
     ['breaches', 'telefono perdio'],
   ] as const) {

@@ -18,7 +18,7 @@ const query = <Row extends object = Record<string, unknown>>(sql: string, values
   server.context.db.query<Row>(sql, values);
 
 beforeEach(async () => {
-  for (const table of ['reviews', 'cases', 'shifts', 'devices', 'vehicles'])
+  for (const table of ['reviews', 'tickets', 'shifts', 'devices', 'vehicles'])
     await query(`delete from ${table}`);
   for (const table of ['report_days', 'usage_counts', 'usage_batches'])
     await query(`delete from private.${table}`);
@@ -139,9 +139,10 @@ test('any days stand beside as many before; a long period is a curve of weeks or
 
 test('cases by kind with the time to an answer, hours of shifts, devices, and who did not drive', async () => {
   await query(
-    `insert into cases (kind, language, body, due_on, created_at, answered_at) values
-       ('lost', 'de', 'x', now(), '2026-03-02T12:00:00Z', '2026-03-02T18:00:00Z'),
-       ('lost', 'de', 'x', now(), '2026-03-03T12:00:00Z', null)`,
+    `insert into tickets (subject, kind, language, body, due_on, created_at, answered_at) values
+       ('case', 'lost', 'de', 'x', now(), '2026-03-02T12:00:00Z', '2026-03-02T18:00:00Z'),
+       ('case', 'lost', 'de', 'x', now(), '2026-03-03T12:00:00Z', null),
+       ('rights', 'access', 'de', 'x', now(), '2026-03-03T12:00:00Z', null)`,
   );
   const vehicle = await addVehicle();
   await query(
@@ -260,7 +261,7 @@ const comparisons = {
     `select (created_at at time zone 'America/Santiago')::date::text as day, kind, count(*)::integer as cases,
        count(answered_at)::integer as answered,
        coalesce(sum(extract(epoch from answered_at - created_at)), 0)::integer as answer_seconds
-     from cases group by 1, 2`,
+     from tickets where subject = 'case' group by 1, 2`,
   ],
 } as const;
 
@@ -286,11 +287,11 @@ const operations = [
   `update shifts set ended_at = started_at + $1 * interval '2 minutes'
    where id = (select id from shifts order by id offset $1 % 4 limit 1)`,
   `delete from shifts where id = (select id from shifts order by id offset $1 % 4 limit 1)`,
-  `insert into cases (kind, language, body, due_on, created_at)
-   select case when $1 % 2 = 0 then 'lost' else 'receipt' end, 'de', 'x', now(), timestamptz '2026-04-03T00:00Z' + $1 * interval '1 hour'`,
-  `update cases set answered_at = created_at + $1 * interval '1 minute'
-   where id = (select id from cases order by id offset $1 % 4 limit 1)`,
-  `delete from cases where id = (select id from cases order by id offset $1 % 4 limit 1)`,
+  `insert into tickets (subject, kind, language, body, due_on, created_at)
+   select case $1 % 3 when 0 then 'rights' else 'case' end, case $1 % 3 when 0 then 'access' when 1 then 'lost' else 'receipt' end, 'de', 'x', now(), timestamptz '2026-04-03T00:00Z' + $1 * interval '1 hour'`,
+  `update tickets set answered_at = created_at + $1 * interval '1 minute'
+   where id = (select id from tickets order by id offset $1 % 4 limit 1)`,
+  `delete from tickets where id = (select id from tickets order by id offset $1 % 4 limit 1)`,
 ] as const;
 
 test('after any operations the figures are those of a recount', async () => {

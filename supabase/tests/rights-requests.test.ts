@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(async () => {
   await server.context.db.query(
-    'delete from rights_requests; delete from breaches; delete from private.case_openings',
+    'delete from tickets; delete from breaches; delete from private.ticket_openings',
   );
 });
 
@@ -56,7 +56,7 @@ interface RequestRow {
 const rows = () =>
   server.context.db.query<RequestRow>(
     `select id, number, outcome, due_on - received_on as days, confirmed_at is not null as confirmed, link_mail,
-       account_id from rights_requests order by sequence`,
+       account_id from rights_request_list order by created_at, id`,
   );
 const page = async (secret: string) =>
   ((await call('rights_request_by_secret', { secret })).body as Record<string, unknown>[])[0];
@@ -130,7 +130,7 @@ test('the link sent to the contact confirms it; the phone’s own secret and a g
 });
 
 const reply = (id: string, text: string) =>
-  call('send_rights_reply', { id: randomUUID(), request_id: id, reply: text }, 'carla');
+  call('send_ticket_reply', { id: randomUUID(), ticket_id: id, reply: text }, 'carla');
 
 test('abuse: once the holder of an address has confirmed it, the replies are not for whoever wrote it down', async () => {
   const { secret, id } = await open({ kind: 'access' });
@@ -166,7 +166,7 @@ test('a driver who confirms the account’s address gets the file in one press o
     status: 200,
     body: { account: { email: account!.email }, requests: [{ kind: 'access' }] },
   });
-  const timeline = await call('rights_timeline', { request_id: id }, 'carla');
+  const timeline = await call('ticket_timeline', { ticket_id: id }, 'carla');
   expect((timeline.body as { body: string }[]).map(({ body }) => body)).toEqual([
     'link',
     'confirmed',
@@ -207,9 +207,9 @@ test('the file of personal data holds the person’s requests with the replies, 
   const { id } = await open({ kind: 'rectification', person: 'driver', email: account!.email });
   await open({ email: 'other@example.de' });
   await call('confirm_rights_request', { secret: await linkOf(id) });
-  await call('note_rights_request', { request_id: id, note: 'Vino con su cédula' }, 'carla');
-  const reply = { id: randomUUID(), request_id: id, reply: 'Corregido.', outcome: 'granted' };
-  await call('send_rights_reply', reply, 'carla');
+  await call('note_ticket', { ticket_id: id, note: 'Vino con su cédula' }, 'carla');
+  const reply = { id: randomUUID(), ticket_id: id, reply: 'Corregido.', outcome: 'granted' };
+  await call('send_ticket_reply', reply, 'carla');
   await server.context.db.query('delete from private.personal_data_requests');
   const { body } = await call('personal_data', {}, 'diego');
   expect(body).toMatchObject({
@@ -220,17 +220,17 @@ test('the file of personal data holds the person’s requests with the replies, 
 
 test('an answer closes the request; its page shows the reply and never a note, a name or a contact', async () => {
   const { secret, id } = await open();
-  await call('note_rights_request', { request_id: id, note: 'Found two cases of Anna' }, 'carla');
+  await call('note_ticket', { ticket_id: id, note: 'Found two cases of Anna' }, 'carla');
   const answer = {
     id: randomUUID(),
-    request_id: id,
+    ticket_id: id,
     reply: 'Gelöscht.',
     spanish: 'Borrado.',
     by_mail: true,
     outcome: 'granted',
   };
   // The administrator presses again after a lost response.
-  for (const _ of [1, 2]) expect((await call('send_rights_reply', answer, 'carla')).status).toBe(204);
+  for (const _ of [1, 2]) expect((await call('send_ticket_reply', answer, 'carla')).status).toBe(204);
   const shown = await page(secret);
   expect(shown).toMatchObject({ outcome: 'granted', messages: [{ body: 'Gelöscht.' }] });
   expect(JSON.stringify(shown)).not.toMatch(/Anna|anna|löschen Sie|Borrado|carla/);
@@ -268,14 +268,14 @@ test('neither a driver nor another account reads or works on requests and breach
   const { id } = await open();
   for (const person of ['diego', 'nora'] as const) {
     for (const [name, body] of [
-      ['send_rights_reply', { id: randomUUID(), request_id: id, reply: 'x' }],
-      ['rights_timeline', { request_id: id }],
+      ['send_ticket_reply', { id: randomUUID(), ticket_id: id, reply: 'x' }],
+      ['ticket_timeline', { ticket_id: id }],
       ['rights_personal_data', { request_id: id }],
       ['create_rights_link', { request_id: id }],
       ['save_breach', { entry: {} }],
     ] as const)
       expect([person, name, (await call(name, body, person)).status]).toEqual([person, name, 403]);
-    const response = await server.as(person).request('/rest/v1/rights_requests?select=id');
+    const response = await server.as(person).request('/rest/v1/rights_request_list?select=id');
     expect(await response.json()).toEqual([]);
   }
 });
@@ -348,7 +348,7 @@ test('four years after closing, a request goes with its timeline and its page', 
   const old = await open();
   await open();
   await server.context.db.query(
-    `update rights_requests set outcome = 'granted', closed_at = now() - interval '4 years 1 day' where id = $1`,
+    `update tickets set state = 'closed', closed_at = now() - interval '4 years 1 day' where id = $1`,
     [old.id],
   );
   const [forgotten] = await server.context.db.query<{ n: string }>(

@@ -135,17 +135,20 @@ export async function writeCases(db: Queryable, drivers: readonly string[]): Pro
   for (const [index, each] of demoCases.entries()) {
     const { kind, state, language, body, hours, place, email, phone, reply, spanish, note } = each;
     const [row] = await db.query<{ id: string }>(
-      `insert into public.cases (kind, state, language, body, happened_at, place, email, phone, created_at, due_on,
-         answered_at, closed_at)
-       select $1, $2, $3, $4, moment, $6, $7, $8, moment + interval '2 hours',
-         private.working_days_after((moment at time zone 'America/Santiago')::date, 5),
-         case when $2 <> 'new' then moment + interval '20 hours' end,
-         case when $2 = 'closed' then moment + interval '30 hours' end
-       from (select now() - $5 * interval '1 hour') as trip (moment) returning id`,
+      `with trip as (select now() - $5 * interval '1 hour' as moment),
+       ticket as (
+         insert into public.tickets (subject, kind, state, language, body, email, phone, created_at, due_on, answered_at,
+           closed_at)
+         select 'case', $1, $2, $3, $4, $7, $8, moment + interval '2 hours',
+           private.working_days_after((moment at time zone 'America/Santiago')::date, 5),
+           case when $2 <> 'new' then moment + interval '20 hours' end,
+           case when $2 = 'closed' then moment + interval '30 hours' end
+         from trip returning id)
+       insert into public.cases (id, happened_at, place) select id, moment, $6 from ticket, trip returning id`,
       [kind, state, language, body, hours, place ?? null, email ?? null, phone ?? null],
     );
     await db.query('select private.place_case($1, $2)', [row!.id, drivers[index % drivers.length] ?? null]);
-    const add = `insert into public.case_messages (case_id, kind, body, spanish, created_at)
+    const add = `insert into public.ticket_messages (ticket_id, kind, body, spanish, created_at)
       values ($1, $2, $3, $4, now() - $5 * interval '1 hour')`;
     if (reply) await db.query(add, [row!.id, 'reply', reply, spanish ?? null, hours - 20]);
     if (note) await db.query(add, [row!.id, 'note', note, null, hours - 10]);

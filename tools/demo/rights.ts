@@ -59,11 +59,15 @@ export async function writeRights(db: Queryable): Promise<void> {
   for (const each of demoRequests) {
     const { kind, person, language, name, body, days, email, phone, confirmed, outcome, note } = each;
     const [row] = await db.query<{ id: string }>(
-      `insert into public.rights_requests (kind, person, channel, language, name, body, email, phone, received_on, due_on,
-         created_at, confirmed_at, outcome, closed_at)
-       select $1::text, $2, 'page', $3, $4, $5, $6, $7, came, private.rights_deadline($1::text, came), came,
-         case when $8::boolean then came + interval '1 day' end, $9::text, case when $9::text is not null then came + interval '9 days' end
-       from (select private.chile_today() - $10::integer) as arrival (came) returning id`,
+      `with arrival as (select private.chile_today() - $10::integer as came),
+       ticket as (
+         insert into public.tickets (subject, kind, state, language, body, email, phone, due_on, created_at, closed_at)
+         select 'rights', $1::text, case when $9::text is null then 'new' else 'closed' end, $3, $5, $6, $7,
+           private.rights_deadline($1::text, came), came, case when $9::text is not null then came + interval '9 days' end
+         from arrival returning id)
+       insert into public.rights_requests (id, person, channel, name, received_on, confirmed_at, outcome)
+       select id, $2, 'page', $4, came, case when $8::boolean then came + interval '1 day' end, $9::text
+       from ticket, arrival returning id`,
       [
         kind,
         person,
@@ -77,7 +81,7 @@ export async function writeRights(db: Queryable): Promise<void> {
         days,
       ],
     );
-    const add = `insert into public.rights_messages (request_id, kind, body) values ($1, $2, $3)`;
+    const add = `insert into public.ticket_messages (ticket_id, kind, body) values ($1, $2, $3)`;
     if (confirmed) await db.query(add, [row!.id, 'event', 'confirmed']);
     if (note) await db.query(add, [row!.id, 'note', note]);
     if (outcome) await db.query(add, [row!.id, 'event', outcome]);

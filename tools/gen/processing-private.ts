@@ -72,8 +72,8 @@ export const privateTables: Readonly<Record<string, Processing>> = {
     personal: 'driver_id name created_at used_at device_id',
     other: 'token_hash',
   },
-  'private.case_openings': {
-    what: 'keyed hashes of the networks that opened cases',
+  'private.ticket_openings': {
+    what: 'keyed hashes of the networks that opened tickets',
     why: 'limits against floods',
     basis: 'interest',
     until: 'a day',
@@ -102,17 +102,11 @@ export const privateTables: Readonly<Record<string, Processing>> = {
     personal: 'sender received_at',
     other: 'key',
   },
-  'private.case_notices': {
+  'private.ticket_notices': {
     ...mails,
-    what: 'mails to administrators about cases that have gone',
+    what: 'mails to administrators about tickets that have gone',
     personal: 'account_id sent_at',
-    other: 'case_id reason due_on',
-  },
-  'private.rights_notices': {
-    ...mails,
-    what: 'mails to administrators about requests that have gone',
-    personal: 'account_id sent_at',
-    other: 'request_id reason due_on',
+    other: 'ticket_id reason due_on',
   },
   'private.report_mails': {
     ...mails,

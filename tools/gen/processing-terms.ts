@@ -5,6 +5,7 @@ const bases = {
   consent: 'consent (art. 12)',
   contract: 'contract with the driver or the employee (art. 13)',
   law: 'legal obligation (art. 13)',
+  tickets: 'consent (art. 12) for cases, legal obligation (art. 13) for requests',
   interest: 'legitimate interest: security of accounts and of the service (art. 13)',
   claims: 'establishment and defence of claims (art. 13)',
 } as const;

@@ -12,9 +12,9 @@ export const searchedColumns = {
   drivers: ['name', 'driver_code', 'license_plate'],
   vehicles: ['brand_model', 'colour', 'registration_number', 'license_plate'],
   document_list: ['owner_name', 'number', 'kind', 'license_plate'],
-  cases: ['number', 'body', 'place', 'email', 'phone', 'driver_name', 'license_plate'],
+  case_list: ['number', 'body', 'place', 'email', 'phone', 'driver_name', 'license_plate'],
   printed_cards: ['driver_name', 'license_plate'],
-  rights_requests: ['number', 'name', 'body', 'email', 'phone'],
+  rights_request_list: ['number', 'name', 'body', 'email', 'phone'],
   breaches: ['what', 'which_data'],
 } as const satisfies { readonly [Name in keyof Relations]?: readonly (keyof Relations[Name]['Row'])[] };
 

@@ -1,0 +1,19 @@
+-- Two rules of every table, beside those that stand with it.
+do $$
+declare
+  each record;
+begin
+  for each in select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' loop
+    -- A token whose session has ended gives no access, even before it expires, but to what everybody reads.
+    if each.name not in ('content_drafts', 'content_releases', 'time_based_routes') then
+      execute format('create policy %I on public.%I as restrictive for all to authenticated
+        using ((select private.session_alive()))', each.name || '_session', each.name);
+    end if;
+    -- The service role reads and writes every row, also where a managed PostgreSQL refuses to give it `bypassrls`: our
+    -- functions, which check their callers, and the operator hold its key. Nobody publishes or consents by it.
+    if each.name not in ('content_drafts', 'content_releases', 'consents') then
+      execute format('create policy %I on public.%I for all to service_role using (true) with check (true)',
+        each.name || '_service', each.name);
+    end if;
+  end loop;
+end $$;
