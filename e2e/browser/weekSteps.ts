@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, mergeTests, test as base, type Locator, type Page } from '@playwright/test';
 import { freePort } from '../../backend/testing/processes.ts';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { invitation } from '../../web/i18n/es/invitation.ts';
 import { login } from '../../web/i18n/es/login.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, afterAll, beforeAll, expect, test } from 'vitest';
 import { messagesTo } from '../../backend/testing/outbox.ts';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { startProductApp, type ProductApp } from '../testing/app.ts';
 import { documentReminders } from './reminders.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messagesTo } from '../../backend/testing/outbox.ts';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { startProductApp, type ProductApp } from '../testing/app.ts';
 
 let server: ProductApp;

@@ -1,5 +1,5 @@
 import { localeOf, type Language } from '../../shared/languages.ts';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { plural } from '../../shared/plural.ts';
 
 /** A document that a mail names. */

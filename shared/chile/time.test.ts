@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chileanMoment, chileanMoments, chileanStamp, endOfChileanDay } from './time.ts';
+import { chileanDay, chileanMoment, chileanMoments, chileanStamp, endOfChileanDay } from './time.ts';
 
 test.each([
   ['2026-11-24', '22:05', '2026-11-25T01:05:00.000Z'],
@@ -10,6 +10,14 @@ test.each([
 ])('%s %s in Chile is %s', (day, time, moment) => {
   expect(chileanMoment(day, time)?.toISOString()).toBe(moment);
   expect(chileanStamp(moment)).toBe(`${day} ${time}`);
+});
+
+test.each([
+  ['2026-11-23T02:59:59Z', '2026-11-22'],
+  ['2026-11-23T03:00:00Z', '2026-11-23'],
+  ['2026-07-01T03:59:59Z', '2026-06-30'],
+])('at %s it is %s in Chile', (moment, day) => {
+  expect(chileanDay(new Date(moment))).toBe(day);
 });
 
 test.each([

@@ -35,6 +35,22 @@ export function chileanMinute(time: number): string {
     .slice(0, length);
 }
 
+const hourMs = 3_600_000;
+
+/**
+ * The clock in Chile at a moment, as `2026-11-22T18:30`. Clocks go back in April: the hour that comes twice reads 23:59
+ * throughout its second pass, so that a price which has begun in it does not end again.
+ */
+export function chileanClock(moment: Date): string {
+  const now = chileanMinute(moment.getTime());
+  return chileanMinute(moment.getTime() - hourMs) === now ? `${now.slice(0, -2)}59` : now;
+}
+
+/** The day in Chile at a moment, as `2026-11-22`. */
+export function chileanDay(moment: Date): string {
+  return chileanMinute(moment.getTime()).slice(0, 10);
+}
+
 /**
  * Day and minute of a moment in Chile, as `2026-11-24 22:05`; empty for one that JavaScript cannot read, such as
  * PostgreSQL's `-infinity`.
@@ -57,7 +73,7 @@ export function chileanMoments(day: string, time: string): readonly Date[] {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(asUtc)) return [];
   // Chile is three hours behind UTC in summer, four in winter.
-  const [summer, winter] = [3, 4].map((hours) => new Date(asUtc + hours * 3_600_000)) as [Date, Date];
+  const [summer, winter] = [3, 4].map((hours) => new Date(asUtc + hours * hourMs)) as [Date, Date];
   const found = [summer, winter].filter((moment) => chileanStamp(moment.toISOString()) === written);
   // The hour that is left out when summer begins is read with the clock of before.
   return found.length > 0 ? found : [winter];

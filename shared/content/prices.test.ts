@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Price, Route } from './content.ts';
-import { chileanClock, chileanDay, lowestPriceOn, priceEntryOn, priceOn } from './prices.ts';
+import { chileanClock } from '../chile/time.ts';
+import { lowestPriceOn, priceEntryOn, priceOn } from './prices.ts';
 
 function route(prices: readonly Price[]): Route {
   return { id: 'centro', name: { es: 'Centro' }, minutes: 25, prices };
@@ -35,14 +36,6 @@ test('the lowest price leaves out routes without one', () => {
   ];
   expect(lowestPriceOn(routes, '2026-11-22')).toBe(18_000);
   expect(lowestPriceOn([], '2026-11-22')).toBeNull();
-});
-
-test.each([
-  ['2026-11-23T02:59:59Z', '2026-11-22'],
-  ['2026-11-23T03:00:00Z', '2026-11-23'],
-  ['2026-07-01T03:59:59Z', '2026-06-30'],
-])('at %s it is %s in Chile', (moment, day) => {
-  expect(chileanDay(new Date(moment))).toBe(day);
 });
 
 test('a price may begin at a minute, and a day without one begins at midnight', () => {

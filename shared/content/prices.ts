@@ -1,25 +1,8 @@
-import { chileanMinute } from '../chile/time.ts';
 import type { Price, Route } from './content.ts';
-
-const hourMs = 3_600_000;
-
-/**
- * The clock in Chile at a moment, as `2026-11-22T18:30`. Clocks go back in April: the hour that comes twice reads 23:59
- * throughout its second pass, so that a price which has begun in it does not end again.
- */
-export function chileanClock(moment: Date): string {
-  const now = chileanMinute(moment.getTime());
-  return chileanMinute(moment.getTime() - hourMs) === now ? `${now.slice(0, -2)}59` : now;
-}
 
 /** The day of a moment of the content, which is a day or a minute. */
 export function dayOfMoment(moment: string): string {
   return moment.slice(0, 10);
-}
-
-/** The day in Chile at a moment, as `2026-11-22`. */
-export function chileanDay(moment: Date): string {
-  return dayOfMoment(chileanMinute(moment.getTime()));
 }
 
 /** A day begins with its first minute. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actors, createActors, type Actor, type Actors } from '../../server/testing/actors.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import type { Queryable } from '../../backend/db/database.ts';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
 import { takeSnapshot, type Restore } from '../../server/testing/snapshot.ts';
 

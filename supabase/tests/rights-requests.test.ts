@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 
 let server: ProductApp;

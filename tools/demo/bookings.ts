@@ -5,7 +5,7 @@ import type { Booking } from '../../shared/booking/booking.ts';
 import { composeBooking } from '../../shared/booking/compose.ts';
 import { quoteOf } from '../../shared/booking/quote.ts';
 import type { Content } from '../../shared/content/content.ts';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import type { Language } from '../../shared/languages.ts';
 
 /** Days from today, clock, direction, route, flight, passengers, language, name. */

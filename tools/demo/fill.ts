@@ -1,6 +1,6 @@
 import type { Backend } from '../../backend/index.ts';
 import type { Content } from '../../shared/content/content.ts';
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import { photoBucket, photoFolder } from '../../shared/limits.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import { openApi, type Api } from './api.ts';

@@ -1,4 +1,4 @@
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import type { OwnAnnouncement } from '../data/fleet/announcements.ts';
 import { personChanged } from '../data/personal.ts';
 import { createEmitter, createSignal } from '../util/signal.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { chileanClock, chileanDay } from '../../shared/content/prices.ts';
+import { chileanClock, chileanDay } from '../../shared/chile/time.ts';
 import { every } from '../util/time/every.ts';
 
 const everyMinute = every(60_000);

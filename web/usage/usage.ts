@@ -1,4 +1,4 @@
-import { chileanDay } from '../../shared/content/prices.ts';
+import { chileanDay } from '../../shared/chile/time.ts';
 import type { UsageName } from '../../shared/usage.ts';
 import { toDataError } from '../data/errors.ts';
 import { sendUsage } from '../data/usage.ts';

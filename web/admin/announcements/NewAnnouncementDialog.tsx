@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { maxAnnouncementCharacters } from '../../../shared/limits.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import {

@@ -1,6 +1,6 @@
 import { MailOpen } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import type { Announcement } from '../../data/fleet/announcementAdmin.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

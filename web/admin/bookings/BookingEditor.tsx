@@ -10,7 +10,7 @@ import {
   type BookingProblems,
 } from '../../../shared/booking/booking.ts';
 import type { Route } from '../../../shared/content/content.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { languages } from '../../../shared/languages.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { FileButton } from '../../forms/FileButton.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../shared/booking/booking.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { dayAfter } from '../../util/time/month.ts';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';
 

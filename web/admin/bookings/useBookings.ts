@@ -1,4 +1,4 @@
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { useChileanDay } from '../../content/useChileanDay.ts';
 import { useStoredValue } from '../../util/useSignal.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -1,4 +1,4 @@
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 
 const dayMs = 86_400_000;
 

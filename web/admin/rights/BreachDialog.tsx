@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay, chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
 import { maxRightsText } from '../../../shared/rights.ts';
 import { getBreach, saveBreach, type Breach, type BreachEntry } from '../../data/admin/breaches.ts';
 import { TextArea } from '../../forms/TextArea.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { languages } from '../../../shared/languages.ts';
 import { maxRightsName, maxRightsText, rightsKinds, rightsPersons } from '../../../shared/rights.ts';
 import { fileRightsRequest, type FiledRequest } from '../../data/admin/rightsRequests.ts';

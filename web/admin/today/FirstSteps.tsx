@@ -2,7 +2,7 @@ import { Circle, CircleCheckBig, MessageCircle } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { policyDraft2 } from '../../../shared/content/policy-2.ts';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import { settleFirstStep, type TodaySteps } from '../../data/admin/today.ts';
 import { chatUrl, whatsappDigits } from '../../content/links.ts';

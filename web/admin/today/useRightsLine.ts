@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { rightsDueBy } from '../../data/admin/rightsRequests.ts';
 import type { TodayLine } from '../../data/admin/today.ts';
 import { daysLeft } from '../conversation/daysLeft.ts';

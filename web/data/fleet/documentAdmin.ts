@@ -1,4 +1,4 @@
-import { chileanDay } from '../../../shared/content/prices.ts';
+import { chileanDay } from '../../../shared/chile/time.ts';
 import { documentBucket } from '../../../shared/limits.ts';
 import { documentFields, type DocumentColumn, type DocumentTexts } from '../../../shared/records/document.ts';
 import { rowOfTexts } from '../../../shared/records/field.ts';

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
-import { chileanDay } from '../../../../shared/content/prices.ts';
+import { chileanDay } from '../../../../shared/chile/time.ts';
 import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { readAt, shapeAt, writeAt } from './tree.ts';

@@ -1,6 +1,6 @@
 import { Download, Percent, Upload, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { chileanDay } from '../../../../shared/content/prices.ts';
+import { chileanDay } from '../../../../shared/chile/time.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { downloadText } from '../../../util/download.ts';

@@ -1,4 +1,4 @@
-import { chileanDay } from '../../../../shared/content/prices.ts';
+import { chileanDay } from '../../../../shared/chile/time.ts';
 import { shownText, type RecordField, type RowWith } from '../../../../shared/records/field.ts';
 import { byteOrderMark, writeCsvLines } from '../../../util/csv.ts';
 import { csvDay, csvPhone } from '../../../util/csvText.ts';
