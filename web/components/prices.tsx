@@ -3,7 +3,7 @@ import type { Price, Route } from '../../shared/content/content.ts';
 import { priceEntryOn } from '../../shared/content/prices.ts';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { formatPesos } from '../content/pesos.ts';
-import { useChileanClock } from '../content/useChileanDay.ts';
+import { useChileanClock } from '../util/time/useChileanDay.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 

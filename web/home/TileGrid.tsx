@@ -2,7 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { claimsFor } from '../content/claims.ts';
 import { useContent } from '../content/ContentProvider.tsx';
-import { useChileanClock } from '../content/useChileanDay.ts';
+import { useChileanClock } from '../util/time/useChileanDay.ts';
 import type { Driver } from '../data/drivers/drivers.ts';
 import { isVerified } from '../data/drivers/driverState.ts';
 import { useLinks } from '../device/links.ts';

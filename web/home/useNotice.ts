@@ -1,6 +1,6 @@
 import type { Words } from '../../shared/content/words.ts';
 import { useContent } from '../content/ContentProvider.tsx';
-import { useChileanDay } from '../content/useChileanDay.ts';
+import { useChileanDay } from '../util/time/useChileanDay.ts';
 
 /** The company's notice to its passengers, on the days that it is meant for; null on other days. */
 export function useNotice(): Words | null {

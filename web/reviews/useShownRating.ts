@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useIsFair } from '../content/reviewDisplay.ts';
-import { useChileanDay } from '../content/useChileanDay.ts';
+import { useChileanDay } from '../util/time/useChileanDay.ts';
 import { displayedRating, fairRating, type Driver } from '../data/drivers/drivers.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { useHasRaterLeft } from './cooldown.ts';

@@ -1,6 +1,6 @@
 import { ClipboardPaste, Luggage } from 'lucide-react';
 import { useState } from 'react';
-import { useChileanDay } from '../../content/useChileanDay.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { pagesFor, perPage } from '../../data/admin/page.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -1,5 +1,5 @@
 import { chileanDay } from '../../../shared/chile/time.ts';
-import { useChileanDay } from '../../content/useChileanDay.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useStoredValue } from '../../util/useSignal.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { SectionProps } from '../parts/section.ts';

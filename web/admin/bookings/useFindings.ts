@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Route } from '../../../shared/content/content.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
-import { useChileanDay } from '../../content/useChileanDay.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { readAssignableFleet, type AssignableFleet } from '../../data/fleet/dispatch.ts';
 import { readRelease } from '../../data/releases.ts';
 import { dayAfter } from '../../util/time/month.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useChileanDay } from '../../content/useChileanDay.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { countDocumentsByDay } from '../../data/fleet/documentAdmin.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';

@@ -3,7 +3,7 @@ import { listKinds } from '../../data/fleet/documentAdmin.ts';
 import type { GridFilter } from '../../data/fleet/documentGrid.ts';
 import { documentStates, type DocumentOwner } from '../../data/fleet/documents.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
-import { useChileanDay } from '../../content/useChileanDay.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

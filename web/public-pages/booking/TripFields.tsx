@@ -1,6 +1,6 @@
 import { bookingDirections, bookingLimits } from '../../../shared/booking/booking.ts';
 import { useContent } from '../../content/ContentProvider.tsx';
-import { useChileanDay } from '../../content/useChileanDay.ts';
+import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';

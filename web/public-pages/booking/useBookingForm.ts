@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bookingLimits, bookingProblems, type BookingProblem } from '../../../shared/booking/booking.ts';
 import { chileanMoment } from '../../../shared/chile/time.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
-import { useChileanClock } from '../../content/useChileanDay.ts';
+import { useChileanClock } from '../../util/time/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useChileanClock } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { problemsOf } from '../model/itemProblems.ts';
 import { writeAt, shapeAt } from '../model/tree.ts';
 import { ProblemsContext, useField } from '../editor/EditorContext.tsx';

@@ -4,7 +4,7 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { formatPesos } from '../../../content/pesos.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
-import { useChileanClock } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { useAction } from '../../../forms/useAction.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { readFileText } from '../../../util/csv.ts';

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { useChileanClock } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { ChangeList } from './ChangeList.tsx';

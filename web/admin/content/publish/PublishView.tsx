@@ -9,7 +9,7 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { useChileanClock } from '../../../content/useChileanDay.ts';
+import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { useMay } from '../../parts/useMay.ts';
 import { withKeys, type Problem } from '../model/itemProblems.ts';
 import { useDraftContent, useStudio } from '../studio.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chileanMinute, chileanZone } from '../../shared/chile/time.ts';
+import { chileanMinute, chileanZone } from '../../../shared/chile/time.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { chileanClock, chileanDay } from '../../shared/chile/time.ts';
-import { every } from '../util/time/every.ts';
+import { chileanClock, chileanDay } from '../../../shared/chile/time.ts';
+import { every } from './every.ts';
 
 const everyMinute = every(60_000);
 
