@@ -1,4 +1,4 @@
-import { fold } from '../content/model/items.ts';
+import { fold } from '../../util/fold.ts';
 import type { ListedBooking } from './bookingStore.ts';
 
 export interface BookingFilter {

@@ -2,7 +2,7 @@ import type { Booking } from '../../../shared/booking/booking.ts';
 import { fnv1a } from '../../../shared/booking/fnv1a.ts';
 import { parseBookings } from '../../../shared/booking/parse.ts';
 import { newUuid } from '../../util/uuid.ts';
-import { fold } from '../content/model/items.ts';
+import { fold } from '../../util/fold.ts';
 import type { BookingList, ListedBooking, RemovedRow, UnreadMessage } from './bookingStore.ts';
 
 /** A booking as it was read from a pasted message. */

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../../data/fleet/documents.ts';
+import { fold } from '../../util/fold.ts';
 
 /** A kind of documents, as far as its name tells it. */
 export type NamedKind = Pick<DocumentKind, 'id' | 'owner' | 'name'>;
@@ -19,10 +20,7 @@ const small = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'y', 'e', 'a']);
 
 /** Lower case without accents, signs as spaces: “Rev._Técnica” is “rev tecnica”. */
 function plainWords(text: string): readonly string[] {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
+  return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

@@ -1,5 +1,5 @@
 import type { GuideSource } from './nodes.ts';
-import { fold } from '../content/model/items.ts';
+import { fold } from '../../util/fold.ts';
 import { sectionIds } from '../sections.ts';
 
 export interface GuidePage extends GuideSource {

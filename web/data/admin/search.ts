@@ -1,6 +1,7 @@
 import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { withoutSeparators } from '../../../shared/chile/separators.ts';
 import type { Database } from '../../../shared/database.types.ts';
+import { fold } from '../../util/fold.ts';
 import { withoutControls } from './searchText.ts';
 
 const wordsLookedAt = 6;
@@ -31,10 +32,7 @@ const letterVariants: Record<string, string> = {
 
 /** A regular expression that matches `word` itself, with or without its accents. */
 function accentBlind(word: string): string {
-  const letters = word
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
+  const letters = fold(word);
   return Array.from(letters, (letter) => {
     const variants = letterVariants[letter];
     return variants ? `[${variants}${variants.toUpperCase()}]` : letter.replace(/[^\p{L}\p{N}]/u, '\\$&');

@@ -3,6 +3,7 @@ import { listWords, type ContentPath } from '../../../../shared/content/changes.
 import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
 import { stateOf, type Words, type WordsState } from '../../../../shared/content/words.ts';
 import { languages, type Language } from '../../../../shared/languages.ts';
+import { fold } from '../../../util/fold.ts';
 import { keyOf, readAt, shapeAt } from './tree.ts';
 
 /** A field at the top of the document: one heading of the list. */
@@ -113,14 +114,6 @@ export function itemPath(path: ContentPath): ContentPath {
   const found = partShapes.find(([part]) => part === path[0]);
   const list = found && listOf(...found);
   return path.slice(0, list ? list.path.length + 1 : 1);
-}
-
-/** Without accents and capital letters. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
 }
 
 /** Texts that name something inside the document or its files; no screen shows them. */

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../../../shared/validation.ts';
 import { readCsv, separatorOf, writeCsv, type CsvRecord } from '../../../util/csv.ts';
+import { fold } from '../../../util/fold.ts';
 
 export interface ImportProblem<Column extends string = string> {
   readonly line: number;
@@ -50,12 +51,7 @@ export function emptyFile(headings: Readonly<Record<string, string>>): string {
 
 /** “Básico ” and “BASICO” are the same. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, ' ');
+  return fold(text).trim().replace(/\s+/g, ' ');
 }
 
 /**
