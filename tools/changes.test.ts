@@ -128,7 +128,7 @@ test('the section opens', async () => {
 
 test('a section of the panel is an entry, a component with its columns and data, and words', async () => {
   await change(
-    'web/admin/sections.ts',
+    'web/admin/registry/sections.ts',
     /(registry = \{)/,
     `$1\n  trips: { group: 'fleet', namespaces: [] },`,
   );

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { GuideNode, GuideSource } from '../web/admin/help/nodes.ts';
-import { sectionIds } from '../web/admin/sections.ts';
+import { sectionIds } from '../web/admin/registry/sections.ts';
 import { readGuidePage } from './vite/guide.ts';
 
 const folder = resolve(import.meta.dirname, '../web/admin/help/pages');

@@ -132,6 +132,11 @@ test('web, backend and product meet only where they may', () => {
   expect(violations(/^shared\//, /^(?!\.|shared\/|valibot$)/, isTest)).toEqual([]);
 });
 
+test('the parts of the panel import none of its sections, and its registry imports no part', () => {
+  expect(violations(/^web\/admin\/parts\//, /^web\/admin\/(?!(parts|registry)\/)/, isTest)).toEqual([]);
+  expect(violations(/^web\/admin\/registry\//, /^web\/admin\/(?!registry\/)/, isTest)).toEqual([]);
+});
+
 test('nothing imports the commands, and only tests import the test tools', () => {
   expect(violations(/^(web|backend|server|shared|supabase)\//, /^tools\//)).toEqual([]);
   const tests = (source: Source) => isTest(source) || source.path === 'tools/test.ts';

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { languages } from '../shared/languages.ts';
-import { sectionIds, sections } from '../web/admin/sections.ts';
+import { sectionIds, sections } from '../web/admin/registry/sections.ts';
 import { isOfBooking, isOfHelp, isStored } from './worker.ts';
 
 const web = resolve(import.meta.dirname, '../web');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Manifest } from 'vite';
-import { sections } from '../web/admin/sections.ts';
+import { sections } from '../web/admin/registry/sections.ts';
 import { reach } from './vite/reach.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { info as german } from '../../web/i18n/de/info.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { info } from '../../web/i18n/es/info.ts';
 import { studio as words } from '../../web/i18n/es/studio.ts';
-import { sectionIds } from '../../web/admin/sections.ts';
+import { sectionIds } from '../../web/admin/registry/sections.ts';
 import { test as devices } from './devices.ts';
 import { test as ownProduct } from './ownProduct.ts';
 import { createAccount } from './people.ts';

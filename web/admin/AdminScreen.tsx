@@ -26,7 +26,7 @@ import { RoleContext, useMay } from './parts/useMay.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
 import { useSearchShortcut } from './search/useSearchShortcut.ts';
-import { sectionIds, sectionsOf, watchedTables, type SectionId } from './sections.ts';
+import { sectionIds, sectionsOf, watchedTables, type SectionId } from './registry/sections.ts';
 import { tidyBookings } from './bookings/bookingStore.ts';
 import TodaySection from './today/TodaySection.tsx';
 import { UserDialog } from './users/UserDialog.tsx';

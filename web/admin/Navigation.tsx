@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { sectionAddress } from './parts/section.ts';
 import { CompanySearch } from './search/CompanySearch.tsx';
-import { sectionGroups, sections, type SectionGroup, type SectionId } from './sections.ts';
+import { sectionGroups, sections, type SectionGroup, type SectionId } from './registry/sections.ts';
 
 interface ListedSections {
   /** Those that the caller may open, in their order. */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { admin as words } from '../i18n/es/admin.ts';
 import { expectNoSidewaysScroll, filledButtons, sizes } from '../testing/looks.ts';
 import { longLists, openSection } from '../testing/panelLists.tsx';
-import { sectionIds, type SectionId } from './sections.ts';
+import { sectionIds, type SectionId } from './registry/sections.ts';
 
 const [wide, tall, phone] = sizes;
 /** The day, the report, the studio, the company and the guide have no list of rows; that of the bookings is in the browser. */

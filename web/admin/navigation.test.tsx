@@ -8,7 +8,7 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, sizes } from '../testing/looks.ts';
 import { openSection } from '../testing/panelLists.tsx';
 import { adminKey } from './parts/useChange.ts';
-import { sectionIds } from './sections.ts';
+import { sectionIds } from './registry/sections.ts';
 
 const [wide, upright, phone] = sizes;
 beforeEach(() => page.viewport(wide.width, wide.height));

@@ -4,7 +4,7 @@ import { exampleVehicle } from '../../shared/records/testing.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
-import { sections, type SectionId } from '../admin/sections.ts';
+import { sections, type SectionId } from '../admin/registry/sections.ts';
 import type { AuditEntry } from '../data/admin/audit.ts';
 import type { ListedDriver } from '../data/admin/drivers.ts';
 import type { Account } from '../data/admin/users.ts';

@@ -7,7 +7,7 @@ import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import { sections, type AuditPlace } from '../sections.ts';
+import { sections, type AuditPlace } from '../registry/sections.ts';
 
 type AuditMessages = typeof audit;
 type Value = string | number | boolean;

@@ -1,6 +1,6 @@
 import type { GuideSource } from './nodes.ts';
 import { fold } from '../../util/fold.ts';
-import { sectionIds } from '../sections.ts';
+import { sectionIds } from '../registry/sections.ts';
 
 export interface GuidePage extends GuideSource {
   readonly id: string;

@@ -5,7 +5,7 @@ import { admin as german } from '../../i18n/de/admin.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { section } from '../../testing/administration.tsx';
-import { sectionIds } from '../sections.ts';
+import { sectionIds } from '../registry/sections.ts';
 import { guidePages, pageOf, searchGuide } from './guide.ts';
 import { HelpButton } from './HelpButton.tsx';
 import HelpSection from './HelpSection.tsx';

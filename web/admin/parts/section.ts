@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import type { SectionId } from '../sections.ts';
+import type { SectionId } from '../registry/sections.ts';
 import type { Removal } from './useRemovals.ts';
 
 /** The props of each section of the panel. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { StaffRole } from '../../../shared/roles.ts';
-import { hasRight, type Right } from './rights.ts';
+import { hasRight, type Right } from '../registry/rights.ts';
 
 /** The role of the person who is signed in to the panel. */
 export const RoleContext = createContext<StaffRole>('admin');

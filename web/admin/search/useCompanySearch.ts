@@ -5,7 +5,7 @@ import { searchable, searchCompany, type FoundItem } from '../../data/admin/comp
 import { useTimer } from '../../util/time/useTimer.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
-import type { SectionId } from '../sections.ts';
+import type { SectionId } from '../registry/sections.ts';
 
 /** The pause in typing after which the server searches. */
 const pauseMs = 200;

@@ -1,6 +1,6 @@
-import type { StaffRole } from '../../shared/roles.ts';
-import type { audit } from '../i18n/es/audit.ts';
-import { hasRight, type Right } from './parts/rights.ts';
+import type { StaffRole } from '../../../shared/roles.ts';
+import type { audit } from '../../i18n/es/audit.ts';
+import { hasRight, type Right } from './rights.ts';
 
 /** A subject of the audit log, as its words name it. */
 export type AuditPlace = keyof (typeof audit)['places'];
@@ -190,8 +190,8 @@ const registry = {
 export type SectionId = keyof typeof registry;
 
 /**
- * The sections of the panel, in the order of the navigation. A new one is an entry here, `<id>/<Id>Section.tsx` with its columns
- * and data, and its messages; `admin` names it.
+ * The sections of the panel, in the order of the navigation. A new one is an entry here, `web/admin/<id>/<Id>Section.tsx` with
+ * its columns and data, and its messages; `admin` names it.
  */
 export const sections: Readonly<Record<SectionId, Section>> = registry;
 export const sectionIds = Object.keys(registry) as [SectionId, ...SectionId[]];
