@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const exempt: Readonly<Record<string, string>> = {
   'web/styles/theme.css': 'the one file of tokens',
   'web/login/ProviderLogo.tsx': 'logos of other companies, in their own colours',
-  'web/data/drivers/photos.ts': 'the ground of an uploaded photo with transparency',
+  'web/data/files/shrinkPhoto.ts': 'the ground of an uploaded photo with transparency',
 };
 
 /** A colour by value; `rgb(var(--night) / 50%)` is a token with an opacity. */

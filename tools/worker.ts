@@ -36,7 +36,7 @@ export function isOfBooking(name: string): boolean {
 /** Whether a passenger's phone stores a chunk for the form of cases, its photo, and the page with the reply. */
 export function isOfHelp(name: string): boolean {
   const isPage =
-    /^(public-pages\/(Help|Ticket)Screen\.tsx|data\/drivers\/photos\.ts|i18n\/\w+\/help\.ts)$/.test(name);
+    /^(public-pages\/(Help|Ticket)Screen\.tsx|data\/files\/shrinkPhoto\.ts|i18n\/\w+\/help\.ts)$/.test(name);
   return isPage || isOfPhones(name);
 }
 

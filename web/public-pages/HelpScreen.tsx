@@ -27,7 +27,7 @@ const photoSidePixels = 1280;
 
 async function dataUrlOf(file: File): Promise<string> {
   // Only who picks a photo needs its code.
-  const { shrinkPhoto } = await import('../data/drivers/photos.ts');
+  const { shrinkPhoto } = await import('../data/files/shrinkPhoto.ts');
   const small = await shrinkPhoto(file, photoSidePixels);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

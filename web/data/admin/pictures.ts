@@ -4,7 +4,7 @@ import { newUuid } from '../../util/uuid.ts';
 import { getStorage } from '../client.ts';
 import { unwrap } from '../errors.ts';
 import { drawLogo } from '../logo.ts';
-import { shrinkPhoto } from '../drivers/photos.ts';
+import { shrinkPhoto } from '../files/shrinkPhoto.ts';
 
 /** In seconds: a year, since a picture never changes. */
 const cacheControl = '31536000';

@@ -3,7 +3,7 @@ import { maxPictureSidePixels, documentBucket } from '../../../shared/limits.ts'
 import { newUuid } from '../../util/uuid.ts';
 import { callBackend, getStorage } from '../client.ts';
 import { DataError, unwrap } from '../errors.ts';
-import { shrinkPhoto } from '../drivers/photos.ts';
+import { shrinkPhoto } from '../files/shrinkPhoto.ts';
 
 export type DocumentKind = Database['public']['Tables']['document_kinds']['Row'];
 export type DocumentOwner = 'driver' | 'vehicle';
