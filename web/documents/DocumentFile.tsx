@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { openDocumentFile } from '../data/fleet/documents.ts';
+import { openDocumentFile } from '../data/files/documentFiles.ts';
 import { FileButton } from '../forms/FileButton.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { Button } from '../ui/Button.tsx';

@@ -7,7 +7,8 @@ import {
   type DocumentFilter,
 } from '../../data/fleet/documentAdmin.ts';
 import type { Gap, GridFilter } from '../../data/fleet/documentGrid.ts';
-import { documentStates, type DocumentOwner, type FleetDocument } from '../../data/fleet/documents.ts';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
+import { documentStates, type FleetDocument } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

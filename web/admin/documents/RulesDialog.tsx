@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { kindFields } from '../../../shared/records/document.ts';
+import { kindFields, type DocumentOwner } from '../../../shared/records/document.ts';
 import {
   addKind,
   deleteKind,
@@ -9,7 +9,6 @@ import {
   setKindCritical,
   setDocumentsStopService,
 } from '../../data/fleet/documentAdmin.ts';
-import type { DocumentOwner } from '../../data/fleet/documents.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';

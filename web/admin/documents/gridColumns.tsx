@@ -8,7 +8,8 @@ import {
   type GridFilter,
   type GridRow,
 } from '../../data/fleet/documentGrid.ts';
-import type { DocumentKind, DocumentOwner } from '../../data/fleet/documents.ts';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
+import type { DocumentKind } from '../../data/fleet/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../parts/list/List.tsx';

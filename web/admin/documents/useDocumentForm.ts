@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
-import { documentFields } from '../../../shared/records/document.ts';
+import { documentFields, type DocumentOwner } from '../../../shared/records/document.ts';
 import { emptyTexts, textsOfRow } from '../../../shared/records/field.ts';
 import {
   addDocument,
@@ -8,7 +8,7 @@ import {
   updateDocument,
   type DocumentFields,
 } from '../../data/fleet/documentAdmin.ts';
-import type { FleetDocument, DocumentOwner } from '../../data/fleet/documents.ts';
+import type { FleetDocument } from '../../data/fleet/documents.ts';
 import type { DriverOption } from '../../data/admin/drivers.ts';
 import type { DocumentPlace, Gap } from '../../data/fleet/documentGrid.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

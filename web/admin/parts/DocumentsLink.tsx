@@ -1,6 +1,6 @@
 import { Files } from 'lucide-react';
 import { Link } from 'wouter';
-import type { DocumentOwner } from '../../data/fleet/documents.ts';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from './section.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { countBelongings, type Belongings } from '../../data/fleet/belongings.ts';
-import type { DocumentOwner } from '../../data/fleet/documents.ts';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { adminKey } from './useChange.ts';
 import { useFormat } from './useFormat.ts';

@@ -5,7 +5,7 @@ import { driverStateOf, type DriverState } from '../drivers/driverState.ts';
 import type { Driver } from '../drivers/drivers.ts';
 import { updateDriver } from '../drivers/driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
-import { documentFolder, removeDocumentFiles } from '../fleet/documents.ts';
+import { documentFolder, removeDocumentFiles } from '../files/documentFiles.ts';
 import { publicPhotoFolder } from '../drivers/photoUrl.ts';
 import { readPage, type Page, type WantedPage } from './page.ts';
 import { searchFilters } from './search.ts';

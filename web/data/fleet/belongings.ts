@@ -1,6 +1,6 @@
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
-import type { DocumentOwner } from './documents.ts';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 
 /** The rows and files that belong to a driver or a vehicle. Its documents are deleted with it; its shifts stay. */
 export interface Belongings {

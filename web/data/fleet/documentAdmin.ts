@@ -1,20 +1,17 @@
 import { chileanDay } from '../../../shared/chile/time.ts';
-import { documentBucket } from '../../../shared/limits.ts';
-import { documentFields, type DocumentColumn, type DocumentTexts } from '../../../shared/records/document.ts';
+import {
+  documentFields,
+  type DocumentColumn,
+  type DocumentOwner,
+  type DocumentTexts,
+} from '../../../shared/records/document.ts';
 import { rowOfTexts } from '../../../shared/records/field.ts';
 import { readPage, type Page, type WantedPage } from '../admin/page.ts';
 import { searchFilters } from '../admin/search.ts';
-import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
-import {
-  documentFolder,
-  uploadDocumentFile,
-  type DocumentKind,
-  type FleetDocument,
-  type DocumentOwner,
-  type DocumentState,
-} from './documents.ts';
+import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';
+import type { DocumentKind, FleetDocument, DocumentState } from './documents.ts';
 import { lastDayOf } from '../../util/time/month.ts';
 import { vehicleIdOf } from './vehicles.ts';
 
@@ -167,16 +164,6 @@ export async function addDocument(
   return ownerId;
 }
 
-/** Deletes a file that no document names any more. The backend deletes it later if this fails. */
-export async function removeFile(file: string | null): Promise<void> {
-  if (file === null) return;
-  try {
-    unwrap(await (await getStorage()).from(documentBucket).remove([file]));
-  } catch (failure) {
-    console.error('The file of a document could not be removed', file, failure);
-  }
-}
-
 async function changeDocument(document: FleetDocument, columns: object): Promise<void> {
   const query = getDatabase()
     .from('documents')
@@ -194,7 +181,7 @@ export async function updateDocument(
   const folder = documentFolder(document.owner, document.driver_id ?? document.vehicle_id ?? '');
   const replaced = file && { file: await uploadDocumentFile(folder, file) };
   await changeDocument(document, { ...columnsOf(fields), ...replaced });
-  if (replaced) await removeFile(document.file);
+  if (replaced) await removeUnusedFile(document.file);
 }
 
 /** Puts a document that a driver has sent in force, in place of the one before. @throws DataError `edit_conflict` */
@@ -205,8 +192,8 @@ export function verifyDocument(document: FleetDocument): Promise<void> {
 /** @throws DataError `not_found` */
 export async function deleteDocument(document: FleetDocument): Promise<void> {
   const deleted = unwrap(await getDatabase().from('documents').delete().eq('id', document.id).select('id'));
-  if (deleted.length === 0) throw new DataError('not_found', 'The document is gone', 404);
-  await removeFile(document.file);
+  if (deleted.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  await removeUnusedFile(document.file);
 }
 
 /** Lets the owner serve until a day although the document has expired. @throws DataError `validation_failed` */

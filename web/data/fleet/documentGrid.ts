@@ -1,15 +1,10 @@
 import { normalizePlate } from '../../../shared/chile/plate.ts';
+import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { pagesFor, type Page } from '../admin/page.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
-import { removeFile } from './documentAdmin.ts';
-import {
-  documentFolder,
-  uploadDocumentFile,
-  type DocumentKind,
-  type DocumentOwner,
-  type DocumentState,
-} from './documents.ts';
+import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';
+import type { DocumentKind, DocumentState } from './documents.ts';
 
 /** A document as a cell of the grid shows it. */
 export interface GridDocument {
@@ -228,6 +223,6 @@ export async function storeFile(upload: FileUpload): Promise<void> {
   const changed = unwrap(
     await documents.update({ file: path, version: held.version }).eq('id', held.id).select('id'),
   );
-  if (changed.length === 0) throw new DataError('not_found', 'The document is gone', 404);
-  if (held.file) await removeFile(held.file);
+  if (changed.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  if (held.file) await removeUnusedFile(held.file);
 }
