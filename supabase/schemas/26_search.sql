@@ -1,7 +1,7 @@
 -- One search across everything that the panel lists.
 
 -- Returns a regular expression that finds a word as typed, with or without its accents: “munoz” finds Muñoz. The web
--- searches the lists by the same one (web/data/admin/search.ts).
+-- searches the lists by the same one (web/data/list/search.ts).
 create function private.accent_blind(word text) returns text language sql immutable set search_path = '' as $$
   select replace(replace(replace(replace(replace(replace(replace(
     regexp_replace(private.fold(word), '([^[:alnum:]])', '\\\1', 'g'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
-import { searchedColumns, searchFilters } from '../../web/data/admin/search.ts';
+import { searchedColumns, searchFilters } from '../../web/data/list/search.ts';
 
 /** The search of each list of the panel, as the panel sends it: it finds what is meant, and fails for no word. */
 let server: ProductApp;

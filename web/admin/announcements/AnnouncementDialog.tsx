@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readParts } from '../../data/admin/page.ts';
+import { readParts } from '../../data/list/page.ts';
 import {
   deleteAnnouncement,
   listReadersPage,

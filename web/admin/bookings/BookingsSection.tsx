@@ -1,7 +1,7 @@
 import { ClipboardPaste, Luggage } from 'lucide-react';
 import { useState } from 'react';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { pagesFor, perPage } from '../../data/admin/page.ts';
+import { pagesFor, perPage } from '../../data/list/page.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/list/NothingListed.tsx';

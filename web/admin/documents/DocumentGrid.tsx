@@ -1,6 +1,6 @@
 import { CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { listPartOf } from '../../data/admin/page.ts';
+import { listPartOf } from '../../data/list/page.ts';
 import { getDocument } from '../../data/fleet/documentAdmin.ts';
 import { listDocumentGrid, type Gap, type GridFilter } from '../../data/fleet/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';

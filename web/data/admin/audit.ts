@@ -1,5 +1,5 @@
-import { callPage, type Page, type WantedPage } from './page.ts';
-import { withoutControls } from './searchText.ts';
+import { callPage, type Page, type WantedPage } from '../list/page.ts';
+import { withoutControls } from '../list/searchText.ts';
 
 /** An entry of the audit log, as `functions/v1/admin-users/audit` gives it. */
 export interface AuditEntry {

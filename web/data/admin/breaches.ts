@@ -1,8 +1,8 @@
 import type { Database } from '../../../shared/database.types.ts';
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
-import { readPage, type Page, type WantedPage } from './page.ts';
-import { searchFilters } from './search.ts';
+import { readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
 
 /** A breach of security that concerns personal data. Times are ISO 8601; `happened_on` is a day in Chile. */
 export type Breach = Database['public']['Tables']['breaches']['Row'];

@@ -7,8 +7,8 @@ import { updateDriver } from '../drivers/driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
 import { documentFolder, removeDocumentFiles } from '../files/documentFiles.ts';
 import { publicPhotoFolder } from '../drivers/photoUrl.ts';
-import { readPage, type Page, type WantedPage } from './page.ts';
-import { searchFilters } from './search.ts';
+import { readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
 
 /** As much of a driver as an administrator needs to choose one. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;

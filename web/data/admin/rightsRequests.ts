@@ -5,8 +5,8 @@ import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
 import type { MailState } from '../fleet/caseAdmin.ts';
 import type { DriverOption } from './drivers.ts';
-import { readPage, type Page, type WantedPage } from './page.ts';
-import { searchFilters } from './search.ts';
+import { readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
 
 type RequestRow = Database['public']['Tables']['rights_requests']['Row'];
 export type RightsChannel = 'page' | 'spoken' | 'paper';

@@ -1,5 +1,5 @@
-import { listPartOf, pagesFor, type Page, type WantedPage } from '../admin/page.ts';
-import { withoutControls } from '../admin/searchText.ts';
+import { listPartOf, pagesFor, type Page, type WantedPage } from '../list/page.ts';
+import { withoutControls } from '../list/searchText.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 

@@ -1,8 +1,8 @@
 import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import type { Database } from '../../../shared/database.types.ts';
 import { caseBucket, type CaseKind, type CaseState } from '../../../shared/cases.ts';
-import { readPage, type Page, type WantedPage } from '../admin/page.ts';
-import { searchFilters } from '../admin/search.ts';
+import { readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';

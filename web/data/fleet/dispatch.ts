@@ -1,4 +1,4 @@
-import { readEveryRow } from '../admin/page.ts';
+import { readEveryRow } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
 
 interface Dispatchable {

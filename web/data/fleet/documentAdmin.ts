@@ -6,8 +6,8 @@ import {
   type DocumentTexts,
 } from '../../../shared/records/document.ts';
 import { rowOfTexts } from '../../../shared/records/field.ts';
-import { readPage, type Page, type WantedPage } from '../admin/page.ts';
-import { searchFilters } from '../admin/search.ts';
+import { readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';

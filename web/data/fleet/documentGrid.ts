@@ -1,6 +1,6 @@
 import { normalizePlate } from '../../../shared/chile/plate.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import { pagesFor, type Page } from '../admin/page.ts';
+import { pagesFor, type Page } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';

@@ -1,6 +1,6 @@
 import type { CardCompany, CardKind, ReceiptTrip } from '../../../shared/cards.ts';
-import { readPage, type Page, type WantedPage } from '../admin/page.ts';
-import { searchFilters } from '../admin/search.ts';
+import { readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 

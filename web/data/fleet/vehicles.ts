@@ -1,7 +1,7 @@
 import type { VehicleFields, VehicleRow } from '../../../shared/records/vehicle.ts';
 import type { DriverOption } from '../admin/drivers.ts';
-import { readPage, type Page, type WantedPage } from '../admin/page.ts';
-import { searchFilters } from '../admin/search.ts';
+import { readPage, type Page, type WantedPage } from '../list/page.ts';
+import { searchFilters } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 

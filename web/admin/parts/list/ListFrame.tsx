@@ -15,7 +15,7 @@ import { LoadError } from '../../../components/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { pagesFor, perPage } from '../../../data/admin/page.ts';
+import { pagesFor, perPage } from '../../../data/list/page.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
 import { ExportListButton, type ListExport } from '../files/ExportButton.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readParts, type Page, type WantedPage } from '../../../data/admin/page.ts';
+import { readParts, type Page, type WantedPage } from '../../../data/list/page.ts';
 import type { RowParts } from '../files/exportFile.ts';
 import { adminKey } from '../useChange.ts';
 
