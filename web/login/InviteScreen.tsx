@@ -7,7 +7,7 @@ import { PhotoField } from '../components/PhotoField.tsx';
 import { Plate } from '../components/Plate.tsx';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { DataError } from '../data/errors.ts';
-import { readInvitation, type Invitation } from '../data/invitations.ts';
+import { readInvitation, type Invitation } from '../data/drivers/ownInvitation.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';

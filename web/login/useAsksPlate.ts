@@ -1,4 +1,4 @@
-import { companyHasVehicles } from '../data/invitations.ts';
+import { companyHasVehicles } from '../data/drivers/ownInvitation.ts';
 import { useLoad } from '../data/useLoad.ts';
 
 const loadNothing = () => Promise.resolve(undefined);

@@ -7,7 +7,7 @@ import { recordConsent } from '../data/consents.ts';
 import { getDriverForUser, linkDriver, type Driver } from '../data/drivers/drivers.ts';
 import { insertDriver } from '../data/drivers/driverWrites.ts';
 import { DataError, toDataError } from '../data/errors.ts';
-import { acceptInvitation } from '../data/invitations.ts';
+import { acceptInvitation } from '../data/drivers/ownInvitation.ts';
 import { uploadOwnPhoto } from '../data/drivers/ownPhoto.ts';
 
 /** `confirmEmail`: the account waits for the link in its e-mail; the rest follows at the first sign-in. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { adminKey } from '../admin/parts/useChange.ts';
 import type { ListLocation, SectionProps } from '../admin/parts/section.ts';
-import type { ListedDriver } from '../data/admin/drivers.ts';
+import type { ListedDriver } from '../data/drivers/driverRecords.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { Belongings } from '../data/fleet/belongings.ts';
 import type { DocumentCounts } from '../data/fleet/documentAdmin.ts';

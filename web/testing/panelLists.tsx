@@ -6,7 +6,7 @@ import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { sections, type SectionId } from '../admin/registry/sections.ts';
 import type { AuditEntry } from '../data/admin/audit.ts';
-import type { ListedDriver } from '../data/admin/drivers.ts';
+import type { ListedDriver } from '../data/drivers/driverRecords.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { Announcement } from '../data/fleet/announcementAdmin.ts';
 import type { PrintedCard } from '../data/fleet/printedCards.ts';

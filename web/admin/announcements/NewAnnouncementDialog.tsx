@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { maxAnnouncementCharacters } from '../../../shared/limits.ts';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import {
   announcementAudiences,
   writeAnnouncement,

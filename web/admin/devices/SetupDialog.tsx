@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { createSetupLink, type SetupLink } from '../../data/fleet/deviceAdmin.ts';
 import { setupUrl } from '../../data/public/publicAddress.ts';
 import { useAction } from '../../forms/useAction.ts';

@@ -9,7 +9,7 @@ import {
   type DocumentFields,
 } from '../../data/fleet/documentAdmin.ts';
 import type { FleetDocument } from '../../data/fleet/documents.ts';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import type { DocumentPlace, Gap } from '../../data/fleet/documentGrid.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';

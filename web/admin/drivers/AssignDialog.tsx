@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { normalizePlate, plateInPairs } from '../../../shared/chile/plate.ts';
-import type { ListedDriver } from '../../data/admin/drivers.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { assignDrivers, vehicleIdOf } from '../../data/fleet/vehicles.ts';
 import { TextField } from '../../forms/TextField.tsx';

@@ -1,5 +1,5 @@
 import { normalizePlate } from '../../../shared/chile/plate.ts';
-import { inviteDrivers, type MadeInvitation, type NewDriver } from '../../data/admin/invitations.ts';
+import { inviteDrivers, type MadeInvitation, type NewDriver } from '../../data/drivers/invitations.ts';
 import { toDataError } from '../../data/errors.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -1,5 +1,5 @@
 import { BadgeCheck, CarFront } from 'lucide-react';
-import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
+import { approveDriver, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { isVerified, driverStateOf } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { BadgeCheck, DoorOpen, Hourglass, Mail, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/admin/drivers.ts';
+import { approveDriver, markDriverReturned, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { isVerified, driverStateOf, type DriverState } from '../../data/drivers/driverState.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { listDriversPage, type DriverFilter, type ListedDriver } from '../../data/admin/drivers.ts';
+import { listDriversPage, type DriverFilter, type ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStates, type DriverState } from '../../data/drivers/driverState.ts';
 import type { Driver } from '../../data/drivers/drivers.ts';
-import type { MadeInvitation } from '../../data/admin/invitations.ts';
+import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Optional } from '../../ui/Boundary.tsx';

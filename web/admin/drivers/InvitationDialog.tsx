@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { phoneOf } from '../../../shared/chile/phone.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { chatUrl } from '../../content/links.ts';
-import type { MadeInvitation } from '../../data/admin/invitations.ts';
+import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { inviteUrl } from '../../data/public/publicAddress.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

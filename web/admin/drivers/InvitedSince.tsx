@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedDriver } from '../../data/admin/drivers.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';
 

@@ -12,7 +12,7 @@ import {
   nextDriverCode,
   vehiclePlates,
   type MadeInvitation,
-} from '../../data/admin/invitations.ts';
+} from '../../data/drivers/invitations.ts';
 import { toDataError } from '../../data/errors.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { fieldOfError } from '../../forms/fieldOfError.ts';

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { decidePhoto, type PhotoDecision } from '../../data/admin/drivers.ts';
+import { decidePhoto, type PhotoDecision } from '../../data/drivers/driverRecords.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';

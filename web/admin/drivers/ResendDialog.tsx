@@ -1,5 +1,5 @@
-import type { ListedDriver } from '../../data/admin/drivers.ts';
-import { renewInvitation, withdrawInvitation, type MadeInvitation } from '../../data/admin/invitations.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
+import { renewInvitation, withdrawInvitation, type MadeInvitation } from '../../data/drivers/invitations.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';

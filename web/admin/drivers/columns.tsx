@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { driverFields, type DriverField, type DriverFieldName } from '../../../shared/records/driver.ts';
 import { namesOf, shownText, type Spelling } from '../../../shared/records/field.ts';
 import { useIsFair } from '../../content/reviewDisplay.ts';
-import type { ListedDriver } from '../../data/admin/drivers.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { displayedRating, type Driver } from '../../data/drivers/drivers.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';

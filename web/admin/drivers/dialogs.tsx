@@ -1,4 +1,4 @@
-import { deleteDriver, markDriverLeft } from '../../data/admin/drivers.ts';
+import { deleteDriver, markDriverLeft } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import type { Driver } from '../../data/drivers/drivers.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../shared/records/driver.ts';
 import { headingsOf, isRequired } from '../../../shared/records/field.ts';
 import { check, fleetProfileSchema } from '../../../shared/validation.ts';
-import type { ListedDriver } from '../../data/admin/drivers.ts';
-import type { NewDriver } from '../../data/admin/invitations.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
+import type { NewDriver } from '../../data/drivers/invitations.ts';
 import { displayedRating } from '../../data/drivers/drivers.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';

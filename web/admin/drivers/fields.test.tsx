@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { driverColumns, driverFieldNames, driverFields } from '../../../shared/records/driver.ts';
 import { shownText } from '../../../shared/records/field.ts';
 import { emptyProfile } from '../../../shared/records/driver.ts';
-import type { ListedDriver } from '../../data/admin/drivers.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { audit } from '../../i18n/es/audit.ts';
 import { driver as labels } from '../../i18n/es/driver.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { ListedDriver } from '../../data/admin/drivers.ts';
-import type { MadeInvitation } from '../../data/admin/invitations.ts';
+import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
+import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { driver as labels } from '../../i18n/es/driver.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { errors } from '../../i18n/es/errors.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { renderPanel } from '../../testing/administration.tsx';
 import { DriverPicker } from './DriverPicker.tsx';
 

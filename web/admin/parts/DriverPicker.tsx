@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { listDriverOptions, optionsShown, type DriverOption } from '../../data/admin/drivers.ts';
+import { listDriverOptions, optionsShown, type DriverOption } from '../../data/drivers/driverRecords.ts';
 import { Field } from '../../forms/TextField.tsx';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

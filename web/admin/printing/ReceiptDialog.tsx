@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { writeReceipt, type PrintedCard } from '../../data/fleet/printedCards.ts';
 import { focusInvalid } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { isLanguage } from '../../../shared/languages.ts';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import {
   noteRightsRequest,
   readRightsRequest,

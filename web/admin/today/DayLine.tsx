@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { Link } from 'wouter';
-import { approveDriver } from '../../data/admin/drivers.ts';
+import { approveDriver } from '../../data/drivers/driverRecords.ts';
 import type { TodayLine, TodayLineId } from '../../data/admin/today.ts';
 import { isVerified } from '../../data/drivers/driverState.ts';
 import { askDevice } from '../../data/fleet/deviceAdmin.ts';

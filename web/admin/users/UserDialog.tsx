@@ -18,7 +18,7 @@ import { useForm, type Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { MailNote } from '../parts/MailNote.tsx';

@@ -9,7 +9,7 @@ import {
   type VehicleFields,
   type VehicleValues,
 } from '../../../shared/records/vehicle.ts';
-import type { DriverOption } from '../../data/admin/drivers.ts';
+import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { getVehicle, saveVehicle, type ListedVehicle } from '../../data/fleet/vehicles.ts';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

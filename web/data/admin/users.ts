@@ -1,6 +1,6 @@
 import type { Credentials } from '../../../shared/validation.ts';
 import { callFunction } from '../client.ts';
-import type { DriverOption } from './drivers.ts';
+import type { DriverOption } from '../drivers/driverRecords.ts';
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/searchText.ts';
 

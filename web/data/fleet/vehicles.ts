@@ -1,5 +1,5 @@
 import type { VehicleFields, VehicleRow } from '../../../shared/records/vehicle.ts';
-import type { DriverOption } from '../admin/drivers.ts';
+import type { DriverOption } from '../drivers/driverRecords.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
 import { getDatabase } from '../database.ts';

@@ -1,12 +1,12 @@
 import { photoBucket, photoFolder } from '../../../shared/limits.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
-import { driverStateOf, type DriverState } from '../drivers/driverState.ts';
-import type { Driver } from '../drivers/drivers.ts';
-import { updateDriver } from '../drivers/driverWrites.ts';
+import { driverStateOf, type DriverState } from './driverState.ts';
+import type { Driver } from './drivers.ts';
+import { updateDriver } from './driverWrites.ts';
 import { DataError, unwrap } from '../errors.ts';
 import { documentFolder, removeDocumentFiles } from '../files/documentFiles.ts';
-import { publicPhotoFolder } from '../drivers/photoUrl.ts';
+import { publicPhotoFolder } from './photoUrl.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
 

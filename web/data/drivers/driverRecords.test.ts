@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driverFilters, ownPhotoPath } from './drivers.ts';
+import { driverFilters, ownPhotoPath } from './driverRecords.ts';
 
 test('signs that mean something to the query or to the expression are searched as they are', () => {
   const expression = String.raw`"[aáàâãäåAÁÀÂÃÄÅ]\\,b\\([cçCÇ]\\)\\.\\\"d\\\\\\%\\_\\*"`;

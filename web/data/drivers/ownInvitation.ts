@@ -1,6 +1,6 @@
-import { requestAsNobody } from './asNobody.ts';
-import { getDatabase } from './database.ts';
-import { toDataError } from './errors.ts';
+import { requestAsNobody } from '../asNobody.ts';
+import { getDatabase } from '../database.ts';
+import { toDataError } from '../errors.ts';
 
 /** An invitation, as its holder sees it. */
 export interface Invitation {

@@ -1,7 +1,7 @@
 import type { Json } from '../../../shared/database.types.ts';
 import type { DriverColumn } from '../../../shared/records/driver.ts';
 import { getDatabase } from '../database.ts';
-import type { Driver } from '../drivers/drivers.ts';
+import type { Driver } from './drivers.ts';
 import { toDataError, unwrap } from '../errors.ts';
 
 /** A driver to invite; the plate of a vehicle, or, in a company without vehicles, of the driver. Empty text for none. */
