@@ -7,12 +7,8 @@ import {
   newDriverFieldNames,
   type DriverFieldName,
 } from '../../../shared/records/driver.ts';
-import {
-  inviteDrivers,
-  nextDriverCode,
-  vehiclePlates,
-  type MadeInvitation,
-} from '../../data/drivers/invitations.ts';
+import { vehiclePlates } from '../../data/fleet/vehicles.ts';
+import { inviteDrivers, nextDriverCode, type MadeInvitation } from '../../data/drivers/invitations.ts';
 import { toDataError } from '../../data/errors.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { fieldOfError } from '../../forms/fieldOfError.ts';

@@ -3,9 +3,9 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
+import { readPlate } from '../../data/fleet/vehicles.ts';
 import {
   listReviewsPage,
-  readPlate,
   readReviews,
   reviewStates,
   starFilters,

@@ -163,3 +163,9 @@ export async function deleteDriver(driver: Driver): Promise<void> {
     console.error('The files of a deleted driver could not be removed', driver.id, failure);
   }
 }
+
+/** The name of a driver, by whom a list is filtered; null for one whose record is gone. */
+export async function readDriverName(id: string, signal: AbortSignal): Promise<string | null> {
+  const drivers = unwrap(await getDatabase().from('drivers').select('name').eq('id', id).abortSignal(signal));
+  return drivers[0]?.name ?? null;
+}

@@ -46,12 +46,3 @@ export async function withdrawInvitation(driverId: string): Promise<void> {
 export async function nextDriverCode(): Promise<string> {
   return unwrap(await getDatabase().rpc('next_driver_code'));
 }
-
-/** Plates that a form suggests. */
-const platesSuggested = 200;
-
-/** The first plates of the company's vehicles; none for a company without vehicles. */
-export async function vehiclePlates(): Promise<readonly string[]> {
-  const query = getDatabase().from('vehicles').select('license_plate').order('license_plate');
-  return unwrap(await query.limit(platesSuggested)).map(({ license_plate: plate }) => plate);
-}

@@ -147,9 +147,3 @@ export async function showReview(review: string): Promise<void> {
 export async function noteReview(review: string, note: string, seen: string): Promise<void> {
   unwrap(await getDatabase().rpc('edit_review_note', { review, note, seen }));
 }
-
-/** The plate of a vehicle, by which the reviews are filtered; null for one that is gone. */
-export async function readPlate(id: string, signal: AbortSignal): Promise<string | null> {
-  const query = getDatabase().from('vehicles').select('license_plate').eq('id', id);
-  return unwrap(await query.abortSignal(signal))[0]?.license_plate ?? null;
-}

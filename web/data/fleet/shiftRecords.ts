@@ -195,12 +195,6 @@ export async function hasShifts(signal: AbortSignal): Promise<boolean> {
   return found.some((response) => unwrap(response).length > 0);
 }
 
-/** The name of a driver, by whom the shifts are filtered; null for one whose record is gone. */
-export async function readDriverName(id: string, signal: AbortSignal): Promise<string | null> {
-  const drivers = unwrap(await getDatabase().from('drivers').select('name').eq('id', id).abortSignal(signal));
-  return drivers[0]?.name ?? null;
-}
-
 /**
  * Sets the end of a shift that was forgotten, between its start and its present end, or now.
  * @throws DataError `shift_end_invalid`, `shift_not_found`, `not_admin`

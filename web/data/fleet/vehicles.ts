@@ -117,3 +117,18 @@ export async function takenPlates(plates: readonly string[]): Promise<ReadonlySe
   }
   return taken;
 }
+
+/** The plate of a vehicle, by which the reviews are filtered; null for one that is gone. */
+export async function readPlate(id: string, signal: AbortSignal): Promise<string | null> {
+  const query = getDatabase().from('vehicles').select('license_plate').eq('id', id);
+  return unwrap(await query.abortSignal(signal))[0]?.license_plate ?? null;
+}
+
+/** Plates that a form suggests. */
+const platesSuggested = 200;
+
+/** The first plates of the company's vehicles; none for a company without vehicles. */
+export async function vehiclePlates(): Promise<readonly string[]> {
+  const query = getDatabase().from('vehicles').select('license_plate').order('license_plate');
+  return unwrap(await query.limit(platesSuggested)).map(({ license_plate: plate }) => plate);
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { readDriverName } from '../../../data/fleet/shiftRecords.ts';
+import { readDriverName } from '../../../data/drivers/driverRecords.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { adminKey } from '../useChange.ts';
 
