@@ -8,7 +8,7 @@ import {
   writeAnnouncement,
   type AnnouncementAudience,
 } from '../../data/fleet/announcementAdmin.ts';
-import { vehicleIdOf } from '../../data/fleet/vehicles.ts';
+import { vehicleIdOf } from '../../data/vehicles/vehicles.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';

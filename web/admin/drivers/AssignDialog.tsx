@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { normalizePlate, plateInPairs } from '../../../shared/chile/plate.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import { driverStateOf } from '../../data/drivers/driverState.ts';
-import { assignDrivers, vehicleIdOf } from '../../data/fleet/vehicles.ts';
+import { assignDrivers, vehicleIdOf } from '../../data/vehicles/vehicles.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';

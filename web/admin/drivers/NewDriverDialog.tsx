@@ -7,7 +7,7 @@ import {
   newDriverFieldNames,
   type DriverFieldName,
 } from '../../../shared/records/driver.ts';
-import { vehiclePlates } from '../../data/fleet/vehicles.ts';
+import { vehiclePlates } from '../../data/vehicles/vehicles.ts';
 import { inviteDrivers, nextDriverCode, type MadeInvitation } from '../../data/drivers/invitations.ts';
 import { toDataError } from '../../data/errors.ts';
 import { useLoad } from '../../data/useLoad.ts';

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
-import { readPlate } from '../../data/fleet/vehicles.ts';
+import { readPlate } from '../../data/vehicles/vehicles.ts';
 import {
   listReviewsPage,
   readReviews,

@@ -1,6 +1,6 @@
 import type { VehicleFields } from '../../../shared/records/vehicle.ts';
 import { toDataError } from '../../data/errors.ts';
-import { insertVehicles, takenPlates } from '../../data/fleet/vehicles.ts';
+import { insertVehicles, takenPlates } from '../../data/vehicles/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ImportDialog, type Saved } from '../parts/files/ImportDialog.tsx';
 import type { NumberedRow } from '../parts/files/importFile.ts';

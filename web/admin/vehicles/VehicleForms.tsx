@@ -10,7 +10,7 @@ import {
   type VehicleValues,
 } from '../../../shared/records/vehicle.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
-import { getVehicle, saveVehicle, type ListedVehicle } from '../../data/fleet/vehicles.ts';
+import { getVehicle, saveVehicle, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import type { Form } from '../../forms/useForm.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { RecordInput } from '../../forms/RecordInput.tsx';

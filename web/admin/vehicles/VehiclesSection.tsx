@@ -1,7 +1,7 @@
 import { CarFront, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/fleet/vehicles.ts';
+import { deleteVehicle, listVehiclesPage, type ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

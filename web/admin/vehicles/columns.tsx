@@ -1,7 +1,7 @@
 import { CircleStop, UsersRound } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { endShift } from '../../data/fleet/shifts.ts';
-import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { ButtonVariant } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { readFileText, writeCsv } from '../../util/csv.ts';
 import { emptyFile, readRows } from '../parts/files/importFile.ts';
 import { loadVehicleColumns, vehicleFile } from './vehicleFile.ts';

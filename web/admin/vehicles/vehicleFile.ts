@@ -9,7 +9,7 @@ import {
   type VehicleFields,
 } from '../../../shared/records/vehicle.ts';
 import { check, vehicleSchema } from '../../../shared/validation.ts';
-import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { exportField, type ExportColumn } from '../parts/files/exportFile.ts';
 import { plainText, type FileFormat } from '../parts/files/importFile.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import { exampleVehicle } from '../../../shared/records/testing.ts';
-import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { shift } from '../../i18n/es/fleet/shift.ts';
 import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';

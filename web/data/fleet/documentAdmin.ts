@@ -13,7 +13,7 @@ import { DataError, toDataError, unwrap } from '../errors.ts';
 import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';
 import type { DocumentKind, FleetDocument, DocumentState } from './documents.ts';
 import { lastDayOf } from '../../util/time/month.ts';
-import { vehicleIdOf } from './vehicles.ts';
+import { vehicleIdOf } from '../vehicles/vehicles.ts';
 
 /** Filters; empty text for none. */
 export interface DocumentFilter {
