@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import type { FleetDocument } from '../data/fleet/documents.ts';
+import type { FleetDocument } from '../data/documents/documents.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

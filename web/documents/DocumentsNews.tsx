@@ -2,7 +2,7 @@ import { CarFront, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { hasPin } from '../account/pin/pin.ts';
 import { PinGate } from '../account/pin/PinGate.tsx';
-import type { FleetDocument, StoppingDocument } from '../data/fleet/documents.ts';
+import type { FleetDocument, StoppingDocument } from '../data/documents/documents.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';

@@ -3,7 +3,7 @@ import {
   listStoppingDocuments,
   type FleetDocument,
   type StoppingDocument,
-} from '../data/fleet/documents.ts';
+} from '../data/documents/documents.ts';
 import { isDue } from './DocumentLine.tsx';
 
 export interface DocumentNews {

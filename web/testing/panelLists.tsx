@@ -13,7 +13,7 @@ import type { PrintedCard } from '../data/fleet/printedCards.ts';
 import type { RightsRequest } from '../data/admin/rightsRequests.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
-import type { FleetDocument } from '../data/fleet/documents.ts';
+import type { FleetDocument } from '../data/documents/documents.ts';
 import type { ListedReview, ReviewFilter } from '../data/fleet/reviewAdmin.ts';
 import type { ShiftRecord } from '../data/fleet/shiftRecords.ts';
 import type { ListedVehicle } from '../data/vehicles/vehicles.ts';

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { countDocumentsByDay } from '../../data/fleet/documentAdmin.ts';
+import { countDocumentsByDay } from '../../data/documents/documentRecords.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

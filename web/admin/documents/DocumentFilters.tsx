@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { listKinds } from '../../data/fleet/documentAdmin.ts';
-import type { GridFilter } from '../../data/fleet/documentGrid.ts';
+import { listKinds } from '../../data/documents/documentRecords.ts';
+import type { GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import { documentStates } from '../../data/fleet/documents.ts';
+import { documentStates } from '../../data/documents/documents.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';

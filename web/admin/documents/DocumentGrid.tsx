@@ -1,10 +1,10 @@
 import { CarFront } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listPartOf } from '../../data/list/page.ts';
-import { getDocument } from '../../data/fleet/documentAdmin.ts';
-import { listDocumentGrid, type Gap, type GridFilter } from '../../data/fleet/documentGrid.ts';
+import { getDocument } from '../../data/documents/documentRecords.ts';
+import { listDocumentGrid, type Gap, type GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import type { FleetDocument } from '../../data/fleet/documents.ts';
+import type { FleetDocument } from '../../data/documents/documents.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { findOwners, importDocuments, type FoundOwner } from '../../data/fleet/documentGrid.ts';
+import { findOwners, importDocuments, type FoundOwner } from '../../data/documents/documentGrid.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ImportDialog } from '../parts/files/ImportDialog.tsx';
 import type { NumberedRow } from '../parts/files/importFile.ts';

@@ -5,10 +5,10 @@ import {
   listDocumentsPage,
   verifyDocument,
   type DocumentFilter,
-} from '../../data/fleet/documentAdmin.ts';
-import type { Gap, GridFilter } from '../../data/fleet/documentGrid.ts';
+} from '../../data/documents/documentRecords.ts';
+import type { Gap, GridFilter } from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import { documentStates, type FleetDocument } from '../../data/fleet/documents.ts';
+import { documentStates, type FleetDocument } from '../../data/documents/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

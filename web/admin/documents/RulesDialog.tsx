@@ -8,7 +8,7 @@ import {
   documentsStopService,
   setKindCritical,
   setDocumentsStopService,
-} from '../../data/fleet/documentAdmin.ts';
+} from '../../data/documents/documentRecords.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextField } from '../../forms/TextField.tsx';

@@ -1,7 +1,7 @@
 import { BadgeCheck, Paperclip, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { verifyDocument } from '../../data/fleet/documentAdmin.ts';
-import type { FleetDocument, DocumentState } from '../../data/fleet/documents.ts';
+import { verifyDocument } from '../../data/documents/documentRecords.ts';
+import type { FleetDocument, DocumentState } from '../../data/documents/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';

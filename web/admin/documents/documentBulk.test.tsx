@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { FoundOwner, GridDocument, GridRow } from '../../data/fleet/documentGrid.ts';
+import type { FoundOwner, GridDocument, GridRow } from '../../data/documents/documentGrid.ts';
 import { documentBulk as t } from '../../i18n/es/fleet/documentBulk.ts';
 import { documents as words } from '../../i18n/es/fleet/documents.ts';
 import type { Language } from '../../i18n/languages.ts';

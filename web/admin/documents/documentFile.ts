@@ -1,4 +1,4 @@
-import type { FleetDocument } from '../../data/fleet/documents.ts';
+import type { FleetDocument } from '../../data/documents/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

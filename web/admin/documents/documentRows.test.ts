@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundOwner } from '../../data/fleet/documentGrid.ts';
+import type { FoundOwner } from '../../data/documents/documentGrid.ts';
 import { writeCsv } from '../../util/csv.ts';
 import { emptyFile, readRows } from '../parts/files/importFile.ts';
 import { readDay } from './days.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { FleetDocument } from '../../data/fleet/documents.ts';
+import type { FleetDocument } from '../../data/documents/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { documents as spanish } from '../../i18n/es/fleet/documents.ts';
 import type { Language } from '../../i18n/languages.ts';

@@ -7,9 +7,9 @@ import {
   type GridDocument,
   type GridFilter,
   type GridRow,
-} from '../../data/fleet/documentGrid.ts';
+} from '../../data/documents/documentGrid.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import type { DocumentKind } from '../../data/fleet/documents.ts';
+import type { DocumentKind } from '../../data/documents/documents.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from '../parts/list/List.tsx';

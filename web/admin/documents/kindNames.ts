@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../data/fleet/documents.ts';
+import type { DocumentKind } from '../../data/documents/documents.ts';
 import { fold } from '../../util/fold.ts';
 
 /** A kind of documents, as far as its name tells it. */

@@ -1,4 +1,4 @@
-import type { FleetDocument } from '../../data/fleet/documents.ts';
+import type { FleetDocument } from '../../data/documents/documents.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 
 /** The owner as shown: the driver's name, or the plate in pairs. */

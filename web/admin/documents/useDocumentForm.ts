@@ -7,10 +7,10 @@ import {
   getDocument,
   updateDocument,
   type DocumentFields,
-} from '../../data/fleet/documentAdmin.ts';
-import type { FleetDocument } from '../../data/fleet/documents.ts';
+} from '../../data/documents/documentRecords.ts';
+import type { FleetDocument } from '../../data/documents/documents.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
-import type { DocumentPlace, Gap } from '../../data/fleet/documentGrid.ts';
+import type { DocumentPlace, Gap } from '../../data/documents/documentGrid.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useRecordForm } from '../parts/useRecordForm.ts';
 import { useKinds } from './DocumentFilters.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { countBelongings, type Belongings } from '../../data/fleet/belongings.ts';
+import { countBelongings, type Belongings } from '../../data/documents/belongings.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { adminKey } from './useChange.ts';

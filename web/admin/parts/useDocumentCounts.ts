@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countDocuments } from '../../data/fleet/documentAdmin.ts';
+import { countDocuments } from '../../data/documents/documentRecords.ts';
 import { adminKey } from './useChange.ts';
 
 /** The number of documents that need attention, by state; undefined until the first response. */

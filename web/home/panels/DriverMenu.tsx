@@ -20,7 +20,7 @@ import { PinGate, type PinGateProps } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
 import type { DriverAtWheel } from '../../data/fleet/driverAtWheel.ts';
 import { listVehicles } from '../../data/fleet/shifts.ts';
-import { listOwnDocuments } from '../../data/fleet/documents.ts';
+import { listOwnDocuments } from '../../data/documents/documents.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react';
-import type { DocumentKind } from '../../../data/fleet/documents.ts';
+import type { DocumentKind } from '../../../data/documents/documents.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { useDescribeError } from '../../../i18n/describeError.ts';

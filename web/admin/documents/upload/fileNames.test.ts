@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundOwner } from '../../../data/fleet/documentGrid.ts';
+import type { FoundOwner } from '../../../data/documents/documentGrid.ts';
 import { assignFile, ownerNames } from './fileNames.ts';
 import type { NamedKind } from '../kindNames.ts';
 

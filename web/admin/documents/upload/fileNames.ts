@@ -1,5 +1,5 @@
 import { normalizePlate } from '../../../../shared/chile/plate.ts';
-import type { FoundOwner } from '../../../data/fleet/documentGrid.ts';
+import type { FoundOwner } from '../../../data/documents/documentGrid.ts';
 import { readDay } from '../days.ts';
 import { findKinds, type NamedKind } from '../kindNames.ts';
 

@@ -1,6 +1,6 @@
 import { normalizePlate } from '../../../../shared/chile/plate.ts';
 import { maxDocumentBytes } from '../../../../shared/limits.ts';
-import type { FoundOwner } from '../../../data/fleet/documentGrid.ts';
+import type { FoundOwner } from '../../../data/documents/documentGrid.ts';
 import type { NamedKind } from '../kindNames.ts';
 
 /** Why a file cannot be the file of a document. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { normalizePlate } from '../../../../shared/chile/plate.ts';
-import { findOwners, storeFile, type FoundOwner } from '../../../data/fleet/documentGrid.ts';
+import { findOwners, storeFile, type FoundOwner } from '../../../data/documents/documentGrid.ts';
 import { useAction } from '../../../forms/useAction.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { useReload } from '../../parts/useChange.ts';
