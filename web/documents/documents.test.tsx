@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { Shift } from '../data/fleet/driverAtWheel.ts';
+import type { Shift } from '../data/shifts/driverAtWheel.ts';
 import type { FleetDocument } from '../data/documents/documents.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';

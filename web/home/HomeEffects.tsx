@@ -2,7 +2,7 @@ import { lazy, memo, useDeferredValue, useEffect, useEffectEvent, useRef, useSta
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/releaseUpdates.ts';
 import { getDriverForUser, type Driver } from '../data/drivers/drivers.ts';
-import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
+import { driverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { chooseAppearance } from '../device/appearance.ts';

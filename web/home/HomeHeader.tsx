@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCompany } from '../content/ContentProvider.tsx';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import { taglineOf } from '../../shared/content/fares.ts';
-import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
+import type { DriverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Text } from '../i18n/Text.tsx';
 import { HoldButton } from '../ui/HoldButton.tsx';

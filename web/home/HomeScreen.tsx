@@ -13,7 +13,7 @@ import { useCompany } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import type { Driver } from '../data/drivers/drivers.ts';
 import { isNewSignIn } from '../documents/seenSignIn.ts';
-import { driverAtWheel } from '../data/fleet/driverAtWheel.ts';
+import { driverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { photoUrl } from '../data/drivers/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Content } from '../../shared/content/content.ts';
 import { languages, type Language } from '../../shared/languages.ts';
 import { chooseLinks } from '../device/links.ts';
-import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
+import type { DriverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
+import type { DriverAtWheel } from '../data/shifts/driverAtWheel.ts';
 
 /** A view inside a panel, which takes the place of the panel's title. */
 export interface PanelView {

@@ -1,4 +1,4 @@
-import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
+import type { DriverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { plateInPairs } from '../../shared/chile/plate.ts';
 
 /** How a passenger's message to the company names the driver: the code, and on a shift the plate of the vehicle too. */

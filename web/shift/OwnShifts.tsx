@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { chileanStamp, chileanZone } from '../../shared/chile/time.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { Plate } from '../components/Plate.tsx';
-import { listOwnShifts, type OwnShift } from '../data/fleet/shifts.ts';
+import { listOwnShifts, type OwnShift } from '../data/shifts/shifts.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';

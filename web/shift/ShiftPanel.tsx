@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chileanZone } from '../../shared/chile/time.ts';
 import { isVerified } from '../data/drivers/driverState.ts';
 import { toDataError } from '../data/errors.ts';
-import type { Vehicle, DriverAtWheel, Shift } from '../data/fleet/driverAtWheel.ts';
+import type { Vehicle, DriverAtWheel, Shift } from '../data/shifts/driverAtWheel.ts';
 import { useAction } from '../forms/useAction.ts';
 import type { ErrorPhrases } from '../i18n/describeError.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';

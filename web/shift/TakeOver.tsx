@@ -1,5 +1,5 @@
 import { CarFront } from 'lucide-react';
-import type { Vehicle } from '../data/fleet/driverAtWheel.ts';
+import type { Vehicle } from '../data/shifts/driverAtWheel.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusOnMount } from '../ui/focusOnMount.ts';

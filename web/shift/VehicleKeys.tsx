@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { Vehicle } from '../data/fleet/driverAtWheel.ts';
+import type { Vehicle } from '../data/shifts/driverAtWheel.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Plate } from '../components/Plate.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

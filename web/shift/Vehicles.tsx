@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { normalizePlate } from '../../shared/chile/plate.ts';
-import { vehiclesShown } from '../data/fleet/shifts.ts';
+import { vehiclesShown } from '../data/shifts/shifts.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { useLoad } from '../data/useLoad.ts';
 import { TextField } from '../forms/TextField.tsx';

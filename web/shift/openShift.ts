@@ -1,4 +1,4 @@
-import type { Shift } from '../data/fleet/driverAtWheel.ts';
+import type { Shift } from '../data/shifts/driverAtWheel.ts';
 import { createEmitter, createSignal, type Signal } from '../util/signal.ts';
 import { useSignal } from '../util/useSignal.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';

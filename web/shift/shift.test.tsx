@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { driverAtWheel, type Shift } from '../data/fleet/driverAtWheel.ts';
-import { vehiclesShown, type OfferedVehicle } from '../data/fleet/shifts.ts';
+import { driverAtWheel, type Shift } from '../data/shifts/driverAtWheel.ts';
+import { vehiclesShown, type OfferedVehicle } from '../data/shifts/shifts.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { DriverCard } from '../home/DriverCard.tsx';
 import { shift as spanish } from '../i18n/es/fleet/shift.ts';

@@ -1,11 +1,11 @@
-import type { Shift } from '../data/fleet/driverAtWheel.ts';
+import type { Shift } from '../data/shifts/driverAtWheel.ts';
 import {
   endShift,
   listVehicles,
   readLastShift,
   startShift,
   type OfferedVehicle,
-} from '../data/fleet/shifts.ts';
+} from '../data/shifts/shifts.ts';
 import { toDataError } from '../data/errors.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { markPerson } from '../data/markPerson.ts';

@@ -15,7 +15,7 @@ import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
 import type { FleetDocument } from '../data/documents/documents.ts';
 import type { ListedReview, ReviewFilter } from '../data/fleet/reviewAdmin.ts';
-import type { ShiftRecord } from '../data/fleet/shiftRecords.ts';
+import type { ShiftRecord } from '../data/shifts/shiftRecords.ts';
 import type { ListedVehicle } from '../data/vehicles/vehicles.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Namespace } from '../i18n/namespaces.ts';

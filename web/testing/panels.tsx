@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import type { Content } from '../../shared/content/content.ts';
 import type { Driver } from '../data/drivers/drivers.ts';
-import type { DriverAtWheel } from '../data/fleet/driverAtWheel.ts';
+import type { DriverAtWheel } from '../data/shifts/driverAtWheel.ts';
 import { PanelDialog } from '../home/PanelDialog.tsx';
 import { loadPanel, type PanelId } from '../home/panels.ts';
 import type { Language } from '../i18n/languages.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasShifts } from '../../data/fleet/shiftRecords.ts';
+import { hasShifts } from '../../data/shifts/shiftRecords.ts';
 import { adminKey } from './useChange.ts';
 
 /** Whether the company has vehicles or past shifts: without any the panel does not mention shifts. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanMoments, chileanStamp } from '../../../shared/chile/time.ts';
-import { correctShiftEnd, type ShiftRecord } from '../../data/fleet/shiftRecords.ts';
+import { correctShiftEnd, type ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

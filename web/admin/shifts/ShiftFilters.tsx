@@ -1,5 +1,5 @@
 import { chileanStamp } from '../../../shared/chile/time.ts';
-import { shiftStates, type ShiftFilter } from '../../data/fleet/shiftRecords.ts';
+import { shiftStates, type ShiftFilter } from '../../data/shifts/shiftRecords.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DayField } from '../parts/DayField.tsx';

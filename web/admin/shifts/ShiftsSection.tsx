@@ -6,7 +6,7 @@ import {
   shiftStates,
   type ShiftFilter,
   type ShiftRecord,
-} from '../../data/fleet/shiftRecords.ts';
+} from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanStamp } from '../../../shared/chile/time.ts';
 import { Plate } from '../../components/Plate.tsx';
-import type { ShiftRecord } from '../../data/fleet/shiftRecords.ts';
+import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { durationOf } from '../../util/time/duration.ts';

@@ -1,4 +1,4 @@
-import type { ShiftRecord } from '../../data/fleet/shiftRecords.ts';
+import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { csvNumber, csvPhone, csvTime } from '../../util/csvText.ts';
 import { durationOf } from '../../util/time/duration.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { ShiftRecord } from '../../data/fleet/shiftRecords.ts';
+import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { shiftRecords as spanish } from '../../i18n/es/fleet/shiftRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';

@@ -1,6 +1,6 @@
 import { CircleStop, UsersRound } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { endShift } from '../../data/fleet/shifts.ts';
+import { endShift } from '../../data/shifts/shifts.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
