@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useCallback } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
-import type { DeviceReport } from '../data/fleet/devices.ts';
+import type { DeviceReport } from '../data/devices/devices.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { deviceState } from '../device/deviceState.ts';
 import { useAction } from '../forms/useAction.ts';

@@ -1,6 +1,6 @@
 import { TabletSmartphone } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { setUpDevice } from '../data/fleet/devices.ts';
+import { setUpDevice } from '../data/devices/devices.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';

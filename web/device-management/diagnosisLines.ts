@@ -1,4 +1,4 @@
-import type { DeviceReport } from '../data/fleet/devices.ts';
+import type { DeviceReport } from '../data/devices/devices.ts';
 import type { ownDevice } from '../i18n/es/fleet/ownDevice.ts';
 import type { Language } from '../i18n/languages.ts';
 

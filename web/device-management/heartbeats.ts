@@ -4,7 +4,7 @@ import {
   type HeartbeatReply,
   type DeviceAction,
   type DeviceReport,
-} from '../data/fleet/devices.ts';
+} from '../data/devices/devices.ts';
 import { keepRunning, type Next } from '../util/time/retry.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { heartbeatDue } from './heartbeatDue.ts';

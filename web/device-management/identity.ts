@@ -1,4 +1,4 @@
-import type { DeviceIdentity } from '../data/fleet/devices.ts';
+import type { DeviceIdentity } from '../data/devices/devices.ts';
 import { deviceId } from '../device/deviceId.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { newUuid } from '../util/uuid.ts';

@@ -1,5 +1,5 @@
 import { appVersion } from '../data/appVersion.ts';
-import type { DeviceReport } from '../data/fleet/devices.ts';
+import type { DeviceReport } from '../data/devices/devices.ts';
 import { deviceState } from '../device/deviceState.ts';
 import { storedReviews } from '../reviews/reviewStore.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';

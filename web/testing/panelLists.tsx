@@ -12,7 +12,7 @@ import type { Announcement } from '../data/fleet/announcementAdmin.ts';
 import type { PrintedCard } from '../data/fleet/printedCards.ts';
 import type { RightsRequest } from '../data/admin/rightsRequests.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
-import type { ListedDevice } from '../data/fleet/deviceAdmin.ts';
+import type { ListedDevice } from '../data/devices/deviceRecords.ts';
 import type { FleetDocument } from '../data/documents/documents.ts';
 import type { ListedReview, ReviewFilter } from '../data/fleet/reviewAdmin.ts';
 import type { ShiftRecord } from '../data/shifts/shiftRecords.ts';

@@ -1,7 +1,7 @@
 import { Lock, LogOut, RotateCw, Signpost, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { deviceActions, type DeviceAction } from '../../data/fleet/devices.ts';
-import { askDevice, type ListedDevice } from '../../data/fleet/deviceAdmin.ts';
+import { deviceActions, type DeviceAction } from '../../data/devices/devices.ts';
+import { askDevice, type ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

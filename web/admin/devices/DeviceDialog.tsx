@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { forgetDevice, renameDevice, type ListedDevice } from '../../data/fleet/deviceAdmin.ts';
+import { forgetDevice, renameDevice, type ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

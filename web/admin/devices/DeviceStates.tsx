@@ -9,7 +9,7 @@ import {
   WifiOff,
   type LucideIcon,
 } from 'lucide-react';
-import type { ListedDevice, DeviceCondition } from '../../data/fleet/deviceAdmin.ts';
+import type { ListedDevice, DeviceCondition } from '../../data/devices/deviceRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';
 

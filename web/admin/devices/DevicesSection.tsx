@@ -7,7 +7,7 @@ import {
   troubles,
   type DevicePage,
   type DeviceCondition,
-} from '../../data/fleet/deviceAdmin.ts';
+} from '../../data/devices/deviceRecords.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
-import { createSetupLink, type SetupLink } from '../../data/fleet/deviceAdmin.ts';
+import { createSetupLink, type SetupLink } from '../../data/devices/deviceRecords.ts';
 import { setupUrl } from '../../data/public/publicAddress.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { TextField } from '../../forms/TextField.tsx';

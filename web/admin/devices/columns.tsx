@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { ListedDevice } from '../../data/fleet/deviceAdmin.ts';
+import type { ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import type { ListedDevice } from '../../data/fleet/deviceAdmin.ts';
+import type { ListedDevice } from '../../data/devices/deviceRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { ListedDevice, DevicePage } from '../../data/fleet/deviceAdmin.ts';
+import type { ListedDevice, DevicePage } from '../../data/devices/deviceRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices as spanish } from '../../i18n/es/fleet/devices.ts';
 import type { Language } from '../../i18n/languages.ts';

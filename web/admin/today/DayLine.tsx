@@ -23,7 +23,7 @@ import { Link } from 'wouter';
 import { approveDriver } from '../../data/drivers/driverRecords.ts';
 import type { TodayLine, TodayLineId } from '../../data/admin/today.ts';
 import { isVerified } from '../../data/drivers/driverState.ts';
-import { askDevice } from '../../data/fleet/deviceAdmin.ts';
+import { askDevice } from '../../data/devices/deviceRecords.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
