@@ -1,4 +1,4 @@
-import type { OwnAnnouncement } from '../data/fleet/announcements.ts';
+import type { OwnAnnouncement } from '../data/announcements/announcements.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OwnAnnouncement } from '../data/fleet/announcements.ts';
+import type { OwnAnnouncement } from '../data/announcements/announcements.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { watchAnnouncements } from './watchAnnouncements.ts';
 

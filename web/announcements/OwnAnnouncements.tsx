@@ -1,5 +1,5 @@
 import { Check, Clock } from 'lucide-react';
-import type { OwnAnnouncement } from '../data/fleet/announcements.ts';
+import type { OwnAnnouncement } from '../data/announcements/announcements.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { chileanDay } from '../../shared/chile/time.ts';
-import type { OwnAnnouncement } from '../data/fleet/announcements.ts';
+import type { OwnAnnouncement } from '../data/announcements/announcements.ts';
 import { personChanged } from '../data/personal.ts';
 import { createEmitter, createSignal } from '../util/signal.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { OwnAnnouncement } from '../data/fleet/announcements.ts';
+import type { OwnAnnouncement } from '../data/announcements/announcements.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { ownAnnouncements as spanish } from '../i18n/es/fleet/ownAnnouncements.ts';

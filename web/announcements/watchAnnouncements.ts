@@ -2,7 +2,7 @@ import {
   confirmAnnouncement,
   listOwnAnnouncements,
   type OwnAnnouncement,
-} from '../data/fleet/announcements.ts';
+} from '../data/announcements/announcements.ts';
 import { toDataError } from '../data/errors.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { isModalOpen } from '../ui/modal.ts';

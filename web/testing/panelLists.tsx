@@ -8,7 +8,7 @@ import { sections, type SectionId } from '../admin/registry/sections.ts';
 import type { AuditEntry } from '../data/admin/audit.ts';
 import type { ListedDriver } from '../data/drivers/driverRecords.ts';
 import type { Account } from '../data/admin/users.ts';
-import type { Announcement } from '../data/fleet/announcementAdmin.ts';
+import type { Announcement } from '../data/announcements/announcementRecords.ts';
 import type { PrintedCard } from '../data/fleet/printedCards.ts';
 import type { RightsRequest } from '../data/admin/rightsRequests.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';

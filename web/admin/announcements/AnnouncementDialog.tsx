@@ -7,7 +7,7 @@ import {
   withdrawAnnouncement,
   type Announcement,
   type AnnouncementReader,
-} from '../../data/fleet/announcementAdmin.ts';
+} from '../../data/announcements/announcementRecords.ts';
 import { LoadError } from '../../components/LoadError.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

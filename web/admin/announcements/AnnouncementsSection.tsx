@@ -5,7 +5,7 @@ import {
   listAnnouncementsPage,
   type Announcement,
   type AnnouncementFilter,
-} from '../../data/fleet/announcementAdmin.ts';
+} from '../../data/announcements/announcementRecords.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/list/NothingListed.tsx';

@@ -7,7 +7,7 @@ import {
   announcementAudiences,
   writeAnnouncement,
   type AnnouncementAudience,
-} from '../../data/fleet/announcementAdmin.ts';
+} from '../../data/announcements/announcementRecords.ts';
 import { vehicleIdOf } from '../../data/vehicles/vehicles.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { Announcement, AnnouncementReader } from '../../data/fleet/announcementAdmin.ts';
+import type { Announcement, AnnouncementReader } from '../../data/announcements/announcementRecords.ts';
 import { announcements as spanish } from '../../i18n/es/fleet/announcements.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';

@@ -1,7 +1,7 @@
 import { MailOpen } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
-import type { Announcement } from '../../data/fleet/announcementAdmin.ts';
+import type { Announcement } from '../../data/announcements/announcementRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';

@@ -1,4 +1,4 @@
-import type { AnnouncementReader } from '../../data/fleet/announcementAdmin.ts';
+import type { AnnouncementReader } from '../../data/announcements/announcementRecords.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 
