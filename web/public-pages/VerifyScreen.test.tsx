@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { VerifiedDriver } from '../data/public/publicPages.ts';
+import type { VerifiedDriver } from '../data/drivers/verification.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';

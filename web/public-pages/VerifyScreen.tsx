@@ -1,7 +1,7 @@
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/drivers/photoUrl.ts';
-import { verifyDriver, type VerifiedDriver } from '../data/public/publicPages.ts';
+import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';

@@ -5,12 +5,8 @@ import { readRightsPage, type RightsPage } from '../data/public/rightsPage.ts';
 import { readTicket, type Ticket } from '../data/public/tickets.ts';
 import { readReceipt, type Receipt } from '../data/public/receipts.ts';
 import type { Release } from '../data/releases.ts';
-import {
-  readRatingLink,
-  verifyDriver,
-  type LinkedDriver,
-  type VerifiedDriver,
-} from '../data/public/publicPages.ts';
+import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
+import { readRatingLink, type LinkedDriver } from '../data/reviews/rateByLink.ts';
 import { tracked } from '../util/tracked.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';

@@ -14,7 +14,7 @@ import type { RightsRequest } from '../data/admin/rightsRequests.ts';
 import type { PassengerCase } from '../data/fleet/caseAdmin.ts';
 import type { ListedDevice } from '../data/devices/deviceRecords.ts';
 import type { FleetDocument } from '../data/documents/documents.ts';
-import type { ListedReview, ReviewFilter } from '../data/fleet/reviewAdmin.ts';
+import type { ListedReview, ReviewFilter } from '../data/reviews/reviewRecords.ts';
 import type { ShiftRecord } from '../data/shifts/shiftRecords.ts';
 import type { ListedVehicle } from '../data/vehicles/vehicles.ts';
 import type { Language } from '../i18n/languages.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReasonCounts, ReviewTrend } from '../../components/ReviewTrend.tsx';
-import { readReviewTrend } from '../../data/fleet/reviewAdmin.ts';
+import { readReviewTrend } from '../../data/reviews/reviewRecords.ts';
 import { adminKey } from '../parts/useChange.ts';
 
 /** The weekly averages of a driver and the reasons for low stars. Takes no room until they are there. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toDataError } from '../../data/errors.ts';
-import { maxReviewNoteCharacters, noteReview, type ListedReview } from '../../data/fleet/reviewAdmin.ts';
+import { maxReviewNoteCharacters, noteReview, type ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog } from '../parts/dialogs.tsx';

@@ -1,5 +1,5 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { ListedReview } from '../../data/fleet/reviewAdmin.ts';
+import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';
 

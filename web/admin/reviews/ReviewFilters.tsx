@@ -1,5 +1,5 @@
 import { reviewReasons } from '../../../shared/reviews.ts';
-import { reviewStates, starFilters, type ReviewFilter } from '../../data/fleet/reviewAdmin.ts';
+import { reviewStates, starFilters, type ReviewFilter } from '../../data/reviews/reviewRecords.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { DayField } from '../parts/DayField.tsx';

@@ -11,7 +11,7 @@ import {
   starFilters,
   type ListedReview,
   type ReviewFilter,
-} from '../../data/fleet/reviewAdmin.ts';
+} from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/list/NothingListed.tsx';
 import { DriverChip, FilterChip } from '../parts/list/FilterChip.tsx';

@@ -5,7 +5,7 @@ import {
   maxHiddenReasonCharacters,
   showReview,
   type Hiding,
-} from '../../data/fleet/reviewAdmin.ts';
+} from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { FormDialog, ReasonDialog } from '../parts/dialogs.tsx';
 import { useChange } from '../parts/useChange.ts';

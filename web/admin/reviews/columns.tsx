@@ -1,7 +1,7 @@
 import { Eye, EyeOff, NotebookPen, Star } from 'lucide-react';
 import { Link } from 'wouter';
 import { Plate } from '../../components/Plate.tsx';
-import type { ListedReview } from '../../data/fleet/reviewAdmin.ts';
+import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';

@@ -1,4 +1,4 @@
-import type { ListedReview } from '../../data/fleet/reviewAdmin.ts';
+import type { ListedReview } from '../../data/reviews/reviewRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

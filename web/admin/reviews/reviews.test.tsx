@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { ListedReview, ReviewFilter } from '../../data/fleet/reviewAdmin.ts';
+import type { ListedReview, ReviewFilter } from '../../data/reviews/reviewRecords.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { ownReviews } from '../../i18n/es/fleet/ownReviews.ts';
 import { reasons } from '../../i18n/es/reasons.ts';

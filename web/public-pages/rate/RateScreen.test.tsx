@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import { DataError } from '../../data/errors.ts';
-import type { LinkedDriver } from '../../data/public/publicPages.ts';
+import type { LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';

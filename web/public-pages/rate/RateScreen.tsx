@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, Star } from 'lucide-react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { maxStarsWithReasons } from '../../../shared/reviews.ts';
-import { rateByLink, readRatingLink, type LinkedDriver } from '../../data/public/publicPages.ts';
+import { rateByLink, readRatingLink, type LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { toDataError, type DataError } from '../../data/errors.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -1,6 +1,6 @@
 import type { DataError } from '../../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../../data/drivers/photoUrl.ts';
-import type { LinkedDriver } from '../../data/public/publicPages.ts';
+import type { LinkedDriver } from '../../data/reviews/rateByLink.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

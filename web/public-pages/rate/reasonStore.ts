@@ -1,6 +1,6 @@
 import type { ReviewReason } from '../../../shared/reviews.ts';
 import { toDataError } from '../../data/errors.ts';
-import { addReasonsByLink } from '../../data/public/publicPages.ts';
+import { addReasonsByLink } from '../../data/reviews/rateByLink.ts';
 import { choiceDue, delayUntil } from '../../util/choice.ts';
 import type { Next } from '../../util/time/retry.ts';
 import { isObjectWith, storedValue } from '../../util/storedValue.ts';

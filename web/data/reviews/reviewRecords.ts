@@ -4,7 +4,7 @@ import { listPartOf, pagesFor, type Page, type WantedPage } from '../list/page.t
 import { withoutControls } from '../list/searchText.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
-import type { ReviewSummary } from '../reviews/reviewSummary.ts';
+import type { ReviewSummary } from './reviewSummary.ts';
 
 /** The stars that the list of reviews can be filtered by; `low` is three and fewer. */
 export const starFilters = ['low', '1', '2', '3', '4', '5'] as const;

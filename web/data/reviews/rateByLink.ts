@@ -1,25 +1,7 @@
 import type { ReviewReason } from '../../../shared/reviews.ts';
 import { requestAsNobody } from '../asNobody.ts';
+import type { NamedDriver } from '../drivers/verification.ts';
 import { toDataError } from '../errors.ts';
-
-/** The driver that a public page names. */
-export interface NamedDriver {
-  readonly first_name: string;
-  /** Null for a driver who is not active and gives the plate of one of the company's vehicles as their own. */
-  readonly license_plate: string | null;
-  readonly photo_url: string | null;
-}
-
-export interface VerifiedDriver extends NamedDriver {
-  /** A day in Chile, as 2026-11-21; null until an administrator has verified the driver. */
-  readonly authorised_on: string | null;
-}
-
-/** @returns null for an unknown code, or one of a driver who is not in service */
-export async function verifyDriver(code: string): Promise<VerifiedDriver | null> {
-  const [driver] = (await requestAsNobody('rpc/verify_driver', { code })) as VerifiedDriver[];
-  return driver ?? null;
-}
 
 export interface LinkedDriver extends NamedDriver {
   readonly state: 'open' | 'used' | 'expired';
