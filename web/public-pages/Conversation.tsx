@@ -1,4 +1,4 @@
-import type { CaseMessage } from '../data/public/tickets.ts';
+import type { CaseMessage } from '../data/tickets/tickets.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

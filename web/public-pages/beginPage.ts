@@ -1,8 +1,8 @@
 import type { Language } from '../../shared/languages.ts';
 import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { readRightsPage, type RightsPage } from '../data/public/rightsPage.ts';
-import { readTicket, type Ticket } from '../data/public/tickets.ts';
+import { readRightsPage, type RightsPage } from '../data/tickets/rightsPage.ts';
+import { readTicket, type Ticket } from '../data/tickets/tickets.ts';
 import { readReceipt, type Receipt } from '../data/public/receipts.ts';
 import type { Release } from '../data/releases.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';

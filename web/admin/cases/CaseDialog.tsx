@@ -12,7 +12,7 @@ import {
   type CaseEvent,
   type PassengerCase,
   type TimelineEntry,
-} from '../../data/fleet/caseAdmin.ts';
+} from '../../data/tickets/cases.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';

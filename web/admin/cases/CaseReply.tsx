@@ -1,4 +1,4 @@
-import { answerCase, type PassengerCase } from '../../data/fleet/caseAdmin.ts';
+import { answerCase, type PassengerCase } from '../../data/tickets/cases.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { TemplateField } from '../conversation/ReplyFields.tsx';

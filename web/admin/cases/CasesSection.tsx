@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { caseKinds } from '../../../shared/cases.ts';
-import { caseFilterStates, listCasesPage, type CaseFilter } from '../../data/fleet/caseAdmin.ts';
+import { caseFilterStates, listCasesPage, type CaseFilter } from '../../data/tickets/cases.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/list/NothingListed.tsx';

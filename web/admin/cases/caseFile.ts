@@ -1,4 +1,4 @@
-import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
+import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

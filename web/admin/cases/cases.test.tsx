@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
+import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { admin as words } from '../../i18n/es/admin.ts';
 import { cases as spanish } from '../../i18n/es/fleet/cases.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';

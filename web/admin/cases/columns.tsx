@@ -1,7 +1,7 @@
 import { MessageSquareReply } from 'lucide-react';
 import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { PassengerCase } from '../../data/fleet/caseAdmin.ts';
+import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

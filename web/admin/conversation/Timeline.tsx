@@ -1,4 +1,4 @@
-import type { MailState } from '../../data/fleet/caseAdmin.ts';
+import type { MailState } from '../../data/tickets/cases.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../parts/useFormat.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { languages } from '../../../shared/languages.ts';
 import { maxRightsName, maxRightsText, rightsKinds, rightsPersons } from '../../../shared/rights.ts';
-import { fileRightsRequest, type FiledRequest } from '../../data/admin/rightsRequests.ts';
+import { fileRightsRequest, type FiledRequest } from '../../data/tickets/rightsRequests.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { readContact } from '../../forms/contact.ts';
 import { RadioField } from '../../forms/RadioField.tsx';

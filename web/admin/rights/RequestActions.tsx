@@ -12,7 +12,7 @@ import {
   setRightsDriver,
   type OpenedRequest,
   type RightsRequest,
-} from '../../data/admin/rightsRequests.ts';
+} from '../../data/tickets/rightsRequests.ts';
 import { rightsRequestUrl } from '../../data/public/publicAddress.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';

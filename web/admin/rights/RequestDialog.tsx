@@ -7,7 +7,7 @@ import {
   readRightsRequest,
   type OpenedRequest,
   type RightsEvent,
-} from '../../data/admin/rightsRequests.ts';
+} from '../../data/tickets/rightsRequests.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { RecordFacts } from '../conversation/RecordFacts.tsx';

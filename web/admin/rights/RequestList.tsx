@@ -1,7 +1,7 @@
 import { FileUser, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { rightsKinds } from '../../../shared/rights.ts';
-import { listRightsPage, type RightsFilter } from '../../data/admin/rightsRequests.ts';
+import { listRightsPage, type RightsFilter } from '../../data/tickets/rightsRequests.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/list/NothingListed.tsx';

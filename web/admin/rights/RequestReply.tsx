@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
 import { rightsOutcomes, type RightsOutcome } from '../../../shared/rights.ts';
-import { answerRightsRequest, type RightsRequest } from '../../data/admin/rightsRequests.ts';
+import { answerRightsRequest, type RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import type { RightsRequest } from '../../data/admin/rightsRequests.ts';
+import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { daysLeft } from '../conversation/daysLeft.ts';

@@ -1,4 +1,4 @@
-import type { RightsRequest } from '../../data/admin/rightsRequests.ts';
+import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvPhone, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

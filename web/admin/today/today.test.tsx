@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { RightsRequest } from '../../data/admin/rightsRequests.ts';
+import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { Today } from '../../data/admin/today.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { chileanDay } from '../../../shared/chile/time.ts';
-import { rightsDueBy } from '../../data/admin/rightsRequests.ts';
+import { rightsDueBy } from '../../data/tickets/rightsRequests.ts';
 import type { TodayLine } from '../../data/admin/today.ts';
 import { daysLeft } from '../conversation/daysLeft.ts';
 import { urgentDays } from '../conversation/urgentDays.ts';

@@ -2,7 +2,7 @@ import { Link2Off } from 'lucide-react';
 import { useRef } from 'react';
 import { LoadError } from '../../components/LoadError.tsx';
 import type { DataError } from '../../data/errors.ts';
-import { confirmRightsRequest, readRightsPage, type RightsPage } from '../../data/public/rightsPage.ts';
+import { confirmRightsRequest, readRightsPage, type RightsPage } from '../../data/tickets/rightsPage.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';

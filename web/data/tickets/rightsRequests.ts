@@ -3,7 +3,7 @@ import type { RightsKind, RightsOutcome, RightsPerson } from '../../../shared/ri
 import { downloadPersonalFile } from '../account/personalData.ts';
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
-import type { MailState } from '../fleet/caseAdmin.ts';
+import type { MailState } from './cases.ts';
 import type { DriverOption } from '../drivers/driverRecords.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
