@@ -1,7 +1,7 @@
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import { chileanZone } from '../../shared/chile/time.ts';
 import { formatPesos } from '../content/pesos.ts';
-import type { Receipt } from '../data/public/receipts.ts';
+import type { Receipt } from '../data/cards/receipts.ts';
 import type { Language } from '../i18n/languages.ts';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespaceIn } from '../i18n/namespaces.ts';

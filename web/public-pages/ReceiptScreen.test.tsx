@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { Receipt } from '../data/public/receipts.ts';
+import type { Receipt } from '../data/cards/receipts.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { localeOf, type Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';

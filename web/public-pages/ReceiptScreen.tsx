@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react';
 import { useCallback } from 'react';
 import { ReceiptFacts } from '../components/ReceiptFacts.tsx';
-import { readReceipt, type Receipt } from '../data/public/receipts.ts';
+import { readReceipt, type Receipt } from '../data/cards/receipts.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';

@@ -3,7 +3,7 @@ import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { readRightsPage, type RightsPage } from '../data/tickets/rightsPage.ts';
 import { readTicket, type Ticket } from '../data/tickets/tickets.ts';
-import { readReceipt, type Receipt } from '../data/public/receipts.ts';
+import { readReceipt, type Receipt } from '../data/cards/receipts.ts';
 import type { Release } from '../data/releases.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
 import { readRatingLink, type LinkedDriver } from '../data/reviews/rateByLink.ts';

@@ -9,7 +9,7 @@ import type { AuditEntry } from '../data/admin/audit.ts';
 import type { ListedDriver } from '../data/drivers/driverRecords.ts';
 import type { Account } from '../data/admin/users.ts';
 import type { Announcement } from '../data/announcements/announcementRecords.ts';
-import type { PrintedCard } from '../data/fleet/printedCards.ts';
+import type { PrintedCard } from '../data/cards/printedCards.ts';
 import type { RightsRequest } from '../data/tickets/rightsRequests.ts';
 import type { PassengerCase } from '../data/tickets/cases.ts';
 import type { ListedDevice } from '../data/devices/deviceRecords.ts';

@@ -1,5 +1,5 @@
 import type { CardCompany } from '../../shared/cards.ts';
-import type { Credential, Headrest, PrintedReceipt, Sticker } from '../data/fleet/printedCards.ts';
+import type { Credential, Headrest, PrintedReceipt, Sticker } from '../data/cards/printedCards.ts';
 
 const company: CardCompany = {
   name: 'Transfer Aeropuerto Santiago',

@@ -2,7 +2,7 @@ import type { CardCompany } from '../../../shared/cards.ts';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { chileanZone } from '../../../shared/chile/time.ts';
 import { photoUrl } from '../../data/drivers/photoUrl.ts';
-import type { Credential } from '../../data/fleet/printedCards.ts';
+import type { Credential } from '../../data/cards/printedCards.ts';
 import { localeOf } from '../../i18n/languages.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PrintedCard } from '../../data/fleet/printedCards.ts';
+import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { CredentialBack, CredentialCard } from './CredentialCard.tsx';
 import { HeadrestCard } from './HeadrestCard.tsx';
 import { ReceiptCard } from './ReceiptCard.tsx';

@@ -9,7 +9,7 @@ import {
   type CardFacts,
   type PrintedCard,
   type WantedCard,
-} from '../../data/fleet/printedCards.ts';
+} from '../../data/cards/printedCards.ts';
 import { focusInvalid } from '../../forms/focusField.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { TextField } from '../../forms/TextField.tsx';

@@ -2,7 +2,7 @@ import { MessageCircle, Printer } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { chatUrl } from '../../content/links.ts';
-import type { PrintedCard } from '../../data/fleet/printedCards.ts';
+import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { receiptUrl } from '../../data/public/publicAddress.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

@@ -6,7 +6,7 @@ import {
   type CardFilter,
   type PrintedCard,
   type PrintedReceipt,
-} from '../../data/fleet/printedCards.ts';
+} from '../../data/cards/printedCards.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { NothingListed } from '../parts/list/NothingListed.tsx';

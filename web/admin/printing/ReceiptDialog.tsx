@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
-import { writeReceipt, type PrintedCard } from '../../data/fleet/printedCards.ts';
+import { writeReceipt, type PrintedCard } from '../../data/cards/printedCards.ts';
 import { focusInvalid } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

@@ -1,5 +1,5 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { Sticker } from '../../data/fleet/printedCards.ts';
+import type { Sticker } from '../../data/cards/printedCards.ts';
 import { verifyUrl } from '../../data/public/publicAddress.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
 import { PaperCode } from './PaperCode.tsx';

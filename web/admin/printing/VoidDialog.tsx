@@ -1,4 +1,4 @@
-import { maxVoidReasonCharacters, voidReceipt, type PrintedReceipt } from '../../data/fleet/printedCards.ts';
+import { maxVoidReasonCharacters, voidReceipt, type PrintedReceipt } from '../../data/cards/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ReasonDialog } from '../parts/dialogs.tsx';
 import { detailOf } from './columns.tsx';

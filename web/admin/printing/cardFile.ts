@@ -1,4 +1,4 @@
-import type { PrintedCard } from '../../data/fleet/printedCards.ts';
+import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

@@ -1,7 +1,7 @@
 import { Ban, Printer } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { formatPesos } from '../../content/pesos.ts';
-import type { PrintedCard, PrintedReceipt } from '../../data/fleet/printedCards.ts';
+import type { PrintedCard, PrintedReceipt } from '../../data/cards/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Badge } from '../parts/list/cells.tsx';

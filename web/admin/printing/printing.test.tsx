@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PrintedCard } from '../../data/fleet/printedCards.ts';
+import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { cards as onCards } from '../../i18n/es/cards.ts';
 import { printing as spanish } from '../../i18n/es/fleet/printing.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
