@@ -1,6 +1,6 @@
 import { renderApp, showBroken } from './components/renderApp.tsx';
 import { getEnvironment } from './data/environment.ts';
-import type { Release } from './data/releases.ts';
+import type { Release } from './data/content/releases.ts';
 import { preferredLanguage } from './i18n/chosenLanguage.ts';
 import { ReviewDelivery } from './reviews/ReviewDelivery.tsx';
 import { preloadFirstScreen, Routes } from './routes.tsx';

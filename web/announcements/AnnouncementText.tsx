@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
-import { getPolicyToAccept } from '../data/consents.ts';
+import { getPolicyToAccept } from '../data/content/consents.ts';
 import type { OwnAnnouncement } from '../data/announcements/announcements.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';

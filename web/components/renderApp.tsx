@@ -2,7 +2,7 @@ import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Company } from '../../shared/content/content.ts';
 import { CompanyProvider, ContentProvider } from '../content/ContentProvider.tsx';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { firstDictionary } from '../i18n/loadMessages.ts';

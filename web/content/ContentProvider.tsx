@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Company, Content } from '../../shared/content/content.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 
 export interface ReleaseInUse {
   readonly release: Release;

@@ -2,7 +2,7 @@ import { companyFields } from '../../shared/content/company.ts';
 import type { Content } from '../../shared/content/content.ts';
 import builtInUrl from '../../shared/content/release-1.json?url';
 import { getEnvironment } from '../data/environment.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 
 /** Changes with the built-in release, and so with every change of the content's shape. */
 export { builtInUrl };

@@ -1,4 +1,4 @@
-import { readRelease, type Release } from '../data/releases.ts';
+import { readRelease, type Release } from '../data/content/releases.ts';
 import { afterFirstScreen } from '../util/firstScreen.ts';
 import { within } from '../util/time/within.ts';
 import { builtInRelease, releaseWithoutPrices } from './builtInRelease.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '../../shared/content/content.ts';
-import { readCompany, type Release } from '../data/releases.ts';
+import { readCompany, type Release } from '../data/content/releases.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';
 import { within } from '../util/time/within.ts';
 import { releaseWithoutPrices } from './builtInRelease.ts';

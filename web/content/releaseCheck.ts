@@ -1,5 +1,5 @@
 import { getEnvironment } from '../data/environment.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 
 /** Most starts do not need the rules. */
 const loadRules = () => import('../../shared/content/problems.ts');

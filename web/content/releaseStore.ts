@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from 'idb';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 import { isValidRelease } from './releaseCheck.ts';
 import { builtInUrl } from './builtInRelease.ts';
 

@@ -4,7 +4,7 @@ import {
   readRelease,
   type Release,
   type ReleaseVersion,
-} from '../data/releases.ts';
+} from '../data/content/releases.ts';
 import { createSignal } from '../util/signal.ts';
 import { isValidRelease } from './releaseCheck.ts';
 import { storePictures } from './pictures.ts';

@@ -1,5 +1,5 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
-import { getPublishedPolicy } from '../data/consents.ts';
+import { getPublishedPolicy } from '../data/content/consents.ts';
 import { DataError, toDataError } from '../data/errors.ts';
 import { useLoad } from '../data/useLoad.ts';
 

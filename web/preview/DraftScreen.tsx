@@ -3,7 +3,7 @@ import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { ShownRelease } from '../content/ContentProvider.tsx';
 import { isPreviewScreen, type PreviewScreen, type PreviewView } from '../content/preview.ts';
 import { displayedRating } from '../data/drivers/drivers.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 import type { PassengerScreen } from '../home/HomeScreen.tsx';
 import type { PanelId } from '../home/panels.ts';
 import { LanguageProvider, type Dictionary } from '../i18n/LanguageProvider.tsx';

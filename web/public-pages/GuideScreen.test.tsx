@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { textIn } from '../../shared/content/text.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { content, releaseOf } from '../testing/sampleContent.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';

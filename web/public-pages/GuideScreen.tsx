@@ -7,7 +7,7 @@ import { TourList } from '../components/TourList.tsx';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
 import { PendingRelease, useCompany, useContent } from '../content/ContentProvider.tsx';
 import { whatsappDigits } from '../content/links.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 import welcomeUrl from '../content/illustrations/welcome.svg';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';

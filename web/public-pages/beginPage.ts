@@ -4,7 +4,7 @@ import { getEnvironment } from '../data/environment.ts';
 import { readRightsPage, type RightsPage } from '../data/tickets/rightsPage.ts';
 import { readTicket, type Ticket } from '../data/tickets/tickets.ts';
 import { readReceipt, type Receipt } from '../data/cards/receipts.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
 import { readRatingLink, type LinkedDriver } from '../data/reviews/rateByLink.ts';
 import { tracked } from '../util/tracked.ts';

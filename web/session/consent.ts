@@ -1,5 +1,5 @@
 import type { PublishedPolicy } from '../../shared/content/policy.ts';
-import { getPolicyToAccept, recordConsent } from '../data/consents.ts';
+import { getPolicyToAccept, recordConsent } from '../data/content/consents.ts';
 import { toDataError } from '../data/errors.ts';
 import { keepRunning, type Next } from '../util/time/retry.ts';
 import { isNumber, storedValue } from '../util/storedValue.ts';

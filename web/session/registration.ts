@@ -3,7 +3,7 @@ import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/rec
 import type { Credentials, Registration } from '../../shared/validation.ts';
 import { rememberRequestedMail } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/session/auth.ts';
-import { recordConsent } from '../data/consents.ts';
+import { recordConsent } from '../data/content/consents.ts';
 import { getDriverForUser, linkDriver, type Driver } from '../data/drivers/drivers.ts';
 import { insertDriver } from '../data/drivers/driverWrites.ts';
 import { DataError, toDataError } from '../data/errors.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 
 /**
  * Plays a backend whose newest release is this one, until the test ends.

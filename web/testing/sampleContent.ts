@@ -1,7 +1,7 @@
 import firstRelease from '../../shared/content/release-1.json' with { type: 'json' };
 import type { Content } from '../../shared/content/content.ts';
 import { withOwnCompany } from '../content/builtInRelease.ts';
-import type { Release } from '../data/releases.ts';
+import type { Release } from '../data/content/releases.ts';
 
 /** The content of a fresh installation, with the company of the settings (`setup.ts`). */
 export const content: Content = withOwnCompany(firstRelease as unknown as Content);

@@ -9,7 +9,7 @@ import { DraftStore, useDraftStore, type DraftServer } from '../admin/content/dr
 import { adminKey } from '../admin/parts/useChange.ts';
 import { RoleContext } from '../admin/parts/useMay.ts';
 import type { ListLocation } from '../admin/parts/section.ts';
-import type { ReleaseEntry } from '../data/admin/drafts.ts';
+import type { ReleaseEntry } from '../data/content/drafts.ts';
 import type { Language } from '../i18n/languages.ts';
 import { section } from './administration.tsx';
 import { renderIn } from './render.tsx';

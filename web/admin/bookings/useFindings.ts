@@ -3,7 +3,7 @@ import type { Route } from '../../../shared/content/content.ts';
 import { useRelease } from '../../content/ContentProvider.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
 import { readAssignableFleet, type AssignableFleet } from '../../data/vehicles/dispatch.ts';
-import { readRelease } from '../../data/releases.ts';
+import { readRelease } from '../../data/content/releases.ts';
 import { dayAfter } from '../../util/time/month.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { isInForce } from './availability.ts';

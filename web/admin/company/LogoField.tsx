@@ -2,7 +2,7 @@ import { ImageOff, ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
 import { pictureUrl } from '../../content/pictureUrl.ts';
-import { uploadLogo } from '../../data/admin/pictures.ts';
+import { uploadLogo } from '../../data/content/pictures.ts';
 import { FileButton } from '../../forms/FileButton.tsx';
 import { useAction } from '../../forms/useAction.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -10,7 +10,7 @@ import { readPrefill } from '../../../shared/booking/prefill.ts';
 import { quoteOf } from '../../../shared/booking/quote.ts';
 import { fieldText } from '../../../shared/booking/withoutMarks.ts';
 import type { Language } from '../../../shared/languages.ts';
-import type { Release } from '../../data/releases.ts';
+import type { Release } from '../../data/content/releases.ts';
 import { isOneOf, storedValue } from '../../util/storedValue.ts';
 
 /** The form as it is typed. */

@@ -1,6 +1,6 @@
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
-import type { SavedDraft } from '../../../data/admin/drafts.ts';
+import type { SavedDraft } from '../../../data/content/drafts.ts';
 import { mergeContent } from '../model/merge.ts';
 
 /** The draft with the work of this device that is not saved yet. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
-import type { SaveOutcome } from '../../../data/admin/drafts.ts';
+import type { SaveOutcome } from '../../../data/content/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
 import { forgetEverything } from '../../../data/personal.ts';
 import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';

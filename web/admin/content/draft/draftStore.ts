@@ -8,7 +8,7 @@ import {
   saveDraft,
   type SavedDraft,
   type SaveOutcome,
-} from '../../../data/admin/drafts.ts';
+} from '../../../data/content/drafts.ts';
 import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/time/retry.ts';
 import { createSignal } from '../../../util/signal.ts';

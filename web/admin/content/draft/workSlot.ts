@@ -1,4 +1,4 @@
-import type { SavedDraft } from '../../../data/admin/drafts.ts';
+import type { SavedDraft } from '../../../data/content/drafts.ts';
 import { personalKeys, personChanged } from '../../../data/personal.ts';
 import { isObjectWith, storedValue } from '../../../util/storedValue.ts';
 import { newUuid } from '../../../util/uuid.ts';

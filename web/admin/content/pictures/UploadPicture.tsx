@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { contentShape } from '../../../../shared/content/content.ts';
-import { uploadPicture } from '../../../data/admin/pictures.ts';
+import { uploadPicture } from '../../../data/content/pictures.ts';
 import { FileButton } from '../../../forms/FileButton.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';

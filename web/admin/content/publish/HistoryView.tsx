@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
-import type { ReleaseEntry } from '../../../data/admin/drafts.ts';
+import type { ReleaseEntry } from '../../../data/content/drafts.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Content } from '../../../../shared/content/content.ts';
-import { listReleases, loadRelease } from '../../../data/admin/drafts.ts';
-import { listPictures } from '../../../data/admin/pictures.ts';
+import { listReleases, loadRelease } from '../../../data/content/drafts.ts';
+import { listPictures } from '../../../data/content/pictures.ts';
 import { adminKey } from '../../parts/useChange.ts';
 
 /** All releases, newest first. */

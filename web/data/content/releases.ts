@@ -1,6 +1,6 @@
-import type { Company, Content } from '../../shared/content/content.ts';
-import { toDataError } from './errors.ts';
-import { requestAsNobody } from './asNobody.ts';
+import type { Company, Content } from '../../../shared/content/content.ts';
+import { toDataError } from '../errors.ts';
+import { requestAsNobody } from '../asNobody.ts';
 
 /** The content that the company has published for its passengers, always as a whole. */
 export interface Release {

@@ -1,5 +1,5 @@
-import { DataError } from './errors.ts';
-import { fillWhite, fitWithin } from './files/shrinkPhoto.ts';
+import { DataError } from '../errors.ts';
+import { fillWhite, fitWithin } from '../files/shrinkPhoto.ts';
 
 /** The longest side of the logo, and the side of the icon, in pixels. */
 const logoPixels = 512;

@@ -3,7 +3,7 @@ import { contentBucket, maxPictureSidePixels } from '../../../shared/limits.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { getStorage } from '../client.ts';
 import { unwrap } from '../errors.ts';
-import { drawLogo } from '../logo.ts';
+import { drawLogo } from './logo.ts';
 import { shrinkPhoto } from '../files/shrinkPhoto.ts';
 
 /** In seconds: a year, since a picture never changes. */
