@@ -67,7 +67,7 @@ test('the compiler names what a new language and provider need, and the page doe
     /(languageTable = \{)/,
     `$1 it: { name: 'I', locale: 'it', decimal: ',' },`,
   );
-  await change('web/data/account/providers.ts', /(providers = \[)/, `$1'gitlab', `);
+  await change('web/data/accounts/providers.ts', /(providers = \[)/, `$1'gitlab', `);
   const named = (await Promise.all(['.', 'web'].map(filesWithErrors))).flat();
   // The backend's own texts, whose files step 2 of a language leaves to the compiler.
   const product = [...new Set(named)].filter((path) => !path.startsWith('backend/messages/')).sort();

@@ -1,5 +1,5 @@
-import { endOtherSessions } from '../data/account/credentials.ts';
-import { downloadPersonalData } from '../data/account/personalData.ts';
+import { endOtherSessions } from '../data/accounts/credentials.ts';
+import { downloadPersonalData } from '../data/accounts/personalData.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { AccountForm, type AccountFormProps } from './AccountForm.tsx';

@@ -1,4 +1,4 @@
-import { deleteOwnAccount } from '../data/account/personalData.ts';
+import { deleteOwnAccount } from '../data/accounts/personalData.ts';
 import { DataError } from '../data/errors.ts';
 import { TextField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';

@@ -1,4 +1,4 @@
-import { changeEmail } from '../data/account/credentials.ts';
+import { changeEmail } from '../data/accounts/credentials.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';

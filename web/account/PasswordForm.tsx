@@ -1,4 +1,4 @@
-import { changePassword } from '../data/account/credentials.ts';
+import { changePassword } from '../data/accounts/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { AccountForm } from './AccountForm.tsx';

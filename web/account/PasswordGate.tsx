@@ -1,4 +1,4 @@
-import { confirmPassword, requestPasswordMail } from '../data/account/credentials.ts';
+import { confirmPassword, requestPasswordMail } from '../data/accounts/credentials.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { Account } from '../data/admin/users.ts';
+import type { Account } from '../data/accounts/users.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { factors } from '../i18n/es/factors.ts';

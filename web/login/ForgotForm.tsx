@@ -1,4 +1,4 @@
-import { requestPasswordMail } from '../data/account/credentials.ts';
+import { requestPasswordMail } from '../data/accounts/credentials.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';

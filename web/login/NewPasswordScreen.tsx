@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import NewPasswordField from '../account/NewPasswordField.tsx';
-import { changePassword, leaveRecovery } from '../data/account/credentials.ts';
+import { changePassword, leaveRecovery } from '../data/accounts/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { signInWithPasskey } from '../data/account/passkeys.ts';
+import { signInWithPasskey } from '../data/accounts/passkeys.ts';
 import {
   listSignInOptions,
   signInWith,
   type Provider,
   type SignInOptions,
-} from '../data/account/providers.ts';
+} from '../data/accounts/providers.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useNamespace } from '../i18n/namespaces.ts';

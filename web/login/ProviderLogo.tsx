@@ -1,4 +1,4 @@
-import type { Provider } from '../data/account/providers.ts';
+import type { Provider } from '../data/accounts/providers.ts';
 
 interface Drawing {
   readonly box: string;

@@ -1,5 +1,5 @@
-import { createAuthClientBeside } from '../data/account/credentials.ts';
-import { wasMailRequested } from '../data/account/requestedMail.ts';
+import { createAuthClientBeside } from '../data/accounts/credentials.ts';
+import { wasMailRequested } from '../data/accounts/requestedMail.ts';
 import { getAuth } from '../data/session/auth.ts';
 import { toDataError } from '../data/errors.ts';
 import type { Arrival } from './arrival.ts';

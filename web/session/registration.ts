@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/records/driver.ts';
 import type { Credentials, Registration } from '../../shared/validation.ts';
-import { rememberRequestedMail } from '../data/account/requestedMail.ts';
+import { rememberRequestedMail } from '../data/accounts/requestedMail.ts';
 import { getAuth } from '../data/session/auth.ts';
 import { recordConsent } from '../data/content/consents.ts';
 import { getDriverForUser, linkDriver, type Driver } from '../data/drivers/drivers.ts';

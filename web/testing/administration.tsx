@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { adminKey } from '../admin/parts/useChange.ts';
 import type { ListLocation, SectionProps } from '../admin/parts/section.ts';
 import type { ListedDriver } from '../data/drivers/driverRecords.ts';
-import type { Account } from '../data/admin/users.ts';
+import type { Account } from '../data/accounts/users.ts';
 import type { Belongings } from '../data/documents/belongings.ts';
 import type { DocumentCounts } from '../data/documents/documentRecords.ts';
 import type { DocumentKind } from '../data/documents/documents.ts';

@@ -7,7 +7,7 @@ import { adminKey } from '../admin/parts/useChange.ts';
 import { sections, type SectionId } from '../admin/registry/sections.ts';
 import type { AuditEntry } from '../data/admin/audit.ts';
 import type { ListedDriver } from '../data/drivers/driverRecords.ts';
-import type { Account } from '../data/admin/users.ts';
+import type { Account } from '../data/accounts/users.ts';
 import type { Announcement } from '../data/announcements/announcementRecords.ts';
 import type { PrintedCard } from '../data/cards/printedCards.ts';
 import type { RightsRequest } from '../data/tickets/rightsRequests.ts';

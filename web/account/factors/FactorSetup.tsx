@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PasswordGate } from '../PasswordGate.tsx';
 import { toDataError } from '../../data/errors.ts';
-import { canUsePasskeys, enrolKey } from '../../data/account/passkeys.ts';
-import { enrolApp, enterCode, type Enrolment } from '../../data/account/factors.ts';
+import { canUsePasskeys, enrolKey } from '../../data/accounts/passkeys.ts';
+import { enrolApp, enterCode, type Enrolment } from '../../data/accounts/factors.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { KeyButton } from '../passkeys/KeyButton.tsx';
 import { signIn } from '../../session/signIn.ts';

@@ -1,7 +1,7 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
 import { maxLengths } from '../../../shared/limits.ts';
-import { removePasskey, renamePasskey } from '../../data/account/passkeys.ts';
+import { removePasskey, renamePasskey } from '../../data/accounts/passkeys.ts';
 import { focusField } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useAction } from '../../forms/useAction.ts';

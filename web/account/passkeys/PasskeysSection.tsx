@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { addPasskey, canUsePasskeys, listPasskeys } from '../../data/account/passkeys.ts';
+import { addPasskey, canUsePasskeys, listPasskeys } from '../../data/accounts/passkeys.ts';
 import { toDataError } from '../../data/errors.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { focusField } from '../../forms/focusField.ts';

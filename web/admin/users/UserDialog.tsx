@@ -1,7 +1,7 @@
 import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Credentials } from '../../../shared/validation.ts';
-import { downloadPersonalData } from '../../data/account/personalData.ts';
+import { downloadPersonalData } from '../../data/accounts/personalData.ts';
 import {
   createAccount,
   isPromotion,
@@ -10,7 +10,7 @@ import {
   type Account,
   type AccountChanges,
   type UserRole,
-} from '../../data/admin/users.ts';
+} from '../../data/accounts/users.ts';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { EmailField } from '../../forms/TextField.tsx';

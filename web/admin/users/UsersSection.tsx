@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/session/auth.ts';
-import { listAccounts, type Account } from '../../data/admin/users.ts';
+import { listAccounts, type Account } from '../../data/accounts/users.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportButton } from '../parts/files/ExportButton.tsx';

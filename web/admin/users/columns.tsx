@@ -1,5 +1,5 @@
 import { Ban, Briefcase, ShieldCheck } from 'lucide-react';
-import type { Account } from '../../data/admin/users.ts';
+import type { Account } from '../../data/accounts/users.ts';
 import { Plate } from '../../components/Plate.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';

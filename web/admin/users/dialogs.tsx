@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deleteAccount, type Account } from '../../data/admin/users.ts';
+import { deleteAccount, type Account } from '../../data/accounts/users.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

@@ -1,4 +1,4 @@
-import type { Account } from '../../data/admin/users.ts';
+import type { Account } from '../../data/accounts/users.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvFlag, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../shared/database.types.ts';
 import type { RightsKind, RightsOutcome, RightsPerson } from '../../../shared/rights.ts';
-import { downloadPersonalFile } from '../account/personalData.ts';
+import { downloadPersonalFile } from '../accounts/personalData.ts';
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
 import type { MailState } from './cases.ts';
