@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { FoundItem } from '../data/admin/companySearch.ts';
+import type { FoundItem } from '../data/company/search.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';

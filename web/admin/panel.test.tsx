@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { AuditEntry } from '../data/admin/audit.ts';
+import type { AuditEntry } from '../data/company/audit.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { audit } from '../i18n/es/audit.ts';

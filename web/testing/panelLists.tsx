@@ -5,7 +5,7 @@ import type { StaffRole } from '../../shared/roles.ts';
 import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { sections, type SectionId } from '../admin/registry/sections.ts';
-import type { AuditEntry } from '../data/admin/audit.ts';
+import type { AuditEntry } from '../data/company/audit.ts';
 import type { ListedDriver } from '../data/drivers/driverRecords.ts';
 import type { Account } from '../data/accounts/users.ts';
 import type { Announcement } from '../data/announcements/announcementRecords.ts';

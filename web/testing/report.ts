@@ -1,4 +1,4 @@
-import type { Report, ReportSubject, ReportTotals } from '../data/admin/report.ts';
+import type { Report, ReportSubject, ReportTotals } from '../data/company/report.ts';
 
 const quiet: ReportTotals = {
   reviews: 0,

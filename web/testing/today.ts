@@ -1,4 +1,4 @@
-import type { Today, TodayLine, TodaySteps } from '../data/admin/today.ts';
+import type { Today, TodayLine, TodaySteps } from '../data/company/today.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

@@ -1,7 +1,7 @@
 import { chileanDay } from '../../shared/chile/time.ts';
 import type { UsageName } from '../../shared/usage.ts';
 import { toDataError } from '../data/errors.ts';
-import { sendUsage } from '../data/usage.ts';
+import { sendUsage } from '../data/company/usage.ts';
 import { locked } from '../util/locked.ts';
 import { keepRunning, type Next } from '../util/time/retry.ts';
 import { isObjectWith, storedValue } from '../util/storedValue.ts';

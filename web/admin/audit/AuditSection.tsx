@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { listAuditEntries, type AuditFilter } from '../../data/admin/audit.ts';
+import { listAuditEntries, type AuditFilter } from '../../data/company/audit.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../data/admin/audit.ts';
+import type { AuditEntry } from '../../data/company/audit.ts';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvTime } from '../../util/csvText.ts';

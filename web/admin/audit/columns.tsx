@@ -1,5 +1,5 @@
 import { ShieldX } from 'lucide-react';
-import type { AuditEntry } from '../../data/admin/audit.ts';
+import type { AuditEntry } from '../../data/company/audit.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import type { Column } from '../parts/list/List.tsx';

@@ -3,7 +3,7 @@ import { audit as german } from '../../i18n/de/audit.ts';
 import { audit as spanish } from '../../i18n/es/audit.ts';
 import { driver } from '../../i18n/es/driver.ts';
 import { errors } from '../../i18n/es/errors.ts';
-import type { AuditEntry } from '../../data/admin/audit.ts';
+import type { AuditEntry } from '../../data/company/audit.ts';
 import { factsOf, type AuditFact } from './facts.ts';
 
 type Traits = Record<string, string | number | boolean>;

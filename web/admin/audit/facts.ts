@@ -2,7 +2,7 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { DocumentColumn } from '../../../shared/records/document.ts';
 import type { DriverColumn } from '../../../shared/records/driver.ts';
 import type { VehicleColumn } from '../../../shared/records/vehicle.ts';
-import type { AuditEntry } from '../../data/admin/audit.ts';
+import type { AuditEntry } from '../../data/company/audit.ts';
 import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../data/admin/report.ts';
+import type { Report } from '../../data/company/report.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { dayAfter } from '../../util/time/month.ts';
 import { useFormat } from '../parts/useFormat.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, FileDown, Printer } from 'lucide-react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { useChileanDay } from '../../util/time/useChileanDay.ts';
-import { loadReport, type Report } from '../../data/admin/report.ts';
+import { loadReport, type Report } from '../../data/company/report.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Report } from '../../data/admin/report.ts';
+import type { Report } from '../../data/company/report.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { localeOf } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';

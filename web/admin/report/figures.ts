@@ -1,4 +1,4 @@
-import type { CaseFigures, Report, ReportTotals } from '../../data/admin/report.ts';
+import type { CaseFigures, Report, ReportTotals } from '../../data/company/report.ts';
 import type { UsageName } from '../../../shared/usage.ts';
 
 /** A figure of the period and of the one before; null where there is nothing to divide. */

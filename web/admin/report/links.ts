@@ -1,4 +1,4 @@
-import type { Report } from '../../data/admin/report.ts';
+import type { Report } from '../../data/company/report.ts';
 import { sectionAddress } from '../parts/section.ts';
 import type { TotalName } from './figures.ts';
 

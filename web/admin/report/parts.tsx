@@ -1,6 +1,6 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
-import type { Report, ReportSubject } from '../../data/admin/report.ts';
+import type { Report, ReportSubject } from '../../data/company/report.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { answerHours, averageOf, casesOf, usageOf } from './figures.ts';

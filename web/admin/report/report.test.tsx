@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { Report } from '../../data/admin/report.ts';
+import type { Report } from '../../data/company/report.ts';
 import { report as spanish } from '../../i18n/es/fleet/report.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
 import type { Language } from '../../i18n/languages.ts';

@@ -1,6 +1,6 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { reviewReasons } from '../../../shared/reviews.ts';
-import type { Report, ReportSubject } from '../../data/admin/report.ts';
+import type { Report, ReportSubject } from '../../data/company/report.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { csvNumber } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';

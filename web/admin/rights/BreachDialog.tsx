@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { chileanDay, chileanMoment, chileanStamp } from '../../../shared/chile/time.ts';
 import { maxRightsText } from '../../../shared/rights.ts';
-import { getBreach, saveBreach, type Breach, type BreachEntry } from '../../data/admin/breaches.ts';
+import { getBreach, saveBreach, type Breach, type BreachEntry } from '../../data/company/breaches.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -1,6 +1,6 @@
 import { FileText, Pencil, Plus, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import { listBreachesPage, type Breach } from '../../data/admin/breaches.ts';
+import { listBreachesPage, type Breach } from '../../data/company/breaches.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

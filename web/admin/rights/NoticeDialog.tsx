@@ -5,7 +5,7 @@ import type { Content } from '../../../shared/content/content.ts';
 import { languages, type Language } from '../../../shared/languages.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../content/links.ts';
-import type { Breach } from '../../data/admin/breaches.ts';
+import type { Breach } from '../../data/company/breaches.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useAction } from '../../forms/useAction.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';

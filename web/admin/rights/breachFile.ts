@@ -1,4 +1,4 @@
-import type { Breach } from '../../data/admin/breaches.ts';
+import type { Breach } from '../../data/company/breaches.ts';
 import { csvNumber, csvTime } from '../../util/csvText.ts';
 import type { ExportColumn } from '../parts/files/exportFile.ts';
 

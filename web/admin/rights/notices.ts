@@ -1,4 +1,4 @@
-import type { Breach } from '../../data/admin/breaches.ts';
+import type { Breach } from '../../data/company/breaches.ts';
 import type { rights } from '../../i18n/es/fleet/rights.ts';
 
 /** The company as it signs a notice. */

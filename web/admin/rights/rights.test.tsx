@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { Breach } from '../../data/admin/breaches.ts';
+import type { Breach } from '../../data/company/breaches.ts';
 import type { RightsEntry, RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { cases } from '../../i18n/es/fleet/cases.ts';
 import { rights as spanish } from '../../i18n/es/fleet/rights.ts';

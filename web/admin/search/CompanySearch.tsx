@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { FoundItem } from '../../data/admin/companySearch.ts';
+import type { FoundItem } from '../../data/company/search.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../parts/useFormat.ts';

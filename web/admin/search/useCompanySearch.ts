@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import { searchable, searchCompany, type FoundItem } from '../../data/admin/companySearch.ts';
+import { searchable, searchCompany, type FoundItem } from '../../data/company/search.ts';
 import { useTimer } from '../../util/time/useTimer.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';

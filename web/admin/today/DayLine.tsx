@@ -21,7 +21,7 @@ import {
 import { Fragment, useId } from 'react';
 import { Link } from 'wouter';
 import { approveDriver } from '../../data/drivers/driverRecords.ts';
-import type { TodayLine, TodayLineId } from '../../data/admin/today.ts';
+import type { TodayLine, TodayLineId } from '../../data/company/today.ts';
 import { isVerified } from '../../data/drivers/driverState.ts';
 import { askDevice } from '../../data/devices/deviceRecords.ts';
 import { useAction } from '../../forms/useAction.ts';

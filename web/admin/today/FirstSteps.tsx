@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { policyDraft2 } from '../../../shared/content/policy-2.ts';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
-import { settleFirstStep, type TodaySteps } from '../../data/admin/today.ts';
+import { settleFirstStep, type TodaySteps } from '../../data/company/today.ts';
 import { chatUrl, whatsappDigits } from '../../content/links.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import type { Today, TodayShifts } from '../../data/admin/today.ts';
+import type { Today, TodayShifts } from '../../data/company/today.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';

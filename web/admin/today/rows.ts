@@ -9,7 +9,7 @@ import type {
   TodayOwner,
   TodayRequest,
   TodayReview,
-} from '../../data/admin/today.ts';
+} from '../../data/company/today.ts';
 import type { today } from '../../i18n/es/today.ts';
 import { sectionAddress } from '../parts/section.ts';
 import type { Format } from '../parts/useFormat.ts';

@@ -1,4 +1,4 @@
-import type { TodaySteps } from '../../data/admin/today.ts';
+import type { TodaySteps } from '../../data/company/today.ts';
 import { sectionAddress } from '../parts/section.ts';
 
 /**

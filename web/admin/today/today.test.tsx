@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
-import type { Today } from '../../data/admin/today.ts';
+import type { Today } from '../../data/company/today.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
 import { today as spanish } from '../../i18n/es/today.ts';

@@ -1,6 +1,6 @@
-import type { UsageCount } from '../../shared/usage.ts';
-import { getDatabase } from './database.ts';
-import { toDataError } from './errors.ts';
+import type { UsageCount } from '../../../shared/usage.ts';
+import { getDatabase } from '../database.ts';
+import { toDataError } from '../errors.ts';
 
 /**
  * Sends counts of what passengers used. Repeating it with the same key adds nothing more.
