@@ -1,7 +1,7 @@
 import { Hourglass, Smartphone, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useNamespace } from '../i18n/namespaces.ts';
-import { rateUrl } from '../data/public/publicAddress.ts';
+import { rateUrl } from '../data/publicAddress.ts';
 import { ScanCard } from '../ui/ScanCard.tsx';
 import { every } from '../util/time/every.ts';
 import { startCooldown } from './cooldown.ts';

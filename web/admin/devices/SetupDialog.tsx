@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import { createSetupLink, type SetupLink } from '../../data/devices/deviceRecords.ts';
-import { setupUrl } from '../../data/public/publicAddress.ts';
+import { setupUrl } from '../../data/publicAddress.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';

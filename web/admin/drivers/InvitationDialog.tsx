@@ -4,7 +4,7 @@ import { phoneOf } from '../../../shared/chile/phone.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { chatUrl } from '../../content/links.ts';
 import type { MadeInvitation } from '../../data/drivers/invitations.ts';
-import { inviteUrl } from '../../data/public/publicAddress.ts';
+import { inviteUrl } from '../../data/publicAddress.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';

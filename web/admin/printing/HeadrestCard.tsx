@@ -1,7 +1,7 @@
 import { languages } from '../../../shared/languages.ts';
 import { chatUrl, whatsappDigits } from '../../content/links.ts';
 import type { Headrest } from '../../data/cards/printedCards.ts';
-import { guideUrl, helpUrl, rateUrl, verifyUrl } from '../../data/public/publicAddress.ts';
+import { guideUrl, helpUrl, rateUrl, verifyUrl } from '../../data/publicAddress.ts';
 import type { cards } from '../../i18n/es/cards.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';

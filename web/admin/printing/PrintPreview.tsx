@@ -3,7 +3,7 @@ import { Suspense, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { chatUrl } from '../../content/links.ts';
 import type { PrintedCard } from '../../data/cards/printedCards.ts';
-import { receiptUrl } from '../../data/public/publicAddress.ts';
+import { receiptUrl } from '../../data/publicAddress.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';

@@ -1,6 +1,6 @@
 import { ReceiptFacts } from '../../components/ReceiptFacts.tsx';
 import type { PrintedReceipt } from '../../data/cards/printedCards.ts';
-import { receiptUrl } from '../../data/public/publicAddress.ts';
+import { receiptUrl } from '../../data/publicAddress.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
 import { PaperCode } from './PaperCode.tsx';
 

@@ -1,6 +1,6 @@
 import { plateInPairs } from '../../../shared/chile/plate.ts';
 import type { Sticker } from '../../data/cards/printedCards.ts';
-import { verifyUrl } from '../../data/public/publicAddress.ts';
+import { verifyUrl } from '../../data/publicAddress.ts';
 import { useNamespaceIn } from '../../i18n/namespaces.ts';
 import { PaperCode } from './PaperCode.tsx';
 

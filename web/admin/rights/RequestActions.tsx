@@ -13,7 +13,7 @@ import {
   type OpenedRequest,
   type RightsRequest,
 } from '../../data/tickets/rightsRequests.ts';
-import { rightsRequestUrl } from '../../data/public/publicAddress.ts';
+import { rightsRequestUrl } from '../../data/publicAddress.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';

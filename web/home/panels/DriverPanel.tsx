@@ -1,4 +1,4 @@
-import { verifyUrl } from '../../data/public/publicAddress.ts';
+import { verifyUrl } from '../../data/publicAddress.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,4 +1,4 @@
-import { guideUrl } from '../../data/public/publicAddress.ts';
+import { guideUrl } from '../../data/publicAddress.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';

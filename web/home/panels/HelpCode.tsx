@@ -1,4 +1,4 @@
-import { helpUrl } from '../../data/public/publicAddress.ts';
+import { helpUrl } from '../../data/publicAddress.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';

@@ -1,6 +1,6 @@
 import { useContent } from '../../../content/ContentProvider.tsx';
 import { whatsappUrl } from '../../../content/links.ts';
-import { bookUrl } from '../../../data/public/publicAddress.ts';
+import { bookUrl } from '../../../data/publicAddress.ts';
 import { useLinks } from '../../../device/links.ts';
 import { useLanguage, useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';

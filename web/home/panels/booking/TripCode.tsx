@@ -9,7 +9,7 @@ import { prefillFragment } from '../../../../shared/booking/prefill.ts';
 import { useCompany, useContent } from '../../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../../content/links.ts';
 import { useChileanDay } from '../../../util/time/useChileanDay.ts';
-import { bookUrl } from '../../../data/public/publicAddress.ts';
+import { bookUrl } from '../../../data/publicAddress.ts';
 import { useLinks } from '../../../device/links.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { TextField } from '../../../forms/TextField.tsx';

@@ -1,5 +1,5 @@
-import type { Language } from '../../../shared/languages.ts';
-import { getEnvironment } from '../environment.ts';
+import type { Language } from '../../shared/languages.ts';
+import { getEnvironment } from './environment.ts';
 
 /**
  * The address of a public page for a passenger's own phone: below `PUBLIC_URL`, or, if that is this very machine (nobody has
