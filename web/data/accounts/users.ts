@@ -2,7 +2,7 @@ import type { Credentials } from '../../../shared/validation.ts';
 import { callFunction } from '../client.ts';
 import type { DriverOption } from '../drivers/driverRecords.ts';
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
-import { withoutControls } from '../list/searchText.ts';
+import { withoutControls } from '../list/search.ts';
 
 /** The roles of accounts, from the fewest rights to the most; `driver` is that of accounts without one. */
 export const userRoles = ['driver', 'office', 'admin'] as const;

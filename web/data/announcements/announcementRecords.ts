@@ -1,5 +1,5 @@
 import { listPartOf, pagesFor, type Page, type WantedPage } from '../list/page.ts';
-import { withoutControls } from '../list/searchText.ts';
+import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 

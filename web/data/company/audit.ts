@@ -1,5 +1,5 @@
 import { callPage, type Page, type WantedPage } from '../list/page.ts';
-import { withoutControls } from '../list/searchText.ts';
+import { withoutControls } from '../list/search.ts';
 
 /** An entry of the audit log, as `functions/v1/admin-users/audit` gives it. */
 export interface AuditEntry {

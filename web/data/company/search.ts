@@ -2,7 +2,7 @@ import { withoutSeparators } from '../../../shared/chile/separators.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import type { DriverState } from '../drivers/driverState.ts';
-import { withoutControls } from '../list/searchText.ts';
+import { withoutControls } from '../list/search.ts';
 
 /** One thing that the search across everything has found. */
 export interface FoundItem {

@@ -1,7 +1,7 @@
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import { pagesFor, listPartOf, type Page, type WantedPage } from '../list/page.ts';
-import { withoutControls } from '../list/searchText.ts';
+import { withoutControls } from '../list/search.ts';
 import type { DeviceAction } from './devices.ts';
 
 /** The conditions of a device that need somebody, as `list_devices` of the database tells them. */

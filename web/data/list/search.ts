@@ -2,7 +2,11 @@ import { normalizePlate } from '../../../shared/chile/plate.ts';
 import { withoutSeparators } from '../../../shared/chile/separators.ts';
 import type { Database } from '../../../shared/database.types.ts';
 import { fold } from '../../util/fold.ts';
-import { withoutControls } from './searchText.ts';
+
+/** Text that was typed as search, without characters that the database does not store. */
+export function withoutControls(text: string): string {
+  return text.replace(/\p{Control}/gu, ' ');
+}
 
 const wordsLookedAt = 6;
 

@@ -1,7 +1,7 @@
 import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import type { ReviewReason } from '../../../shared/reviews.ts';
 import { listPartOf, pagesFor, type Page, type WantedPage } from '../list/page.ts';
-import { withoutControls } from '../list/searchText.ts';
+import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 import type { ReviewSummary } from './reviewSummary.ts';

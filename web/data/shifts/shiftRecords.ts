@@ -1,6 +1,6 @@
 import { chileanMoment, chileanMoments, endOfChileanDay } from '../../../shared/chile/time.ts';
 import { pagesFor, listPartOf, type Page, type WantedPage } from '../list/page.ts';
-import { withoutControls } from '../list/searchText.ts';
+import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
