@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { listOwnDocuments, sendRenewal, type FleetDocument } from '../data/documents/documents.ts';
+import { sendRenewal } from '../data/documents/renewals.ts';
+import { listOwnDocuments, type FleetDocument } from '../data/documents/documents.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { useLoad } from '../data/useLoad.ts';
 import { TextField } from '../forms/TextField.tsx';
