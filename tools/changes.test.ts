@@ -100,14 +100,14 @@ const vitest = 'node_modules/vitest/vitest.mjs';
 
 /** The files of a section that lists trips, but for its entry, its words and its page of the guide. */
 const tripFiles: Readonly<Record<string, string>> = {
-  'web/data/fleet/trips.ts': `export interface Trip { readonly id: string; readonly place: string }
+  'web/data/trips/trips.ts': `export interface Trip { readonly id: string; readonly place: string }
 export const listTrips = (): readonly Trip[] => [{ id: '1', place: 'Pucón' }];
 `,
-  'web/admin/trips/columns.tsx': `import type { Trip } from '../../data/fleet/trips.ts';
+  'web/admin/trips/columns.tsx': `import type { Trip } from '../../data/trips/trips.ts';
 import type { Column } from '../parts/list/List.tsx';
 export const tripColumns: readonly Column<Trip>[] = [{ id: 'place', label: 'Lugar', cell: ({ place }) => place }];
 `,
-  'web/admin/trips/TripsSection.tsx': `import { listTrips } from '../../data/fleet/trips.ts';
+  'web/admin/trips/TripsSection.tsx': `import { listTrips } from '../../data/trips/trips.ts';
 import { List } from '../parts/list/List.tsx';
 import { tripColumns } from './columns.tsx';
 export default function TripsSection() {
@@ -134,7 +134,7 @@ test('a section of the panel is an entry, a component with its columns and data,
   );
   // The screen asks for the name of the section.
   expect(await filesWithErrors('web')).toEqual(['web/admin/AdminScreen.tsx']);
-  await mkdir(join(copy, 'web/admin/trips'));
+  for (const folder of ['web/admin/trips', 'web/data/trips']) await mkdir(join(copy, folder));
   for (const [path, text] of Object.entries({ ...tripFiles, 'web/admin/trips/trips.test.tsx': tripsTest }))
     await writeFile(join(copy, path), text);
   for (const language of allLanguages)

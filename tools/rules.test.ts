@@ -132,6 +132,10 @@ test('web, backend and product meet only where they may', () => {
   expect(violations(/^shared\//, /^(?!\.|shared\/|valibot$)/, isTest)).toEqual([]);
 });
 
+test('calls to the backend import nothing of the app but its helpers', () => {
+  expect(violations(/^web\/data\//, /^web\/(?!(data|util)\/)/, isTest)).toEqual([]);
+});
+
 test('the parts of the panel import none of its sections, and its registry imports no part', () => {
   expect(violations(/^web\/admin\/parts\//, /^web\/admin\/(?!(parts|registry)\/)/, isTest)).toEqual([]);
   expect(violations(/^web\/admin\/registry\//, /^web\/admin\/(?!registry\/)/, isTest)).toEqual([]);

@@ -27,7 +27,7 @@ interface Reading {
   readonly body?: object;
 }
 
-/** As `web/data/admin` and `web/data/fleet` ask for them. */
+/** As `web/data` asks for them. */
 const lists: Readonly<Record<string, Reading>> = {
   'the day': { path: 'rpc/today', body: {} },
   'search across everything, one driver': { path: 'rpc/search_company', body: { query: 'F-7777' } },
