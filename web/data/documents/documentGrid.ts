@@ -223,6 +223,6 @@ export async function storeFile(upload: FileUpload): Promise<void> {
   const changed = unwrap(
     await documents.update({ file: path, version: held.version }).eq('id', held.id).select('id'),
   );
-  if (changed.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  if (changed.length === 0) throw new DataError('not_found', 'The document is gone', 404);
   if (held.file) await removeUnusedFile(held.file);
 }

@@ -192,7 +192,7 @@ export function verifyDocument(document: FleetDocument): Promise<void> {
 /** @throws DataError `not_found` */
 export async function deleteDocument(document: FleetDocument): Promise<void> {
   const deleted = unwrap(await getDatabase().from('documents').delete().eq('id', document.id).select('id'));
-  if (deleted.length === 0) throw new DataError('not_found', 'The paper is gone', 404);
+  if (deleted.length === 0) throw new DataError('not_found', 'The document is gone', 404);
   await removeUnusedFile(document.file);
 }
 
