@@ -27,8 +27,8 @@ const queries: Readonly<Record<string, string>> = {
   constraints: `select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as line
     from pg_constraint where connamespace ${inOurs}`,
   indexes: `select indexdef as line from pg_indexes where schemaname in ${ours}`,
-  sequences: `select format('%s %s start %s min %s max %s by %s cycle %s last %s', sequencename, data_type, start_value,
-      min_value, max_value, increment_by, cycle, last_value) as line from pg_sequences where schemaname in ${ours}`,
+  sequences: `select format('%s %s start %s min %s max %s by %s cycle %s', sequencename, data_type, start_value,
+      min_value, max_value, increment_by, cycle) as line from pg_sequences where schemaname in ${ours}`,
   types: `select format('%s %s %s %s', t.oid::regtype, t.typtype, format_type(t.typbasetype, t.typtypmod),
       (select string_agg(e.enumlabel, ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid)) as line
     from pg_type t where t.typnamespace ${inOurs} and t.typelem = 0`,
@@ -40,7 +40,10 @@ const queries: Readonly<Record<string, string>> = {
     cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
     where p.pronamespace ${inOurs} or p.pronamespace in (select oid from pg_namespace
       where nspname in ('auth', 'storage', 'realtime', 'platform'))`,
-  triggers: `select format('%s %s', pg_get_triggerdef(oid), tgenabled) as line from pg_trigger where not tgisinternal`,
+  // The server makes those of realtime when it starts.
+  triggers: `select format('%s %s', pg_get_triggerdef(t.oid), tgenabled) as line
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not tgisinternal and p.pronamespace <> 'realtime'::regnamespace`,
   event_triggers: `select format('%s on %s %s', evtname, evtevent, evtfoid::regprocedure) as line from pg_event_trigger`,
   privileges: `select format('%s %s on %s', case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee) end,
       a.privilege_type, c.oid::regclass) as line
