@@ -114,9 +114,20 @@ async function runProgram(program: readonly string[], variables: Variables): Pro
   if (code !== 0) throw new Error(`it ended with exit code ${code}`);
 }
 
+/** The variables of `[auth.webauthn]` in `supabase/config.toml`. */
+function relyingParty(publicUrl: string, site: Variables): Variables {
+  const { hostname, origin } = new URL(publicUrl);
+  return {
+    WEBAUTHN_RP_ID: hostname,
+    WEBAUTHN_RP_ORIGIN: origin,
+    WEBAUTHN_RP_DISPLAY_NAME: site['VITE_BRAND_NAME'] ?? '',
+  };
+}
+
 /** A step of the Supabase CLI. Secrets go by the environment: arguments are visible to other users of the machine. */
 function cliStep(setup: Setup, title: string, args: readonly string[], secrets: Variables = {}): Step {
-  const variables = { PUBLIC_URL: setup.publicUrl, ...secrets };
+  const { publicUrl, site } = setup;
+  const variables = { PUBLIC_URL: publicUrl, ...relyingParty(publicUrl, site), ...secrets };
   return {
     title,
     command: ['supabase', ...args].join(' '),

@@ -27,6 +27,12 @@ test('durations are parsed as the CLI writes them', () => {
   expect(() => protocolSettings({ auth: { sessions: { timebox: '1 day' } } })).toThrow('24h');
 });
 
+test('a relying party of variables that are not set follows from the address of the app, like one that is left out', () => {
+  const named = { rp_id: 'env(NOT_SET)', rp_display_name: 'env(NOT_SET)', rp_origins: ['env(NOT_SET)'] };
+  const { webauthn } = protocolSettings({ auth: { webauthn: named } }).auth;
+  expect(webauthn).toEqual(protocolSettings({}).auth.webauthn);
+});
+
 test.each(['proxy:80', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '::/129'])(
   'the proxy “%s” is refused with a sentence for the operator',
   async (proxy) => {

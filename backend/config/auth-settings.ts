@@ -3,11 +3,17 @@ import * as v from 'valibot';
 import { count, duration, otpLength } from './protocol-types.ts';
 import { smsSettings } from './sms-settings.ts';
 import { externalProviders } from './external-providers.ts';
+import { namedVariable } from './project-file.ts';
+
+/** A text; empty when it names a variable that is not set. */
+const textOrUnset = v.pipe(
+  v.string(),
+  v.transform((text) => (namedVariable(text) === undefined ? text : '')),
+);
 
 /** A web address; empty when it is not given, or names a variable that is not set. */
 const address = v.pipe(
-  v.string(),
-  v.transform((text) => (/^env\(\w+\)$/.test(text) ? '' : text)),
+  textOrUnset,
   v.check((text) => text === '' || URL.canParse(text), 'is not an address such as https://app.example'),
 );
 
@@ -72,18 +78,27 @@ const mfa = v.object({
   ),
 });
 
-/** The relying party of passkeys and WebAuthn factors; what is left out follows from the address of the app. */
+/**
+ * The relying party of passkeys and WebAuthn factors. A key that is left out, or names a variable that is not set, follows
+ * from the address of the app.
+ */
 const webauthn = v.object({
-  rp_display_name: v.optional(v.string(), ''),
+  rp_display_name: v.optional(textOrUnset, ''),
   /** The domain, without scheme and port. */
   rp_id: v.optional(
     v.pipe(
-      v.string(),
+      textOrUnset,
       v.check((text) => text === '' || isDomain(text), 'is not a domain such as app.example'),
     ),
     '',
   ),
-  rp_origins: v.optional(v.array(v.pipe(address, v.nonEmpty())), []),
+  rp_origins: v.optional(
+    v.pipe(
+      v.array(address),
+      v.transform((origins) => origins.filter((origin) => origin !== '')),
+    ),
+    [],
+  ),
 });
 
 function isDomain(text: string): boolean {

@@ -143,9 +143,14 @@ test('it sets up a project, whose first administrator lists the accounts; again,
   expect(await project.query('select count(*)::integer as tours from time_based_routes')).toEqual([
     { tours: 2 },
   ]);
-  expect(await readFile(join(folder, 'project/config.toml'), 'utf8')).toContain(
+  const config = await readFile(join(folder, 'project/config.toml'), 'utf8');
+  for (const line of [
     'site_url = "https://taxi.example"',
-  );
+    'rp_id = "taxi.example"',
+    'rp_display_name = "Transfer del Pacífico"',
+    'rp_origins = ["https://taxi.example"]',
+  ])
+    expect(config).toContain(line);
   const page = await readFile(join(folder, 'site/index.html'), 'utf8');
   expect(page).toContain(`name="backend-url" content="${project.address}"`);
   expect(page).toContain('+56987654321');
