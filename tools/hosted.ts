@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,11 +13,10 @@ import { pageSettings } from '../server/settings/table.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { findAccount, makeAdministrator, type Send } from './administrator.ts';
 import { runCommand } from './command.ts';
+import { cliPackage, findCli } from './hosted/cli.ts';
 import { readStaticSite } from './static-site.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** The release of the Supabase CLI that the commands were written for. */
-const cliPackage = 'supabase@2.122.1';
 
 const usage = `npm run hosted -- --project <ref> [--admin <e-mail>] [--out <folder>] [--url <address>] [--cli <command>] [--dry-run]
 
@@ -34,12 +33,6 @@ project. It can be repeated: that is also how to update.
 The environment gives DATABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, PUBLIC_URL, BRAND_NAME,
 WHATSAPP_NUMBER, and further settings of docs/configuration.md. Sign in to the CLI before (supabase login), or set
 SUPABASE_ACCESS_TOKEN. See docs/hosted.md.`;
-
-function findCli(command: string | undefined): readonly string[] {
-  if (command) return command.split(/\s+/);
-  const isInstalled = spawnSync('supabase', ['--version']).status === 0;
-  return isInstalled ? ['supabase'] : ['npx', '--yes', cliPackage];
-}
 
 function required(name: string): string {
   const value = process.env[name];

@@ -1,35 +1,37 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRunningPostgres } from '../../backend/db/embedded.ts';
+import { installHostedCommand, type HostedCommand, type Outcome } from './hosted-command.ts';
 import { createInstallation, type Installation } from './installation.ts';
 
 /*
  * `npm run hosted` brings the product to an empty project. Our own server without migrations, functions and
- * configuration plays the project; the database is its own; `supabase-cli.ts` stands in for the CLI.
+ * configuration plays the project; the database is its own. The real CLI changes the database, and `supabase-cli.ts`
+ * stands in for its calls of Supabase's API.
  */
 
-const root = resolve(import.meta.dirname, '../..');
 const secretKey = 'sb_secret_of_the_hosted_test_0123456789';
 const publishableKey = 'sb_publishable_of_the_hosted_test';
 const email = 'duena@example.com';
 
 let folder: string;
+let hosted: HostedCommand;
 let project: Installation;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-hosted-'));
   await mkdir(join(folder, 'project', 'migrations'), { recursive: true });
+  hosted = await installHostedCommand(folder);
   project = await createInstallation({
     SUPABASE_DIR: join(folder, 'project'),
     SUPABASE_SECRET_KEY: secretKey,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     LOG_LEVEL: 'silent',
   });
-});
+}, 300_000);
 afterAll(async () => {
   await project[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
@@ -37,9 +39,10 @@ afterAll(async () => {
 
 test('a project starts without tables, functions and configuration', async () => {
   await project.start();
+  // Our server has recorded that it found no seed.
+  await project.query('drop schema supabase_migrations cascade');
   const { host = '' } = (await findRunningPostgres(project.dataDir)) ?? {};
   environment = {
-    STAND_IN_FOLDER: folder,
     DATABASE_URL: `postgres://postgres:hush@localhost/postgres?host=${encodeURIComponent(host)}`,
     SUPABASE_SECRET_KEY: secretKey,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
@@ -50,38 +53,12 @@ test('a project starts without tables, functions and configuration', async () =>
   };
 });
 
-interface Outcome {
-  readonly code: number;
-  readonly output: string;
-}
-
 /** Runs `npm run hosted` with further arguments and variables. */
 function runHosted(further: readonly string[] = [], changes: Record<string, string> = {}): Promise<Outcome> {
-  const args = [
-    'tools/run.mjs',
-    '--with-tests',
-    'tools/hosted.ts',
-    '--project',
-    'abcdefghijklmnopqrst',
-    '--url',
-    project.address,
-    '--admin',
-    email,
-    '--out',
-    join(folder, 'site'),
-    '--cli',
-    `${process.execPath} e2e/long/supabase-cli.ts`,
-    ...further,
-  ];
-  const env = { ...process.env, ...environment, ...changes };
-  return new Promise((done) =>
-    execFile(process.execPath, args, { cwd: root, env }, (error, stdout, stderr) =>
-      done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    ),
-  );
+  const given = { '--project': 'abcdefghijklmnopqrst', '--url': project.address, '--admin': email };
+  const args = [...Object.entries(given).flat(), '--out', join(folder, 'site'), ...further];
+  return hosted.run(args, { ...environment, ...changes });
 }
-
-const calls = () => readFile(join(folder, 'calls'), 'utf8').catch(() => '');
 
 test('with --dry-run it prints every command without secrets and changes nothing', async () => {
   const { code, output } = await runHosted(['--dry-run']);
@@ -96,7 +73,7 @@ test('with --dry-run it prints every command without secrets and changes nothing
   ])
     expect(output).toContain(command);
   expect(output).not.toMatch(/hush|sb_secret/);
-  expect(await calls()).toBe('');
+  expect(await hosted.calls()).toBe('');
 });
 
 test.each([
@@ -107,14 +84,14 @@ test.each([
   const { code, output } = await runHosted([], changes);
   expect(code).toBe(1);
   expect(output).toContain(message);
-  expect(await calls()).toBe('');
+  expect(await hosted.calls()).toBe('');
 });
 
 test('a step that fails ends it, with the name of the step', async () => {
   const { code, output } = await runHosted([], { STAND_IN_FAILS_AT: 'db push' });
   expect(code).toBe(1);
   expect(output).toMatch(/“Push migrations and seed” failed: it ended with exit code 1\./);
-  expect(await calls()).not.toContain('config push');
+  expect(await hosted.calls()).not.toContain('config push');
 });
 
 test('a configuration that the plan of the project does not allow is explained', async () => {
@@ -123,13 +100,13 @@ test('a configuration that the plan of the project does not allow is explained',
   expect(output).toContain(
     'take it out of supabase/config.toml: [auth.sessions] limits the length of sessions',
   );
-  expect(await calls()).not.toContain('functions deploy');
+  expect(await hosted.calls()).not.toContain('functions deploy');
 });
 
 test('it sets up a project, whose first administrator lists the accounts; again, it changes nothing of theirs', async () => {
   const first = await runHosted();
   expect(first.code, first.output).toBe(0);
-  expect((await calls()).split('\n').slice(-6)).toEqual([
+  expect((await hosted.calls()).split('\n').slice(-6)).toEqual([
     'link --project-ref abcdefghijklmnopqrst --yes',
     'db push --linked --include-seed --yes',
     'config push --project-ref abcdefghijklmnopqrst --yes',

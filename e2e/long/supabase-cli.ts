@@ -1,10 +1,12 @@
-import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 
 /*
- * Stands in for the Supabase CLI, which cannot be had here: it notes how it was called, and does to our server, which
- * plays the hosted project, what the CLI does to a project. STAND_IN_FOLDER is the project's own folder.
+ * Stands in for the Supabase CLI at a hosted project that is not there. It notes how it was called. The commands for the
+ * linked database run the real CLI on DATABASE_URL; the commands for Supabase's API do to our server, which plays the
+ * project, what the CLI does to a project. STAND_IN_FOLDER is the project's own folder, STAND_IN_CLI the real CLI.
  */
 
 const repository = resolve(import.meta.dirname, '../../supabase');
@@ -12,41 +14,26 @@ const folder = process.env['STAND_IN_FOLDER'] ?? '';
 const project = join(folder, 'project');
 const args = process.argv.slice(2);
 
-/** Our server, which plays the project, looks at its tables whenever they change: a deadlock with that is no defect. */
-async function applyMigration(client: pg.Client, sql: string): Promise<void> {
-  for (;;) {
-    try {
-      await client.query(sql);
-      return;
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== '40P01') throw error;
-    }
-  }
+/** Runs the real CLI once, and shows its output. @returns the output and the exit code */
+async function runCli(): Promise<{ readonly output: string; readonly code: number | null }> {
+  const address = ['--db-url', process.env['DATABASE_URL'] ?? ''];
+  const cliArgs = args.flatMap((arg) => (arg === '--linked' ? address : [arg]));
+  const child = spawn(process.env['STAND_IN_CLI'] ?? '', cliArgs, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  console.log(output);
+  return { output, code };
 }
 
-/** Migrations that the project has not had, recorded as the CLI records them, then the seed. */
-async function pushDatabase(): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
-  await client.connect();
-  await client.query(`create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-  for (const file of (await readdir(join(repository, 'migrations'))).sort()) {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    const known = await client.query('select from supabase_migrations.schema_migrations where version = $1', [
-      version,
-    ]);
-    if (known.rowCount) continue;
-    const sql = await readFile(join(repository, 'migrations', file), 'utf8');
-    await applyMigration(client, sql);
-    await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
-      version,
-      [sql],
-      name,
-    ]);
+/** Our server, which plays the project, looks at its tables whenever they change: a deadlock with that is no defect. */
+async function changeDatabase(): Promise<void> {
+  for (;;) {
+    const { output, code } = await runCli();
+    if (output.includes('deadlock detected')) continue;
+    process.exitCode = code ?? 1;
+    return;
   }
-  if (args.includes('--include-seed'))
-    await client.query(await readFile(join(repository, 'seed.sql'), 'utf8'));
-  await client.end();
 }
 
 async function pushConfiguration(): Promise<void> {
@@ -61,7 +48,7 @@ async function main(): Promise<void> {
   if (command === process.env['STAND_IN_FAILS_AT']) {
     console.error('unexpected status 403');
     process.exitCode = 1;
-  } else if (command === 'db push') await pushDatabase();
+  } else if (args.includes('--linked')) await changeDatabase();
   else if (command === 'config push') await pushConfiguration();
   else if (command === 'functions deploy')
     await cp(join(repository, 'functions'), join(project, 'functions'), { recursive: true });
