@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readSettings } from '../backend/config/env.ts';
 import { parseDatabaseUrl, parseSiteUrl, parseUrl } from '../backend/config/parsers.ts';
 import { readAddress } from '../backend/db/address.ts';
-import { reachAddress } from '../backend/db/external.ts';
-import { createLogger } from '../backend/telemetry/logger.ts';
 import { companyOf } from '../server/database.ts';
 import { pageSettings } from '../server/settings/table.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { findAccount, makeAdministrator, type Send } from './administrator.ts';
 import { runCommand } from './command.ts';
 import { cliPackage, findCli } from './hosted/cli.ts';
+import { compareHistory } from './hosted/history.ts';
 import { readStaticSite } from './static-site.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -28,7 +27,7 @@ project. It can be repeated: that is also how to update.
   --out      folder of the static build (dist)
   --url      address of the API, where the project has a domain of its own
   --cli      how to run the Supabase CLI (“supabase” where it is installed, else npx ${cliPackage})
-  --dry-run  print the commands and change nothing
+  --dry-run  compare the project's migrations with those here, print the commands and change nothing
 
 The environment gives DATABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY, PUBLIC_URL, BRAND_NAME,
 WHATSAPP_NUMBER, and further settings of docs/configuration.md. Sign in to the CLI before (supabase login), or set
@@ -170,15 +169,22 @@ function administratorStep({ apiUrl, secretKey }: Setup, email: string): Step {
 const proRemedy =
   'Where the output above says that a setting needs the Pro plan, take it out of supabase/config.toml: [auth.sessions] limits the length of sessions, which never end without it.';
 
-/** Everything between an empty project and the app, in order. */
-function hostedSteps(setup: Setup): readonly Step[] {
+/**
+ * Everything between an empty project and the app, in order.
+ * @param replaced recorded migrations without a file: the CLI would refuse to push
+ */
+function hostedSteps(setup: Setup, replaced: readonly string[]): readonly Step[] {
   const { project, databaseUrl, administrator, out } = setup;
   const ofProject = ['--project-ref', project, '--yes'];
   const database = { SUPABASE_DB_PASSWORD: decodeURIComponent(new URL(databaseUrl).password) };
   const requireMfa = `REQUIRE_ADMIN_MFA=${process.env['REQUIRE_ADMIN_MFA'] ?? 'false'}`;
+  const repairArgs = ['migration', 'repair', '--status', 'reverted', ...replaced, '--linked', '--yes'];
   const pushArgs = ['db', 'push', '--linked', '--include-seed', '--yes'];
   return [
     cliStep(setup, 'Link the project', ['link', ...ofProject], database),
+    ...(replaced.length === 0
+      ? []
+      : [cliStep(setup, 'Repair the history: the baseline replaces older migrations', repairArgs, database)]),
     cliStep(setup, 'Push migrations and seed', pushArgs, database),
     { ...cliStep(setup, 'Push the configuration', ['config', 'push', ...ofProject]), remedy: proRemedy },
     {
@@ -199,8 +205,8 @@ function hostedSteps(setup: Setup): readonly Step[] {
 
 await runCommand(async () => {
   const setup = readSetup();
-  const steps = hostedSteps(setup);
-  if (!setup.isDryRun) await reachAddress('DATABASE_URL', setup.databaseUrl, createLogger('warn'));
+  const replaced = await compareHistory({ ...setup, supabaseDir: join(root, 'supabase') });
+  const steps = hostedSteps(setup, replaced);
   for (const [index, { title, command, remedy, run }] of steps.entries()) {
     console.log(`\n${index + 1}/${steps.length} ${title}\n$ ${command}`);
     if (setup.isDryRun) continue;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { openDatabase, type Database } from './database.ts';
-import { migrate, migrateTo, readAppliedMigrations } from './migrate.ts';
+import { migrate, migrateTo, readAppliedMigrations, readReplacedMigrations } from './migrate.ts';
 
 let server: TestApp;
 let project: string;
@@ -169,6 +169,21 @@ create table public.walks (name text);`;
     await expect(restoreTo(await emptyDatabase(stack), [first])).rejects.toThrow(tooOld);
     await expect(restoreTo(await emptyDatabase(stack), [first, last, '20250104000000'])).rejects.toThrow(
       'There is no migration 20250104000000',
+    );
+  });
+
+  test('replaces the older ones that a database has recorded, which `supabase db push` does not accept', async () => {
+    await using stack = new AsyncDisposableStack();
+    expect(await readReplacedMigrations(await emptyDatabase(stack), folder)).toEqual([]);
+    const db = await databaseAt(stack, [first, last]);
+    expect(await readReplacedMigrations(db, folder)).toEqual([first]);
+    await db.query('delete from supabase_migrations.schema_migrations where version = $1', [first]);
+    expect(await readReplacedMigrations(db, folder)).toEqual([]);
+    const older = await databaseAt(stack, [first]);
+    await expect(readReplacedMigrations(older, folder)).rejects.toThrow(tooOld);
+    const newer = await databaseAt(stack, [first, last, '20250104000000']);
+    await expect(readReplacedMigrations(newer, folder)).rejects.toThrow(
+      'its migration 20250104000000 is not known here',
     );
   });
 

@@ -150,13 +150,16 @@ export async function readAppliedMigrations(db: Queryable): Promise<MigrationVer
   return { platform: await appliedIn(db, schemas.platform), product: await appliedIn(db, schemas.product) };
 }
 
+const findBaseline = (migrations: readonly Migration[]): Migration | undefined =>
+  migrations.findLast(({ remedy }) => remedy !== undefined);
+
 /**
  * Refuses a database that has some of the migrations of a baseline, but not all: the baseline would create their tables
  * again. One that has all of them skips it.
  * @throws OperatorError
  */
 function refuseBeforeBaseline(migrations: readonly Migration[], applied: readonly string[]): void {
-  const baseline = migrations.findLast(({ remedy }) => remedy !== undefined);
+  const baseline = findBaseline(migrations);
   if (!baseline || applied.includes(baseline.version)) return;
   const last = applied.findLast((version) => version < baseline.version);
   if (last !== undefined)
@@ -181,8 +184,24 @@ function refuseNewerDatabase(
     applied.product.find((version) => newest !== undefined && version > newest);
   if (unknown !== undefined)
     throw new OperatorError(
-      `The database was used by a newer version (its migration ${unknown} is not known here). Update the server, or restore the backup that was made before the update.`,
+      `The database was used by a newer version (its migration ${unknown} is not known here). Update to the newer version, or restore the backup that was made before the update.`,
     );
+}
+
+/**
+ * Compares the project's migrations that a database has recorded with those of the folder.
+ * @returns the recorded versions that a baseline replaces; `supabase db push` fails until its history lacks them
+ * @throws OperatorError for a database that `migrate` would refuse
+ */
+export async function readReplacedMigrations(db: Queryable, supabaseDir: string): Promise<readonly string[]> {
+  const product = await readMigrations(join(supabaseDir, 'migrations'));
+  const applied = await appliedIn(db, schemas.product);
+  refuseNewerDatabase({ platform: [], product: applied }, [], product);
+  refuseBeforeBaseline(product, applied);
+  const baseline = findBaseline(product);
+  if (!baseline) return [];
+  const known = new Set(product.map(({ version }) => version));
+  return applied.filter((version) => version < baseline.version && !known.has(version));
 }
 
 /**
@@ -215,7 +234,7 @@ export async function migrateTo(db: Migrated, supabaseDir: string, versions: Mig
   for (const part of ['platform', 'product'] as const) {
     const all = await readMigrations(folders[part]);
     refuseBeforeBaseline(all, versions[part]);
-    const contained = all.findLast(({ remedy }) => remedy !== undefined)?.version ?? '';
+    const contained = findBaseline(all)?.version ?? '';
     const unknown = versions[part].find(
       (version) => version > contained && !all.some((migration) => migration.version === version),
     );

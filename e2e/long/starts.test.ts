@@ -154,6 +154,6 @@ test('an older version does not start on the database of a newer one', async () 
   const older = servers.launch();
   expect(await ended(older)).toBe(1);
   expect(older.output().trim().split('\n').at(-1)).toBe(
-    'The database was used by a newer version (its migration 20991231000000 is not known here). Update the server, or restore the backup that was made before the update.',
+    'The database was used by a newer version (its migration 20991231000000 is not known here). Update to the newer version, or restore the backup that was made before the update.',
   );
 });

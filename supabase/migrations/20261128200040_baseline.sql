@@ -1,5 +1,5 @@
 -- baseline: contains every migration up to this version
--- older databases: Update to commit 98e56bdb first (git checkout 98e56bdb, npm start, stop the server), then to this version.
+-- older databases: Update to commit 98e56bdb first (git checkout 98e56bdb, then npm start and stop the server, or npm run hosted for a hosted project), then to this version.
 
 -- Helper functions of the policies, in a schema that the API does not expose.
 create schema private;
