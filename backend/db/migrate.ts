@@ -188,6 +188,13 @@ function refuseNewerDatabase(
     );
 }
 
+/** The recorded versions without a file that a baseline contains. */
+function replacedIn(product: readonly Migration[], applied: readonly string[]): readonly string[] {
+  const known = new Set(product.map(({ version }) => version));
+  const contained = findBaseline(product)?.version ?? '';
+  return applied.filter((version) => version < contained && !known.has(version));
+}
+
 /**
  * Compares the project's migrations that a database has recorded with those of the folder.
  * @returns the recorded versions that a baseline replaces; `supabase db push` fails until its history lacks them
@@ -198,10 +205,15 @@ export async function readReplacedMigrations(db: Queryable, supabaseDir: string)
   const applied = await appliedIn(db, schemas.product);
   refuseNewerDatabase({ platform: [], product: applied }, [], product);
   refuseBeforeBaseline(product, applied);
-  const baseline = findBaseline(product);
-  if (!baseline) return [];
-  const known = new Set(product.map(({ version }) => version));
-  return applied.filter((version) => version < baseline.version && !known.has(version));
+  return replacedIn(product, applied);
+}
+
+/** The applied migrations of the project, without those that a baseline replaces: equal in databases of one version. */
+export async function readProjectVersions(db: Queryable, supabaseDir: string): Promise<readonly string[]> {
+  const product = await readMigrations(join(supabaseDir, 'migrations'));
+  const applied = await appliedIn(db, schemas.product);
+  const replaced = replacedIn(product, applied);
+  return applied.filter((version) => !replaced.includes(version));
 }
 
 /**

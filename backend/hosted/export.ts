@@ -120,7 +120,7 @@ export async function exportProject(
   return installed.db.transaction(async (from) => {
     await from.query('set transaction isolation level repeatable read, read only');
     await setFixedFormats(from);
-    const mappings = await planMappings({ from, into: hosted }, from);
+    const mappings = await planMappings({ from, into: hosted }, from, installed.supabaseDir);
     const objects = await from.query<OwnObject>(objectsSql);
     await refuseOtherObjects(hosted, objects);
     const buckets = await hosted.transaction(async (into) => {

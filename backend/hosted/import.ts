@@ -57,7 +57,7 @@ async function takeObjects(
 }
 
 async function take(ends: Ends, installed: Installed, api: HostedApi, written: string[]): Promise<Imported> {
-  const mappings = await planMappings(ends, ends.into);
+  const mappings = await planMappings(ends, ends.into, installed.supabaseDir);
   const { accounts, factors, rows, buckets } = mappings;
   const objects = { ...mappings.objects, replaced: { version: 'null' } };
   const tables = [...accounts, factors, ...rows, buckets, objects].map(({ into }) => into);

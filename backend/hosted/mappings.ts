@@ -1,6 +1,6 @@
 import { readTables, sqlName } from '../backup/tables.ts';
 import type { Queryable } from '../db/database.ts';
-import { readAppliedMigrations } from '../db/migrate.ts';
+import { readProjectVersions } from '../db/migrate.ts';
 import { withoutOneTimeTokens } from '../auth/store/users.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { readCatalog, type HostedTable } from './catalog.ts';
@@ -78,11 +78,12 @@ async function refuseLosses(source: Queryable, from: Catalog, into: Catalog): Pr
 }
 
 /** @throws OperatorError when the two sides are of different versions of the project */
-async function compareMigrations({ from, into }: Ends): Promise<void> {
-  const [source, target] = [await readAppliedMigrations(from), await readAppliedMigrations(into)];
+async function compareMigrations({ from, into }: Ends, supabaseDir: string): Promise<void> {
+  const source = await readProjectVersions(from, supabaseDir);
+  const target = await readProjectVersions(into, supabaseDir);
   const onlyIn = (these: readonly string[], those: readonly string[]) =>
     these.filter((version) => !those.includes(version)).join(', ');
-  const [lacking, unknown] = [onlyIn(source.product, target.product), onlyIn(target.product, source.product)];
+  const [lacking, unknown] = [onlyIn(source, target), onlyIn(target, source)];
   if (lacking === '' && unknown === '') return;
   const differences = [
     lacking && `the target lacks the migrations ${lacking}`,
@@ -96,10 +97,11 @@ async function compareMigrations({ from, into }: Ends): Promise<void> {
 /**
  * Plans a move between an installation and a hosted project: accounts, rows of the project's own schemas, buckets, objects.
  * @param own the end that is our installation: it knows the project's schemas
+ * @param supabaseDir the project's folder, whose baseline replaces earlier migrations
  * @throws OperatorError when the two sides do not fit
  */
-export async function planMappings(ends: Ends, own: Queryable): Promise<Mappings> {
-  await compareMigrations(ends);
+export async function planMappings(ends: Ends, own: Queryable, supabaseDir: string): Promise<Mappings> {
+  await compareMigrations(ends, supabaseDir);
   const tables = (await readTables(own)).filter(({ schema }) => !platformSchemas.has(schema));
   const schemas = [...new Set(tables.map(({ schema }) => schema))];
   const [from, into] = [await readCatalog(ends.from, schemas), await readCatalog(ends.into, schemas)];

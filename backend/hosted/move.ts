@@ -12,6 +12,8 @@ export interface Installed {
   readonly db: Pick<Database, 'query' | 'transaction'>;
   readonly blobs: BlobStore;
   readonly factorSecrets: FactorSecrets;
+  /** The folder of the project that both sides have. */
+  readonly supabaseDir: string;
 }
 
 /** The hosted side: its database, as the account `postgres` of the project. */

@@ -26,6 +26,7 @@ async function installedOn(config: Config, db: Database, stack: AsyncDisposableS
       log.warn({ reason: error.message }, 'could not remove stored bytes; the server does it later'),
     ),
     factorSecrets: createFactorSecrets(derive('factor secrets')),
+    supabaseDir: config.supabaseDir,
   };
 }
 
