@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../backend/db/embedded.ts';
 import { migrate } from '../../backend/db/migrate.ts';
 import { ended, freePort, root, runProgram, untilSaid } from '../../backend/testing/processes.ts';
 import { readCatalog } from '../../server/testing/catalog.ts';
+import { queryOwn } from '../../server/testing/servers.ts';
 import { unpackVersion } from './history.ts';
 
 /*
@@ -72,9 +73,9 @@ const without = (rows: readonly string[] = [], ...columns: readonly string[]): r
     )
     .sort();
 
-/** Rows with one column under another name. */
-const renamed = (rows: readonly string[] = [], from: string, to: string): readonly string[] =>
-  parsed(rows).map(({ [from]: value, ...row }) => JSON.stringify({ ...row, [to]: value }));
+/** Rows with one column under another name, and further columns. */
+const renamed = (rows: readonly string[] = [], from: string, to: string, further = {}): readonly string[] =>
+  parsed(rows).map(({ [from]: value, ...row }) => JSON.stringify({ ...row, ...further, [to]: value }));
 
 const both = (one: readonly string[] = [], other: readonly string[] = []) => [...one, ...other];
 
@@ -99,10 +100,9 @@ const moved: Readonly<Record<string, (before: Rows) => readonly string[]>> = {
   'private.ticket_secrets': (before) =>
     without(
       both(
-        renamed(before['private.case_secrets'], 'case_id', 'ticket_id'),
+        renamed(before['private.case_secrets'], 'case_id', 'ticket_id', { sent_to: null }),
         renamed(before['private.rights_secrets'], 'request_id', 'ticket_id'),
       ),
-      'sent_to',
     ),
   'private.ticket_notices': (before) =>
     without(
@@ -113,11 +113,8 @@ const moved: Readonly<Record<string, (before: Rows) => readonly string[]>> = {
     ),
   'private.ticket_openings': (before) => without(before['private.case_openings'], 'id'),
 };
-/** Columns that this version leaves out of a comparison, because `moved` compared what they were made from. */
-const madeAnew: Readonly<Record<string, readonly string[]>> = {
-  'private.ticket_openings': ['id'],
-  'private.ticket_secrets': ['sent_to'],
-};
+/** Columns that this version counts anew. */
+const madeAnew: Readonly<Record<string, readonly string[]>> = { 'private.ticket_openings': ['id'] };
 /** Their rows stand in the lists of `moved`. */
 const divided = ['public.tickets', 'public.cases', 'public.rights_requests'];
 
@@ -133,6 +130,23 @@ function compare(before: Rows, after: Rows): Readonly<Record<string, number>> {
   return counts;
 }
 
+/** Rows of the tables that the demo leaves empty, and of entries of the log in earlier words. */
+const furtherRows = `
+  insert into private.case_secrets select id, sha256(id::text::bytea) from public.cases;
+  insert into private.rights_secrets select sha256(id::text::bytea), id, 'email' from public.rights_requests;
+  insert into private.case_openings (sender) values ('\\x01'), ('\\x02');
+  insert into private.case_notices select c.id, u.id, 'new', c.due_on from public.cases c, auth.users u
+    where u.raw_app_meta_data ->> 'role' = 'admin';
+  insert into private.rights_notices select r.id, u.id, 'due', r.due_on from public.rights_requests r, auth.users u
+    where u.raw_app_meta_data ->> 'role' = 'admin';
+  insert into private.paper_reminders select d.id, u.id, 14, d.expires_on from public.documents d, auth.users u
+    where u.raw_app_meta_data ->> 'role' = 'admin';
+  insert into private.paper_digests select id, '2026-11-23' from auth.users where raw_app_meta_data ->> 'role' = 'admin';
+  insert into private.audit (payload) values ('{"action": "resource_modified", "traits": {"target": "paper_policy:company"}}');
+  select private.configure('{"papers_stop_service": "true"}');
+  insert into public.rights_messages (request_id, kind, body, mail) select id, 'reply', 'Listo', 'waiting'
+    from public.rights_requests`;
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-baseline-'));
   const migrations = await readdir(join(supabaseDir, 'migrations'));
@@ -146,6 +160,7 @@ beforeAll(async () => {
   const environment = { DATA_DIR: dataDir('before'), PORT: String(await freePort()) };
   const demo = runProgram(process.execPath, ['tools/demo.ts'], environment, earlier);
   await untilSaid(demo, 'The demo is ready');
+  await queryOwn(dataDir('before'), furtherRows);
   demo.process.kill('SIGTERM');
   await ended(demo);
   const backup = await run(earlier, 'tools/backup.ts', dataDir('before'), join(folder, 'before.tar.gz'));

@@ -84,7 +84,7 @@ create policy ticket_messages_service on public.ticket_messages for all to servi
 -- driver hears of a case only what the company passes on. Clients write only through functions.
 create policy tickets_select on public.tickets for select to authenticated
   using ((select private.is_admin()) or subject = 'case' and (select private.is_staff()));
--- Whoever reads a ticket reads its messages.
+-- Messages are for the readers of their ticket.
 create policy ticket_messages_select on public.ticket_messages for select to authenticated
   using (ticket_id in (select t.id from public.tickets t));
 revoke all on public.tickets, public.ticket_messages from anon, authenticated;

@@ -10,7 +10,7 @@ begin
         using ((select private.session_alive()))', each.name || '_session', each.name);
     end if;
     -- The service role reads and writes every row, also where a managed PostgreSQL refuses to give it `bypassrls`: our
-    -- functions, which check their callers, and the operator hold its key. Nobody publishes or consents by it.
+    -- functions, which check their callers, and the operator hold its key. It neither publishes nor consents.
     if each.name not in ('content_drafts', 'content_releases', 'consents') then
       execute format('create policy %I on public.%I for all to service_role using (true) with check (true)',
         each.name || '_service', each.name);
