@@ -144,7 +144,7 @@ const columnsOf = ({ critical, ...texts }: DocumentFields) => ({
 
 /**
  * @returns the id of its driver or vehicle
- * @throws DataError `document_exists`, `vehicle_not_found`, and those of `uploadPaperFile`
+ * @throws DataError `document_exists`, `vehicle_not_found`, and those of `uploadDocumentFile`
  */
 export async function addDocument(
   target: NewDocumentOwner,
@@ -172,7 +172,7 @@ async function changeDocument(document: FleetDocument, columns: object): Promise
   if (changed.length === 0) throw new DataError('not_found', 'The document is gone', 404);
 }
 
-/** @throws DataError `edit_conflict`, `not_found`, and those of `uploadPaperFile` */
+/** @throws DataError `edit_conflict`, `not_found`, and those of `uploadDocumentFile` */
 export async function updateDocument(
   document: FleetDocument,
   fields: DocumentFields,

@@ -60,7 +60,7 @@ export async function getVehicle(id: string): Promise<ListedVehicle | null> {
 /** @param plate as stored: `BBCD12` @throws DataError `vehicle_not_found` */
 export async function vehicleIdOf(plate: string): Promise<string> {
   const [vehicle] = unwrap(await getDatabase().from('vehicles').select('id').eq('license_plate', plate));
-  if (!vehicle) throw new DataError('vehicle_not_found', 'There is no such car', 404);
+  if (!vehicle) throw new DataError('vehicle_not_found', 'There is no such vehicle', 404);
   return vehicle.id;
 }
 
@@ -93,7 +93,7 @@ export async function assignDrivers(vehicleId: string, drivers: readonly DriverO
 /** @throws DataError `vehicle_in_use` while a shift is open, `not_found` when the vehicle is gone already */
 export async function deleteVehicle(id: string): Promise<void> {
   const deleted = unwrap(await getDatabase().from('vehicles').delete().eq('id', id).select('id'));
-  if (deleted.length === 0) throw new DataError('not_found', 'No car was deleted', 404);
+  if (deleted.length === 0) throw new DataError('not_found', 'No vehicle was deleted', 404);
 }
 
 /** Adds vehicles, all or none: it is one statement. @throws DataError `23505` when a vehicle has one of the plates; `takenPlates` reads which */
