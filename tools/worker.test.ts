@@ -1,5 +1,7 @@
 import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Manifest } from 'vite';
 import { expect, test } from 'vitest';
 import { languages } from '../shared/languages.ts';
 import { sectionIds, sections } from '../web/admin/registry/sections.ts';
@@ -30,10 +32,14 @@ test('the booking page is stored on the phones that open it, and on no device', 
   expect(shared.filter(isStored)).toEqual(shared);
 });
 
-test('the form of cases is stored on the phones that open it, without the booking page', () => {
-  const pages = [...find('public-pages/{Help,Ticket}Screen.tsx'), ...find('data/files/shrinkPhoto.ts')];
-  const names = [...pages, ...find('i18n/*/help.ts')];
-  expect(names).toHaveLength(3 + languages.length);
+test('the form of cases is stored on the phones that open it, without the booking page', async () => {
+  const names = [...find('public-pages/{Help,Ticket}Screen.tsx'), ...find('i18n/*/help.ts')];
+  expect(names).toHaveLength(2 + languages.length);
   expect(names.filter((name) => !isOfHelp(name))).toEqual([]);
   expect([...find('public-pages/booking/*.tsx'), ...find('i18n/*/booking.ts')].filter(isOfHelp)).toEqual([]);
+  const path = resolve(import.meta.dirname, '../dist/.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  const { dynamicImports = [] } = manifest['public-pages/HelpScreen.tsx'] ?? {};
+  expect(dynamicImports, 'the shrinking of its photo').toHaveLength(1);
+  expect(dynamicImports.filter((name) => !isOfHelp(name))).toEqual([]);
 });
