@@ -1,11 +1,11 @@
-import type { CaseMessage } from '../data/tickets/tickets.ts';
+import type { TicketMessage } from '../data/tickets/ticketPages.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { localeOf } from '../i18n/languages.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { classes } from '../ui/classes.ts';
 
 /** The messages of the company and of the person, the oldest first. */
-export function Conversation({ messages }: { readonly messages: readonly CaseMessage[] }) {
+export function Conversation({ messages }: { readonly messages: readonly TicketMessage[] }) {
   const { ticket: t } = useNamespace('help');
   if (messages.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function Conversation({ messages }: { readonly messages: readonly CaseMes
   );
 }
 
-function MessageItem({ message }: { readonly message: CaseMessage }) {
+function MessageItem({ message }: { readonly message: TicketMessage }) {
   const { ticket: t } = useNamespace('help');
   const { language } = useLanguage();
   const time = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });

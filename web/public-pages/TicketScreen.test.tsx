@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { Ticket } from '../data/tickets/tickets.ts';
+import type { CasePage } from '../data/tickets/ticketPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
@@ -9,7 +9,7 @@ import { renderPublicIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import TicketScreen from './TicketScreen.tsx';
 
-const ticket: Ticket = {
+const ticket: CasePage = {
   number: '482195',
   kind: 'lost',
   state: 'answered',
@@ -21,7 +21,7 @@ const ticket: Ticket = {
   ],
 };
 
-const open = (language: Language, shown: Ticket | null) =>
+const open = (language: Language, shown: CasePage | null) =>
   renderPublicIn(
     language,
     <PageFrame andes>

@@ -2,9 +2,9 @@ import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { maxCaseText } from '../../shared/cases.ts';
 import { LoadError } from '../components/LoadError.tsx';
-import { replyToCase } from '../data/tickets/publicCases.ts';
+import { replyToCase } from '../data/tickets/publicTickets.ts';
 import type { DataError } from '../data/errors.ts';
-import { readTicket, type Ticket } from '../data/tickets/tickets.ts';
+import { readCasePage, type CasePage } from '../data/tickets/ticketPages.ts';
 import { TextArea } from '../forms/TextArea.tsx';
 import { useAction } from '../forms/useAction.ts';
 import { useRequestKeys } from '../forms/useRequestKeys.ts';
@@ -23,12 +23,12 @@ import { useSecretPage } from './useSecretPage.ts';
 export interface TicketScreenProps {
   readonly secret: string;
   /** The load that began before the page rendered. */
-  readonly asked: Promise<Ticket | null>;
+  readonly asked: Promise<CasePage | null>;
 }
 
 /** The page of one case: its number, its state and the replies. A person with its address reads it. */
 export default function TicketScreen({ secret, asked }: TicketScreenProps) {
-  const { value, error, reload } = useSecretPage(secret, readTicket, asked);
+  const { value, error, reload } = useSecretPage(secret, readCasePage, asked);
   const { ticket: t } = useNamespace('help');
   if (error && !value) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
@@ -41,7 +41,7 @@ export default function TicketScreen({ secret, asked }: TicketScreenProps) {
 }
 
 interface KnownProps {
-  readonly ticket: Ticket;
+  readonly ticket: CasePage;
   readonly secret: string;
   /** The error of the last reload. */
   readonly failure: DataError | undefined;

@@ -1,8 +1,7 @@
 import type { Language } from '../../shared/languages.ts';
 import { newestRelease } from '../content/newestRelease.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { readRightsPage, type RightsPage } from '../data/tickets/rightsPage.ts';
-import { readTicket, type Ticket } from '../data/tickets/tickets.ts';
+import { readCasePage, readRightsPage, type CasePage, type RightsPage } from '../data/tickets/ticketPages.ts';
 import { readReceipt, type Receipt } from '../data/cards/receipts.ts';
 import type { Release } from '../data/content/releases.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/drivers/verification.ts';
@@ -19,7 +18,7 @@ export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'rate'; readonly token: string; readonly asked: Promise<LinkedDriver> }
   | { readonly name: 'guide' | 'book'; readonly release: Promise<Release> }
   | { readonly name: 'help'; readonly code: string }
-  | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<Ticket | null> }
+  | { readonly name: 'ticket'; readonly secret: string; readonly asked: Promise<CasePage | null> }
   | { readonly name: 'receipt'; readonly secret: string; readonly asked: Promise<Receipt | null> }
   | { readonly name: 'rights' }
   | { readonly name: 'rightsRequest'; readonly secret: string; readonly asked: Promise<RightsPage | null> }
@@ -63,7 +62,7 @@ export function beginPage(page: PublicPage, chosen: string | null): BegunPage {
   if (page.name === 'guide' || page.name === 'book')
     return { ...page, language, release: tracked(newestRelease()) };
   const secret = window.location.hash.slice(1);
-  if (page.name === 'ticket') return { ...page, language, secret, asked: tracked(readTicket(secret)) };
+  if (page.name === 'ticket') return { ...page, language, secret, asked: tracked(readCasePage(secret)) };
   if (page.name === 'receipt') return { ...page, language, secret, asked: tracked(readReceipt(secret)) };
   if (page.name === 'rightsRequest')
     return { ...page, language, secret, asked: tracked(readRightsPage(secret)) };

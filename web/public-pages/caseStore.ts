@@ -1,4 +1,4 @@
-import { openCase, uploadCasePhoto, type NewCase } from '../data/tickets/publicCases.ts';
+import { openCase, uploadCasePhoto, type NewCase } from '../data/tickets/publicTickets.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { newSecret } from '../util/secret.ts';
 import { createEmitter } from '../util/signal.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DataError } from '../data/errors.ts';
-import type { NewCase } from '../data/tickets/publicCases.ts';
+import type { NewCase } from '../data/tickets/publicTickets.ts';
 import { deliverySteps, Network, Tabs, type DeliveryStep } from '../testing/outboxDays.ts';
 import { keptCases, sendNextPart, waits, type CaseBackend, type StoredCase } from './sendCase.ts';
 

@@ -1,5 +1,5 @@
 import { toDataError } from '../data/errors.ts';
-import type { NewCase, openCase, uploadCasePhoto } from '../data/tickets/publicCases.ts';
+import type { NewCase, openCase, uploadCasePhoto } from '../data/tickets/publicTickets.ts';
 
 export interface StoredCase {
   readonly secret: string;

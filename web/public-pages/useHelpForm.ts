@@ -1,5 +1,5 @@
 import type { CaseKind } from '../../shared/cases.ts';
-import type { NewCase } from '../data/tickets/publicCases.ts';
+import type { NewCase } from '../data/tickets/publicTickets.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { readContact } from '../forms/contact.ts';
 import { usePublicForm } from './usePublicForm.ts';

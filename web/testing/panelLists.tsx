@@ -76,7 +76,6 @@ const shiftRows = pageOf<ShiftRecord>((index, name, plate) => ({
 
 export const caseRows = pageOf<PassengerCase>((index, name, plate) => ({
   id: `case-${index}`,
-  sequence: index,
   number: `${482_190 + index}`,
   kind: index % 2 === 0 ? 'lost' : 'complaint',
   state: 'new',
@@ -127,7 +126,6 @@ export const cardRows = pageOf<PrintedCard>((index, name, plate) => ({
 
 export const rightsRows = pageOf<RightsRequest>((index, name) => ({
   id: `request-${index}`,
-  sequence: index,
   number: `${482_190 + index}`,
   kind: index % 2 === 0 ? 'erasure' : 'rectification',
   person: index % 2 === 0 ? 'passenger' : 'driver',

@@ -5,14 +5,13 @@ import { isLanguage } from '../../../shared/languages.ts';
 import {
   casePhotoUrl,
   forgetCase,
-  noteCase,
   readCase,
   setCaseDriver,
   setCaseState,
   type CaseEvent,
   type PassengerCase,
-  type TimelineEntry,
 } from '../../data/tickets/cases.ts';
+import { noteTicket, type TimelineEntry } from '../../data/tickets/tickets.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -76,7 +75,7 @@ function Opened({ row, timeline, onDone, onClose }: OpenedProps) {
         {row.photo !== null && <CasePhoto photo={row.photo} />}
         <Timeline<CaseEvent> words={t} language={row.language} entries={timeline} />
         <CaseReply row={row} onDone={onDone} />
-        <NoteForm hint={t.noteHint} save={(note) => noteCase(row.id, note)} onDone={onDone} />
+        <NoteForm hint={t.noteHint} save={(note) => noteTicket(row.id, note)} onDone={onDone} />
       </div>
       <div className="flex flex-col gap-5">
         <CaseFacts row={row} />

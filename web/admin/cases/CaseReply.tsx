@@ -1,4 +1,5 @@
-import { answerCase, type PassengerCase } from '../../data/tickets/cases.ts';
+import type { PassengerCase } from '../../data/tickets/cases.ts';
+import { sendTicketReply } from '../../data/tickets/tickets.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
 import { TemplateField } from '../conversation/ReplyFields.tsx';
@@ -19,7 +20,7 @@ interface CaseReplyProps extends Pick<SectionProps, 'onDone'> {
 export function CaseReply({ row, onDone }: CaseReplyProps) {
   const t = useNamespace('cases');
   const texts = useReplyTexts(row.language);
-  const send = useOnce(newUuid, answerCase);
+  const send = useOnce(newUuid, sendTicketReply);
   const fill = (id: TemplateId) =>
     texts.fill(async (language) => (await loadNamespace('cases', language)).templates[id].text(row.number));
   return (
@@ -36,7 +37,7 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
         />
       }
       hint={t.onPage}
-      send={(reply) => send(row.id, reply)}
+      send={(reply) => send(row.id, { ...reply, outcome: null })}
       onSent={() => onDone(t.replied(row.number))}
     />
   );

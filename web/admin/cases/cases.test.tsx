@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
+import type { TimelineEntry } from '../../data/tickets/tickets.ts';
 import { admin as words } from '../../i18n/es/admin.ts';
 import { cases as spanish } from '../../i18n/es/fleet/cases.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
@@ -13,16 +14,11 @@ import CasesSection from './CasesSection.tsx';
 
 const noFilter = { search: '', state: '', kind: '', driver: '', from: '', until: '' };
 const [row] = caseRows;
-const timeline = [
+const entry = { spanish: null, mail: null, author: 'olga@example.com' };
+const timeline: readonly TimelineEntry[] = [
+  { ...entry, id: '1', kind: 'note', body: 'Diego lo tiene', created_at: '2026-11-24T13:00:00Z' },
   {
-    id: '1',
-    kind: 'note',
-    body: 'Diego lo tiene',
-    spanish: null,
-    mail: null,
-    created_at: '2026-11-24T13:00:00Z',
-  },
-  {
+    ...entry,
     id: '2',
     kind: 'reply',
     body: '<b>Gefunden</b>',
@@ -30,7 +26,7 @@ const timeline = [
     mail: 'sent',
     created_at: '2026-11-24T14:00:00Z',
   },
-  { id: '3', kind: 'event', body: 'reopened', spanish: null, mail: null, created_at: '2026-11-24T15:00:00Z' },
+  { ...entry, id: '3', kind: 'event', body: 'reopened', created_at: '2026-11-24T15:00:00Z' },
 ];
 
 /**
@@ -43,17 +39,13 @@ function backend(lost = 0, answering: Promise<void> = Promise.resolve()) {
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, name] = /rpc\/(\w+)/.exec(url) ?? [];
+    if (name === 'ticket_timeline') return Promise.resolve(Response.json(timeline));
     if (name) {
       calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });
       if (calls.length <= lost) return Promise.reject(new TypeError('Failed to fetch'));
       return answering.then(() => new Response(null, { status: 204 }));
     }
-    const isOne = url.includes('case_messages');
-    return Promise.resolve(
-      Response.json(isOne ? { ...row, case_messages: timeline } : [row], {
-        headers: { 'content-range': '0-0/1' },
-      }),
-    );
+    return Promise.resolve(Response.json([row], { headers: { 'content-range': '0-0/1' } }));
   });
   onTestFinished(() => spy.mockRestore());
   return calls;
@@ -106,7 +98,7 @@ test('a template fills the reply in the passenger’s language, with the Spanish
   await expect
     .poll(() => calls)
     .toMatchObject([
-      { name: 'send_case_reply', body: { case_id: row!.id, reply: text, spanish: inSpanish } },
+      { name: 'send_ticket_reply', body: { ticket_id: row!.id, reply: text, spanish: inSpanish } },
     ]);
 });
 
@@ -178,7 +170,7 @@ test('closing, noting and deleting call for the case; the office does not delete
   await page.getByRole('textbox', { name: spanish.note }).fill('Llamar mañana');
   await page.getByRole('button', { name: spanish.addNote }).click();
   await page.getByRole('button', { name: spanish.close, exact: true }).click();
-  await expect.poll(() => calls.map(({ name }) => name)).toEqual(['note_case', 'set_case_state']);
+  await expect.poll(() => calls.map(({ name }) => name)).toEqual(['note_ticket', 'set_case_state']);
 });
 
 test('the name of a driver leads to the cases about this one', async () => {
@@ -206,7 +198,9 @@ test('an address narrows the cases to a driver and to days in Chile, and the chi
   await renderPanel('es', <CasesSection {...section} location={location} />, ['cases', noFilter, []]);
   await expect
     .poll(() =>
-      asked.filter(({ pathname }) => pathname.endsWith('/cases')).map((url) => url.searchParams.toString()),
+      asked
+        .filter(({ pathname }) => pathname.endsWith('/case_list'))
+        .map((url) => url.searchParams.toString()),
     )
     .toEqual([
       expect.stringMatching(

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { maxCaseText } from '../../../shared/cases.ts';
 import { chatUrl } from '../../content/links.ts';
 import { getEnvironment } from '../../data/environment.ts';
+import type { TicketReply } from '../../data/tickets/tickets.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,13 +15,6 @@ import { useFormat } from '../parts/useFormat.ts';
 import { ReplyFields } from './ReplyFields.tsx';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
-export interface Reply {
-  readonly text: string;
-  /** Null for a reply that is in Spanish. */
-  readonly spanish: string | null;
-  readonly byMail: boolean;
-}
-
 interface ReplyFormProps {
   readonly texts: ReplyTexts;
   readonly contact: { readonly email: string | null; readonly phone: string | null };
@@ -28,7 +22,7 @@ interface ReplyFormProps {
   readonly choice: ReactNode;
   /** Says where the reply appears. */
   readonly hint: string;
-  readonly send: (reply: Reply) => Promise<void>;
+  readonly send: (reply: Omit<TicketReply, 'outcome'>) => Promise<void>;
   readonly onSent: () => void;
 }
 

@@ -1,22 +1,9 @@
-import type { MailState } from '../../data/tickets/cases.ts';
+import type { TimelineEntry } from '../../data/tickets/tickets.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
-/** An entry of a timeline: a reply, the person's own message, a note, or an event. */
-interface ShownEntry {
-  readonly id: string;
-  readonly kind: 'reply' | 'passenger' | 'note' | 'event';
-  /** The code of an event, else the text. */
-  readonly body: string;
-  readonly spanish: string | null;
-  readonly mail: MailState | null;
-  readonly created_at: string;
-  /** The person of the company who did it, where the timeline says so. */
-  readonly author?: string | null;
-}
-
-const kindClasses: Readonly<Record<ShownEntry['kind'], string>> = {
+const kindClasses: Readonly<Record<TimelineEntry['kind'], string>> = {
   reply: 'bg-accent-soft',
   passenger: 'border border-line',
   note: 'border border-dashed border-line-strong bg-surface',
@@ -28,15 +15,17 @@ interface TimelineProps<Event extends string> {
     readonly timeline: string;
     /** The titles of events, by their codes. */
     readonly events: Readonly<Record<Event, string>>;
-    readonly entries: Partial<Readonly<Record<ShownEntry['kind'], string>>>;
+    readonly entries: Partial<Readonly<Record<TimelineEntry['kind'], string>>>;
   };
-  readonly entries: readonly ShownEntry[];
+  readonly entries: readonly TimelineEntry[];
   /** The language of replies and messages. */
   readonly language: string;
+  /** Whether it names the person of the company who did something. */
+  readonly named?: boolean;
 }
 
 /** Everything that happened to a case or a request, the oldest first. */
-export function Timeline<Event extends string>({ words, entries, language }: TimelineProps<Event>) {
+export function Timeline<Event extends string>({ words, entries, language, named = false }: TimelineProps<Event>) {
   const { mails } = useNamespace('cases');
   const { companyTime } = useFormat();
   if (entries.length === 0) return null;
@@ -49,7 +38,7 @@ export function Timeline<Event extends string>({ words, entries, language }: Tim
               {kind === 'event' ? words.events[body as Event] : words.entries[kind]}
             </span>{' '}
             · {companyTime(time)}
-            {author && ` · ${author}`}
+            {named && author !== null && ` · ${author}`}
             {mail !== null && ` · ${mails[mail]}`}
           </p>
           {kind !== 'event' && (

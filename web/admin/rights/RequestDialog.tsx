@@ -3,11 +3,11 @@ import { plateInPairs } from '../../../shared/chile/plate.ts';
 import { isLanguage } from '../../../shared/languages.ts';
 import type { DriverOption } from '../../data/drivers/driverRecords.ts';
 import {
-  noteRightsRequest,
   readRightsRequest,
   type OpenedRequest,
   type RightsEvent,
 } from '../../data/tickets/rightsRequests.ts';
+import { noteTicket } from '../../data/tickets/tickets.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { RecordFacts } from '../conversation/RecordFacts.tsx';
@@ -55,9 +55,9 @@ function Opened({ row, timeline, driver, onDone }: OpenedRequest & Pick<SectionP
         <p lang={row.language} className="text-lead [overflow-wrap:anywhere] whitespace-pre-line">
           {row.body}
         </p>
-        <Timeline<RightsEvent> words={t} language={row.language} entries={timeline} />
+        <Timeline<RightsEvent> named words={t} language={row.language} entries={timeline} />
         <RequestReply row={row} onDone={onDone} />
-        <NoteForm hint={t.noteHint} save={(note) => noteRightsRequest(row.id, note)} onDone={onDone} />
+        <NoteForm hint={t.noteHint} save={(note) => noteTicket(row.id, note)} onDone={onDone} />
       </div>
       <div className="flex flex-col gap-5">
         <RequestFacts row={row} driver={driver} />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
 import { rightsOutcomes, type RightsOutcome } from '../../../shared/rights.ts';
-import { answerRightsRequest, type RightsRequest } from '../../data/tickets/rightsRequests.ts';
+import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
+import { sendTicketReply } from '../../data/tickets/tickets.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
@@ -34,7 +35,7 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
   const texts = useReplyTexts(row.language);
   const [result, setResult] = useState<Result | ''>('');
   const outcome: RightsOutcome | null = result === '' || result === 'ask' ? null : result;
-  const send = useOnce(newUuid, answerRightsRequest);
+  const send = useOnce(newUuid, sendTicketReply);
   const choose = (chosen: Result | '') => {
     setResult(chosen);
     void texts.suggest((language) => templateIn(language, chosen, row));
@@ -55,7 +56,7 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
         />
       }
       hint={t.onPage}
-      send={(reply) => send(row.id, reply, outcome)}
+      send={(reply) => send(row.id, { ...reply, outcome })}
       onSent={() => {
         setResult('');
         onDone(t.replied(row.number));

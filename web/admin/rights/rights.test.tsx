@@ -2,7 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import type { Breach } from '../../data/company/breaches.ts';
-import type { RightsEntry, RightsRequest } from '../../data/tickets/rightsRequests.ts';
+import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
+import type { TimelineEntry } from '../../data/tickets/tickets.ts';
 import { cases } from '../../i18n/es/fleet/cases.ts';
 import { rights as spanish } from '../../i18n/es/fleet/rights.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
@@ -15,7 +16,7 @@ import RightsSection from './RightsSection.tsx';
 const noFilter = { search: '', state: '', kind: '' };
 const row = rightsRows[0]!;
 const entry = { spanish: null, mail: null, created_at: '2026-11-24T13:00:00Z', author: 'carla@example.com' };
-const timeline: readonly RightsEntry[] = [
+const timeline: readonly TimelineEntry[] = [
   { ...entry, id: '1', kind: 'event', body: 'link' },
   { ...entry, id: '2', kind: 'note', body: 'Dos casos con ese correo' },
 ];
@@ -43,7 +44,7 @@ const [rosa, rosario] = ['Rosa Pérez', 'Rosario Pérez'].map((name, index) => (
 function backend(opened: RightsRequest = row, breaches: readonly Breach[] = []) {
   const calls: { readonly name: string; readonly body: unknown }[] = [];
   const answers: Readonly<Record<string, unknown>> = {
-    rights_timeline: timeline,
+    ticket_timeline: timeline,
     create_rights_link: 'f'.repeat(64),
   };
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
@@ -58,7 +59,7 @@ function backend(opened: RightsRequest = row, breaches: readonly Breach[] = []) 
     const rows = tables[table] ?? [opened];
     if (name === '') return Promise.resolve(Response.json(rows, { headers: { 'content-range': '0-0/1' } }));
     const body: unknown = JSON.parse(String(init?.body));
-    if (name !== 'rights_timeline') calls.push({ name, body });
+    if (name !== 'ticket_timeline') calls.push({ name, body });
     const given = (body as { readonly entry?: Partial<Breach> }).entry;
     const isStale = given?.version !== undefined && given.version !== breaches[0]?.version;
     const conflict = { code: 'edit_conflict', message: '' };
@@ -112,8 +113,8 @@ test('a result fills the reply in the person’s language with the Spanish besid
     .poll(() => calls)
     .toMatchObject([
       {
-        name: 'send_rights_reply',
-        body: { request_id: row.id, reply: text, spanish: inSpanish, outcome: 'granted' },
+        name: 'send_ticket_reply',
+        body: { ticket_id: row.id, reply: text, spanish: inSpanish, outcome: 'granted' },
       },
     ]);
 });

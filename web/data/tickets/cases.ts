@@ -1,19 +1,16 @@
 import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
-import type { Database } from '../../../shared/database.types.ts';
 import { caseBucket, type CaseKind, type CaseState } from '../../../shared/cases.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
 import { getStorage } from '../client.ts';
 import { getDatabase } from '../database.ts';
-import { toDataError, unwrap } from '../errors.ts';
-
-type CaseRow = Database['public']['Tables']['cases']['Row'];
+import { unwrap } from '../errors.ts';
+import { readTimeline, type OpenedTicket, type TicketRow } from './tickets.ts';
 
 /** A case as the office sees it. Times are ISO 8601; `due_on` is a day in Chile. */
-export type PassengerCase = Omit<CaseRow, 'kind' | 'state' | 'number'> & {
+export type PassengerCase = Omit<TicketRow<'cases'>, 'kind' | 'state'> & {
   readonly kind: CaseKind;
   readonly state: CaseState;
-  readonly number: string;
 };
 
 /** The filter of the list: a state, or a first reply, which a closed case may have had too. */
@@ -39,8 +36,8 @@ export function listCasesPage(
   signal: AbortSignal,
 ): Promise<Page<PassengerCase>> {
   return readPage<PassengerCase>(page, async (from, to) => {
-    let query = getDatabase().from('cases').select('*', { count: 'exact' });
-    for (const words of searchFilters(search, 'cases')) query = query.or(words);
+    let query = getDatabase().from('case_list').select('*', { count: 'exact' });
+    for (const words of searchFilters(search, 'case_list')) query = query.or(words);
     if (state === 'replied') query = query.not('answered_at', 'is', null);
     else if (state) query = query.eq('state', state);
     if (kind) query = query.eq('kind', kind);
@@ -61,34 +58,11 @@ export function listCasesPage(
 
 export type CaseEvent = 'closed' | 'reopened' | 'driver';
 
-/** A mail that could not be sent is tried for two days. */
-export type MailState = 'waiting' | 'sent' | 'failed';
-
-export interface TimelineEntry {
-  readonly id: string;
-  readonly kind: 'reply' | 'passenger' | 'note' | 'event';
-  /** The code of an event (`CaseEvent`), else the text. */
-  readonly body: string;
-  readonly spanish: string | null;
-  readonly mail: MailState | null;
-  readonly created_at: string;
-}
-
-/** The case as it is now, with its timeline, the oldest entry first; null when it is gone. */
-export async function readCase(
-  id: string,
-  signal: AbortSignal,
-): Promise<{ readonly row: PassengerCase; readonly timeline: readonly TimelineEntry[] } | null> {
-  const select = '*,case_messages(id,kind,body,spanish,mail,created_at)';
-  const query = getDatabase().from('cases').select(select).eq('id', id);
-  const { data, error, status } = await query.abortSignal(signal).maybeSingle();
-  if (error) throw toDataError(error, status);
-  if (!data) return null;
-  const { case_messages: messages, ...row } = data;
-  const timeline = [...(messages as TimelineEntry[])].sort((a, b) =>
-    a.created_at.localeCompare(b.created_at),
-  );
-  return { row: row as PassengerCase, timeline };
+/** The case as it is now; null when it is gone. */
+export async function readCase(id: string, signal: AbortSignal): Promise<OpenedTicket<PassengerCase> | null> {
+  const query = getDatabase().from('case_list').select('*').eq('id', id);
+  const [row] = unwrap(await query.abortSignal(signal)) as PassengerCase[];
+  return row ? { row, timeline: await readTimeline(id, signal) } : null;
 }
 
 const linkLifetimeSeconds = 300;
@@ -98,25 +72,6 @@ export async function casePhotoUrl(photo: string): Promise<string | null> {
   const bucket = (await getStorage()).from(caseBucket);
   const { data } = await bucket.createSignedUrl(photo, linkLifetimeSeconds);
   return data?.signedUrl ?? null;
-}
-
-/**
- * Replies once, however often it is called with one id.
- * @param id of the reply
- * @param reply `spanish`: the reply in Spanish, where it is in another language
- */
-export async function answerCase(
-  id: string,
-  caseId: string,
-  reply: { readonly text: string; readonly spanish: string | null; readonly byMail: boolean },
-): Promise<void> {
-  const given = reply.spanish === null ? {} : { spanish: reply.spanish };
-  const sent = { id, case_id: caseId, reply: reply.text, by_mail: reply.byMail, ...given };
-  unwrap(await getDatabase().rpc('send_case_reply', sent));
-}
-
-export async function noteCase(id: string, note: string): Promise<void> {
-  unwrap(await getDatabase().rpc('note_case', { case_id: id, note }));
 }
 
 /** Closes a case, or reopens it. */

@@ -1,25 +1,23 @@
-import type { Database } from '../../../shared/database.types.ts';
 import type { RightsKind, RightsOutcome, RightsPerson } from '../../../shared/rights.ts';
 import { downloadPersonalFile } from '../accounts/personalData.ts';
 import { getDatabase } from '../database.ts';
-import { toDataError, unwrap } from '../errors.ts';
-import type { MailState } from './cases.ts';
+import { unwrap } from '../errors.ts';
 import type { DriverOption } from '../drivers/driverRecords.ts';
 import { readPage, type Page, type WantedPage } from '../list/page.ts';
 import { searchFilters } from '../list/search.ts';
+import { readTimeline, type MailState, type OpenedTicket, type TicketRow } from './tickets.ts';
 
-type RequestRow = Database['public']['Tables']['rights_requests']['Row'];
 export type RightsChannel = 'page' | 'spoken' | 'paper';
 
 /** A request as administrators see it. Times are ISO 8601; `received_on` and `due_on` are days in Chile. */
 export type RightsRequest = Omit<
-  RequestRow,
-  'number' | 'kind' | 'person' | 'channel' | 'outcome' | 'link_mail'
+  TicketRow<'rights_requests'>,
+  'kind' | 'state' | 'answered_at' | 'body' | 'person' | 'channel' | 'outcome' | 'link_mail'
 > & {
-  readonly number: string;
   readonly kind: RightsKind;
   readonly person: RightsPerson;
   readonly channel: RightsChannel;
+  readonly body: string;
   /** Null while it is open. */
   readonly outcome: RightsOutcome | null;
   /** The mail with the link that confirms the contact; null for none. */
@@ -40,8 +38,8 @@ export function listRightsPage(
   signal: AbortSignal,
 ): Promise<Page<RightsRequest>> {
   return readPage<RightsRequest>(page, async (from, to) => {
-    let query = getDatabase().from('rights_requests').select('*', { count: 'exact' });
-    for (const words of searchFilters(search, 'rights_requests')) query = query.or(words);
+    let query = getDatabase().from('rights_request_list').select('*', { count: 'exact' });
+    for (const words of searchFilters(search, 'rights_request_list')) query = query.or(words);
     if (state) query = query.eq('is_closed', state === 'closed');
     if (kind) query = query.eq('kind', kind);
     const ordered = query
@@ -65,22 +63,7 @@ export type RightsEvent =
   | 'replied'
   | RightsOutcome;
 
-export interface RightsEntry {
-  readonly id: string;
-  readonly kind: 'reply' | 'note' | 'event';
-  /** The code of an event (`RightsEvent`), else the text. */
-  readonly body: string;
-  readonly spanish: string | null;
-  readonly mail: MailState | null;
-  readonly created_at: string;
-  /** The e-mail address of the administrator; null for the person who asked. */
-  readonly author: string | null;
-}
-
-/** A request with its timeline, the oldest entry first. */
-export interface OpenedRequest {
-  readonly row: RightsRequest;
-  readonly timeline: readonly RightsEntry[];
+export interface OpenedRequest extends OpenedTicket<RightsRequest> {
   /** The driver whose account is the author's; null without one. */
   readonly driver: DriverOption | null;
 }
@@ -93,20 +76,23 @@ async function driverOf(account: string, signal: AbortSignal): Promise<DriverOpt
 
 /** The request as it is now; null when it is gone. */
 export async function readRightsRequest(id: string, signal: AbortSignal): Promise<OpenedRequest | null> {
-  const query = getDatabase().from('rights_requests').select('*').eq('id', id);
-  const { data, error, status } = await query.abortSignal(signal).maybeSingle();
-  if (error) throw toDataError(error, status);
-  if (!data) return null;
+  const query = getDatabase().from('rights_request_list').select('*').eq('id', id);
+  const [row] = unwrap(await query.abortSignal(signal)) as RightsRequest[];
+  if (!row) return null;
   const [timeline, driver] = await Promise.all([
-    getDatabase().rpc('rights_timeline', { request_id: id }).abortSignal(signal),
-    data.account_id === null ? null : driverOf(data.account_id, signal),
+    readTimeline(id, signal),
+    row.account_id === null ? null : driverOf(row.account_id, signal),
   ]);
-  return { row: data as RightsRequest, timeline: unwrap(timeline) as RightsEntry[], driver };
+  return { row, timeline, driver };
 }
 
 /** The open requests whose deadline is within so many days, the most urgent first. @param until as `2026-12-01` */
 export async function rightsDueBy(until: string, signal: AbortSignal): Promise<readonly RightsRequest[]> {
-  const query = getDatabase().from('rights_requests').select('*').eq('is_closed', false).lte('due_on', until);
+  const query = getDatabase()
+    .from('rights_request_list')
+    .select('*')
+    .eq('is_closed', false)
+    .lte('due_on', until);
   return unwrap(await query.order('due_on').order('id').abortSignal(signal)) as RightsRequest[];
 }
 
@@ -130,29 +116,6 @@ export interface FiledRequest {
 export async function fileRightsRequest({ email, phone, ...request }: FiledRequest): Promise<void> {
   const contact = { ...(email !== null && { email }), ...(phone !== null && { phone }) };
   unwrap(await getDatabase().rpc('file_rights_request', { ...request, ...contact }));
-}
-
-/**
- * Replies once, however often it is called with one id. An outcome closes the request.
- * @param id of the reply
- * @param reply `spanish`: the reply in Spanish, where it is in another language
- */
-export async function answerRightsRequest(
-  id: string,
-  requestId: string,
-  reply: { readonly text: string; readonly spanish: string | null; readonly byMail: boolean },
-  outcome: RightsOutcome | null,
-): Promise<void> {
-  const given = {
-    ...(reply.spanish !== null && { spanish: reply.spanish }),
-    ...(outcome !== null && { outcome }),
-  };
-  const sent = { id, request_id: requestId, reply: reply.text, by_mail: reply.byMail, ...given };
-  unwrap(await getDatabase().rpc('send_rights_reply', sent));
-}
-
-export async function noteRightsRequest(id: string, note: string): Promise<void> {
-  unwrap(await getDatabase().rpc('note_rights_request', { request_id: id, note }));
 }
 
 /** Extends the deadline by 30 days, once. @throws DataError `not_extendable` */

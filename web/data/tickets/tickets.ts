@@ -1,27 +1,64 @@
-import type { CaseKind, CaseState } from '../../../shared/cases.ts';
-import { requestAsNobody } from '../asNobody.ts';
+import type { Database } from '../../../shared/database.types.ts';
+import type { RightsOutcome } from '../../../shared/rights.ts';
+import { getDatabase } from '../database.ts';
+import { unwrap } from '../errors.ts';
 
-// A ticket page asks before React has loaded: keep this small.
+type Tables = Database['public']['Tables'];
 
-export interface CaseMessage {
+/**
+ * A row of `case_list` or `rights_request_list`: a ticket with the columns of its own table. The types are those of the tables,
+ * because a column of a view may always be null.
+ */
+export type TicketRow<Table extends 'cases' | 'rights_requests'> = Tables[Table]['Row'] &
+  Omit<Tables['tickets']['Row'], 'sequence' | 'subject'>;
+
+/** A mail that could not be sent is tried for two days. */
+export type MailState = 'waiting' | 'sent' | 'failed';
+
+export interface TimelineEntry {
   readonly id: string;
-  readonly from_company: boolean;
+  readonly kind: 'reply' | 'passenger' | 'note' | 'event';
+  /** The code of an event (`CaseEvent`, `RightsEvent`), else the text. */
   readonly body: string;
+  readonly spanish: string | null;
+  readonly mail: MailState | null;
   readonly created_at: string;
+  /** The e-mail address of the person of the company; null for the person who wrote the ticket. */
+  readonly author: string | null;
 }
 
-/** A ticket page. Times are ISO 8601, `due_on` is a day in Chile. */
-export interface Ticket {
-  readonly number: string;
-  readonly kind: CaseKind;
-  readonly state: CaseState;
-  readonly created_at: string;
-  readonly due_on: string;
-  readonly messages: readonly CaseMessage[];
+/** A ticket with its timeline, the oldest entry first. */
+export interface OpenedTicket<Row> {
+  readonly row: Row;
+  readonly timeline: readonly TimelineEntry[];
 }
 
-/** @returns null for an unknown secret, or one of a case whose data were deleted */
-export async function readTicket(secret: string): Promise<Ticket | null> {
-  const [ticket] = (await requestAsNobody('rpc/case_by_secret', { secret })) as Ticket[];
-  return ticket ?? null;
+export async function readTimeline(ticketId: string, signal: AbortSignal): Promise<readonly TimelineEntry[]> {
+  const timeline = getDatabase().rpc('ticket_timeline', { ticket_id: ticketId });
+  return unwrap(await timeline.abortSignal(signal)) as TimelineEntry[];
+}
+
+export interface TicketReply {
+  readonly text: string;
+  /** Null for a reply that is in Spanish. */
+  readonly spanish: string | null;
+  readonly byMail: boolean;
+  /** Closes a request about personal data; null leaves it open, and for a case. */
+  readonly outcome: RightsOutcome | null;
+}
+
+/** Replies once, however often it is called with one id. @param id of the reply */
+export async function sendTicketReply(
+  id: string,
+  ticketId: string,
+  { text, spanish, byMail, outcome }: TicketReply,
+): Promise<void> {
+  const given = { ...(spanish !== null && { spanish }), ...(outcome !== null && { outcome }) };
+  const sent = { id, ticket_id: ticketId, reply: text, by_mail: byMail, ...given };
+  unwrap(await getDatabase().rpc('send_ticket_reply', sent));
+}
+
+/** Adds a note that only the company reads. */
+export async function noteTicket(id: string, note: string): Promise<void> {
+  unwrap(await getDatabase().rpc('note_ticket', { ticket_id: id, note }));
 }

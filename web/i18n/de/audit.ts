@@ -210,6 +210,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'Dateien von Dokumenten',
     announcements: 'Mitteilungen an Fahrer',
     cases: 'Fälle',
+    tickets: 'Fälle und Anträge',
     printing: 'Drucksachen',
     rightsRequests: 'Anträge zu personenbezogenen Daten',
     breaches: 'Verletzungen der Datensicherheit',

@@ -210,6 +210,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'document files',
     announcements: 'announcements',
     cases: 'cases',
+    tickets: 'cases and requests',
     printing: 'printed cards',
     rightsRequests: 'requests about personal data',
     breaches: 'security breaches',

@@ -213,6 +213,7 @@ export const audit = {
     documentFiles: 'archivos de documentos',
     announcements: 'avisos a conductores',
     cases: 'casos',
+    tickets: 'casos y solicitudes',
     printing: 'impresos',
     rightsRequests: 'solicitudes sobre datos personales',
     breaches: 'vulneraciones de seguridad',

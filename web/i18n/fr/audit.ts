@@ -210,6 +210,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'fichiers de documents',
     announcements: 'annonces aux chauffeurs',
     cases: 'demandes',
+    tickets: 'demandes',
     printing: 'imprimés',
     rightsRequests: 'demandes sur les données personnelles',
     breaches: 'violations de sécurité',

@@ -210,6 +210,7 @@ export const audit: typeof import('../es/audit.ts').audit = {
     documentFiles: 'arquivos de documentos',
     announcements: 'avisos aos motoristas',
     cases: 'casos',
+    tickets: 'casos e solicitações',
     printing: 'impressos',
     rightsRequests: 'solicitações sobre dados pessoais',
     breaches: 'violações de segurança',

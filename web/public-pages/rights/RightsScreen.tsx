@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { maxRightsName, maxRightsText, rightsKinds, rightsPersons } from '../../../shared/rights.ts';
 import { getEnvironment } from '../../data/environment.ts';
-import { openRightsRequest } from '../../data/tickets/rightsPage.ts';
+import { openRightsRequest } from '../../data/tickets/publicTickets.ts';
 import { RadioField } from '../../forms/RadioField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { TextField } from '../../forms/TextField.tsx';

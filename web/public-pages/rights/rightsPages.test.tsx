@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import type { RightsPage } from '../../data/tickets/rightsPage.ts';
+import type { RightsPage } from '../../data/tickets/ticketPages.ts';
 import { rightsPage as spanish } from '../../i18n/es/rightsPage.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';

@@ -1,4 +1,5 @@
 import { caseBucket, type CaseKind } from '../../../shared/cases.ts';
+import type { RightsKind, RightsPerson } from '../../../shared/rights.ts';
 import { withApiKey } from '../apiKey.ts';
 import { requestAsNobody } from '../asNobody.ts';
 import { getEnvironment } from '../environment.ts';
@@ -62,4 +63,29 @@ export async function uploadCasePhoto(name: string, photo: Blob): Promise<void> 
 /** Adds the passenger's message. The same id is always the same message. @throws DataError `over_case_rate_limit` */
 export async function replyToCase(secret: string, id: string, body: string): Promise<void> {
   await requestAsNobody('rpc/reply_to_case', { secret, id, body });
+}
+
+/** A request about personal data as its author writes it; the names are those of `open_rights_request`. */
+export interface NewRightsRequest {
+  readonly kind: RightsKind;
+  readonly person: RightsPerson;
+  readonly name: string;
+  readonly body: string;
+  readonly language: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/**
+ * Sends a request. The same secret always sends the same one.
+ * @returns its number
+ * @throws DataError `over_case_rate_limit`, `validation_failed`
+ */
+export async function openRightsRequest(secret: string, written: NewRightsRequest): Promise<string> {
+  return (await requestAsNobody('rpc/open_rights_request', { ...written, secret })) as string;
+}
+
+/** Confirms that the holder of the secret reads the contact of the request. */
+export async function confirmRightsRequest(secret: string): Promise<void> {
+  await requestAsNobody('rpc/confirm_rights_request', { secret });
 }
