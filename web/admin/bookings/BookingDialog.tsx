@@ -3,7 +3,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { RecordFacts } from '../conversation/RecordFacts.tsx';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';

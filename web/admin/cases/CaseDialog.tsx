@@ -23,10 +23,10 @@ import type { SectionProps } from '../parts/section.ts';
 import { adminKey, useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
-import { RecordFacts } from '../conversation/RecordFacts.tsx';
-import { NoteForm } from '../conversation/NoteForm.tsx';
-import { RecordDialog } from '../conversation/RecordDialog.tsx';
-import { Timeline } from '../conversation/Timeline.tsx';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
+import { NoteForm } from '../tickets/NoteForm.tsx';
+import { RecordDialog } from '../tickets/RecordDialog.tsx';
+import { Timeline } from '../tickets/Timeline.tsx';
 import { StateBadge } from './columns.tsx';
 import { CaseReply } from './CaseReply.tsx';
 

@@ -2,9 +2,9 @@ import type { PassengerCase } from '../../data/tickets/cases.ts';
 import { sendTicketReply } from '../../data/tickets/tickets.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
-import { TemplateField } from '../conversation/ReplyFields.tsx';
-import { ReplyForm } from '../conversation/ReplyForm.tsx';
-import { useReplyTexts } from '../conversation/useReplyTexts.ts';
+import { TemplateField } from '../tickets/ReplyFields.tsx';
+import { ReplyForm } from '../tickets/ReplyForm.tsx';
+import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { useOnce } from '../../forms/useRequestKeys.ts';
 

@@ -9,7 +9,7 @@ import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { daysLeft } from '../conversation/daysLeft.ts';
+import { daysLeft } from '../tickets/daysLeft.ts';
 
 /** The columns of the cases: number and kind, words, driver and vehicle, arrival, state, actions. */
 export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly Column<PassengerCase>[] {

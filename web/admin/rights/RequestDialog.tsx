@@ -10,10 +10,10 @@ import {
 import { noteTicket } from '../../data/tickets/tickets.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { RecordFacts } from '../conversation/RecordFacts.tsx';
-import { NoteForm } from '../conversation/NoteForm.tsx';
-import { RecordDialog } from '../conversation/RecordDialog.tsx';
-import { Timeline } from '../conversation/Timeline.tsx';
+import { RecordFacts } from '../tickets/RecordFacts.tsx';
+import { NoteForm } from '../tickets/NoteForm.tsx';
+import { RecordDialog } from '../tickets/RecordDialog.tsx';
+import { Timeline } from '../tickets/Timeline.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';

@@ -6,8 +6,8 @@ import { sendTicketReply } from '../../data/tickets/tickets.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { newUuid } from '../../util/uuid.ts';
-import { ReplyForm } from '../conversation/ReplyForm.tsx';
-import { useReplyTexts } from '../conversation/useReplyTexts.ts';
+import { ReplyForm } from '../tickets/ReplyForm.tsx';
+import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { useOnce } from '../../forms/useRequestKeys.ts';
 

@@ -25,7 +25,12 @@ interface TimelineProps<Event extends string> {
 }
 
 /** Everything that happened to a case or a request, the oldest first. */
-export function Timeline<Event extends string>({ words, entries, language, named = false }: TimelineProps<Event>) {
+export function Timeline<Event extends string>({
+  words,
+  entries,
+  language,
+  named = false,
+}: TimelineProps<Event>) {
   const { mails } = useNamespace('cases');
   const { companyTime } = useFormat();
   if (entries.length === 0) return null;
