@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { cases as t } from '../../web/i18n/es/fleet/cases.ts';
+import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
 import { cases as german } from '../../web/i18n/de/fleet/cases.ts';
 import { help } from '../../web/i18n/de/help.ts';
 import { publicPages } from '../../web/i18n/de/publicPages.ts';
@@ -10,7 +11,7 @@ import { expectAccessible, expectFitsEverywhere, openSection, signIn, waitForWor
 
 /** On a product of its own: the number of cases that one address opens is limited. */
 test.afterEach(async ({ product }) => {
-  await remove('cases', 'id=not.is.null', product.address);
+  await remove('tickets', 'id=not.is.null', product.address);
   await remove('drivers', 'id=not.is.null', product.address);
 });
 
@@ -67,10 +68,10 @@ test('a passenger reports a lost phone in German without a connection, and reads
   await expect(dialog.getByText('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>')).toBeVisible();
   await expect(dialog.getByText(driver.name)).toBeVisible();
   await dialog.getByLabel(t.template).selectOption({ label: t.templates.found.name });
-  await expect(dialog.getByLabel(t.inSpanish)).toHaveValue(t.templates.found.text(ticket));
+  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(t.templates.found.text(ticket));
   await expectAccessible(page);
   await expectFitsEverywhere(page);
-  await dialog.getByRole('button', { name: t.send, exact: true }).click();
+  await dialog.getByRole('button', { name: tickets.send, exact: true }).click();
   await expect(dialog.getByText(german.templates.found.text(ticket))).toBeVisible();
 
   await number.click();

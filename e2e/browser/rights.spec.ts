@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
-import { cases } from '../../web/i18n/es/fleet/cases.ts';
 import { rights as t } from '../../web/i18n/es/fleet/rights.ts';
+import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
 import { rightsPage } from '../../web/i18n/de/rightsPage.ts';
 import { rights as german } from '../../web/i18n/de/fleet/rights.ts';
 import { test } from './ownProduct.ts';
@@ -11,7 +11,7 @@ import { expectAccessible, expectFitsEverywhere, openSection, signIn } from './s
 
 /** On a product of its own: the number of requests from one address is limited. */
 test.afterEach(async ({ product }) => {
-  await remove('rights_requests', 'id=not.is.null', product.address);
+  await remove('tickets', 'id=not.is.null', product.address);
   await remove('drivers', 'id=not.is.null', product.address);
 });
 
@@ -66,9 +66,9 @@ test('a driver asks for the data in German, confirms by a link sent by WhatsApp,
   const file = await (await downloading).path();
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email: driver.email } });
   await dialog.getByLabel(t.result).selectOption({ label: t.results.granted });
-  await expect(dialog.getByLabel(cases.inSpanish)).toHaveValue(t.templates.granted.access(number));
+  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(t.templates.granted.access(number));
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: cases.send, exact: true }).click();
+  await dialog.getByRole('button', { name: tickets.send, exact: true }).click();
   await expect(dialog.getByText(t.events.granted)).toBeVisible();
 
   await phone.reload();

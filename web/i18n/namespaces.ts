@@ -29,6 +29,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/rightsPage.ts') &
   typeof import('./es/fleet/rights.ts') &
   typeof import('./es/fleet/cases.ts') &
+  typeof import('./es/fleet/tickets.ts') &
   typeof import('./es/fleet/reviews.ts') &
   typeof import('./es/fleet/ownReviews.ts') &
   typeof import('./es/fleet/report.ts') &

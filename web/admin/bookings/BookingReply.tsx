@@ -7,10 +7,8 @@ import { useAction } from '../../forms/useAction.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
-import { ChatLink } from '../tickets/ReplyForm.tsx';
+import { ChatLink, ReplyFields, TemplateField } from '../tickets/ReplyFields.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
-import { useFormat } from '../parts/useFormat.ts';
 import type { ListedBooking } from './bookingStore.ts';
 import type { Findings } from './useFindings.ts';
 
@@ -71,7 +69,6 @@ interface BookingReplyProps {
 /** The reply in the passenger's language, with the Spanish beside it, to copy or to send by WhatsApp. */
 export function BookingReply({ row, findings }: BookingReplyProps) {
   const t = useNamespace('bookings');
-  const { languageName } = useFormat();
   const texts = useReplyTexts(row.booking.language);
   const source = { row, routes: findings.routes, present: findings.of(row).price.present };
   return (
@@ -85,12 +82,7 @@ export function BookingReply({ row, findings }: BookingReplyProps) {
       />
       {texts.reply !== '' && (
         <>
-          <ReplyFields
-            texts={texts}
-            label={t.replyIn(languageName(texts.language))}
-            spanishLabel={t.inSpanish}
-            maxLength={maxReplyCharacters}
-          />
+          <ReplyFields texts={texts} words={t} maxLength={maxReplyCharacters} />
           {/* Another text has not been copied. */}
           <SendButtons key={texts.reply} reply={texts.reply} phone={row.phone} />
         </>

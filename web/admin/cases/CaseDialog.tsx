@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { isLanguage } from '../../../shared/languages.ts';
 import {
   casePhotoUrl,
   forgetCase,
@@ -11,22 +10,18 @@ import {
   type CaseEvent,
   type PassengerCase,
 } from '../../data/tickets/cases.ts';
-import { noteTicket, type TimelineEntry } from '../../data/tickets/tickets.ts';
-import { languageNames } from '../../i18n/languages.ts';
+import type { OpenedTicket } from '../../data/tickets/tickets.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Contact } from '../parts/Contact.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import type { SectionProps } from '../parts/section.ts';
-import { adminKey, useChange } from '../parts/useChange.ts';
+import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 import { useMay } from '../parts/useMay.ts';
 import { RecordFacts } from '../tickets/RecordFacts.tsx';
-import { NoteForm } from '../tickets/NoteForm.tsx';
-import { RecordDialog } from '../tickets/RecordDialog.tsx';
-import { Timeline } from '../tickets/Timeline.tsx';
+import { TicketContent, TicketDialog, useTicketFacts } from '../tickets/TicketDialog.tsx';
 import { StateBadge } from './columns.tsx';
 import { CaseReply } from './CaseReply.tsx';
 
@@ -38,51 +33,33 @@ interface CaseDialogProps extends Pick<SectionProps, 'onDone'> {
 /** One case: the passenger's words, the timeline, reply, note, state. */
 export function CaseDialog({ id, onDone, onClose }: CaseDialogProps) {
   const t = useNamespace('cases');
-  const query = useQuery({
-    queryKey: [adminKey, 'case', id],
-    queryFn: ({ signal }) => readCase(id, signal),
-  });
-  const row = query.data?.row;
   return (
-    <RecordDialog
-      query={query}
-      title={row ? `${t.kinds[row.kind]} ${row.number}` : t.case}
-      gone={t.gone}
-      onClose={onClose}
-    >
-      {row && query.data && (
-        <Opened row={row} timeline={query.data.timeline} onDone={onDone} onClose={onClose} />
-      )}
-    </RecordDialog>
+    <TicketDialog id={id} read={readCase} words={t} name={t.case} onClose={onClose}>
+      {(opened) => <Opened ticket={opened} onDone={onDone} onClose={onClose} />}
+    </TicketDialog>
   );
 }
 
-interface OpenedProps extends Pick<SectionProps, 'onDone'> {
-  readonly row: PassengerCase;
-  readonly timeline: readonly TimelineEntry[];
-  readonly onClose: () => void;
+interface OpenedProps extends Omit<CaseDialogProps, 'id'> {
+  readonly ticket: OpenedTicket<PassengerCase>;
 }
 
-function Opened({ row, timeline, onDone, onClose }: OpenedProps) {
+function Opened({ ticket, onDone, onClose }: OpenedProps) {
   const t = useNamespace('cases');
+  const { row } = ticket;
   if (row.forgotten_at !== null) return <Notice tone="info">{t.forgotten}</Notice>;
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex min-w-0 flex-col gap-5">
-        <p lang={row.language} className="text-lead [overflow-wrap:anywhere] whitespace-pre-line">
-          {row.body}
-        </p>
-        {row.photo !== null && <CasePhoto photo={row.photo} />}
-        <Timeline<CaseEvent> words={t} language={row.language} entries={timeline} />
-        <CaseReply row={row} onDone={onDone} />
-        <NoteForm hint={t.noteHint} save={(note) => noteTicket(row.id, note)} onDone={onDone} />
-      </div>
-      <div className="flex flex-col gap-5">
-        <CaseFacts row={row} />
-        <DriverOfCase key={row.driver_id} row={row} onDone={onDone} />
-        <CaseActions row={row} onDone={onDone} onClose={onClose} />
-      </div>
-    </div>
+    <TicketContent<CaseEvent>
+      ticket={ticket}
+      words={t}
+      picture={row.photo !== null && <CasePhoto photo={row.photo} />}
+      reply={<CaseReply row={row} onDone={onDone} />}
+      onDone={onDone}
+    >
+      <CaseFacts row={row} />
+      <DriverOfCase key={row.driver_id} row={row} onDone={onDone} />
+      <CaseActions row={row} onDone={onDone} onClose={onClose} />
+    </TicketContent>
   );
 }
 
@@ -101,16 +78,18 @@ function CasePhoto({ photo }: { readonly photo: string }) {
 
 function CaseFacts({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
-  const format = useFormat();
+  const { state } = useNamespace('tickets');
+  const { companyTime } = useFormat();
+  const { due, language, email, phone } = useTicketFacts(row);
   const facts = [
-    [t.state, <StateBadge key="state" row={row} />],
-    [t.due, format.plainDay(row.due_on)],
-    [t.came, format.companyTime(row.created_at)],
-    [t.when, row.happened_at && format.companyTime(row.happened_at)],
+    [state, <StateBadge key="state" row={row} />],
+    due,
+    [t.came, companyTime(row.created_at)],
+    [t.when, row.happened_at && companyTime(row.happened_at)],
     [t.place, row.place],
-    [t.language, isLanguage(row.language) ? languageNames[row.language] : row.language],
-    [t.email, row.email],
-    [t.phone, row.phone && <Contact key="phone" inFull contact={row.phone} />],
+    language,
+    email,
+    phone,
     [t.driver, row.driver_name],
     [t.vehicle, row.license_plate && plateInPairs(row.license_plate)],
   ] as const;

@@ -1,12 +1,9 @@
 import type { PassengerCase } from '../../data/tickets/cases.ts';
-import { sendTicketReply } from '../../data/tickets/tickets.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
-import { newUuid } from '../../util/uuid.ts';
 import { TemplateField } from '../tickets/ReplyFields.tsx';
 import { ReplyForm } from '../tickets/ReplyForm.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useOnce } from '../../forms/useRequestKeys.ts';
 
 /** The templates, in the order in which they are offered. */
 const templateIds = ['found', 'searching', 'notFound', 'sorry', 'receipt', 'moreDetails'] as const;
@@ -20,13 +17,12 @@ interface CaseReplyProps extends Pick<SectionProps, 'onDone'> {
 export function CaseReply({ row, onDone }: CaseReplyProps) {
   const t = useNamespace('cases');
   const texts = useReplyTexts(row.language);
-  const send = useOnce(newUuid, sendTicketReply);
   const fill = (id: TemplateId) =>
     texts.fill(async (language) => (await loadNamespace('cases', language)).templates[id].text(row.number));
   return (
     <ReplyForm
+      ticket={row}
       texts={texts}
-      contact={row}
       choice={
         <TemplateField
           label={t.template}
@@ -37,7 +33,6 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
         />
       }
       hint={t.onPage}
-      send={(reply) => send(row.id, { ...reply, outcome: null })}
       onSent={() => onDone(t.replied(row.number))}
     />
   );

@@ -81,6 +81,7 @@ interface FiltersProps {
 
 function Filters({ filter, onChange }: FiltersProps) {
   const t = useNamespace('cases');
+  const { state: label } = useNamespace('tickets');
   const states = caseFilterStates.map((state) => ({
     value: state,
     label: { ...t.states, replied: t.withReply }[state],
@@ -90,7 +91,7 @@ function Filters({ filter, onChange }: FiltersProps) {
     <div className="grid min-w-0 flex-3 gap-2 sm:grid-cols-2 md:max-xl:contents lg:gap-3 xl:grid-cols-[minmax(10.75rem,1fr)_minmax(9.75rem,1fr)_auto_auto]">
       <SelectField
         hideLabel
-        label={t.state}
+        label={label}
         value={filter.state}
         options={[{ value: '', label: t.all }, ...states]}
         onChange={(state) => onChange({ state })}

@@ -5,6 +5,7 @@ import type { PassengerCase } from '../../data/tickets/cases.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';
 import { admin as words } from '../../i18n/es/admin.ts';
 import { cases as spanish } from '../../i18n/es/fleet/cases.ts';
+import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
@@ -52,7 +53,7 @@ function backend(lost = 0, answering: Promise<void> = Promise.resolve()) {
 }
 
 async function open(language: Language = 'es', rows: readonly PassengerCase[] = caseRows.slice(0, 3)) {
-  await loadNamespace('cases', language);
+  for (const name of ['cases', 'tickets'] as const) await loadNamespace(name, language);
   await renderPanel(language, <CasesSection {...section} />, ['cases', noFilter, rows]);
 }
 
@@ -91,10 +92,10 @@ test('a template fills the reply in the passenger’s language, with the Spanish
   await openFirst();
   await page.getByRole('combobox', { name: spanish.template }).selectOptions(spanish.templates.found.name);
   const text = german.templates.found.text(row!.number);
-  await expect.element(page.getByRole('textbox', { name: spanish.replyIn('alemán') })).toHaveValue(text);
+  await expect.element(page.getByRole('textbox', { name: shared.replyIn('alemán') })).toHaveValue(text);
   const inSpanish = spanish.templates.found.text(row!.number);
-  await expect.element(page.getByRole('textbox', { name: spanish.inSpanish })).toHaveValue(inSpanish);
-  await page.getByRole('button', { name: spanish.send, exact: true }).click();
+  await expect.element(page.getByRole('textbox', { name: shared.inSpanish })).toHaveValue(inSpanish);
+  await page.getByRole('button', { name: shared.send, exact: true }).click();
   await expect
     .poll(() => calls)
     .toMatchObject([
@@ -108,8 +109,8 @@ test('a template goes below what somebody has typed; the next one takes its plac
   await open();
   await openFirst();
   const choice = page.getByRole('combobox', { name: spanish.template });
-  const reply = page.getByRole('textbox', { name: spanish.replyIn('alemán') });
-  const inSpanish = page.getByRole('textbox', { name: spanish.inSpanish });
+  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
+  const inSpanish = page.getByRole('textbox', { name: shared.inSpanish });
   const [found, sorry] = [templates.found.text(row!.number), templates.sorry.text(row!.number)];
   await reply.fill('Liebe Anna,');
   await choice.selectOptions(spanish.templates.found.name);
@@ -128,8 +129,8 @@ test('a reply that is sent again after a lost response has its first id; another
   const calls = backend(2);
   await open();
   await openFirst();
-  const reply = page.getByRole('textbox', { name: spanish.replyIn('alemán') });
-  const send = page.getByRole('button', { name: spanish.send, exact: true });
+  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
+  const send = page.getByRole('button', { name: shared.send, exact: true });
   for (const text of ['Gefunden', 'Gefunden', 'Gefunden!']) {
     const sent = calls.length + 1;
     await reply.fill(text);
@@ -151,11 +152,11 @@ test('words that somebody types while the reply is being sent stay', async () =>
   const calls = backend(0, promise);
   await open();
   await openFirst();
-  const reply = page.getByRole('textbox', { name: spanish.replyIn('alemán') });
-  const inSpanish = page.getByRole('textbox', { name: spanish.inSpanish });
+  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
+  const inSpanish = page.getByRole('textbox', { name: shared.inSpanish });
   await reply.fill('Gefunden');
   await inSpanish.fill('Encontrado');
-  await page.getByRole('button', { name: spanish.send, exact: true }).click();
+  await page.getByRole('button', { name: shared.send, exact: true }).click();
   await expect.poll(() => calls.length).toBe(1);
   await reply.fill('Gefunden\n\nBis Freitag!');
   resolve();
@@ -167,8 +168,8 @@ test('closing, noting and deleting call for the case; the office does not delete
   const calls = backend();
   await open();
   await openFirst();
-  await page.getByRole('textbox', { name: spanish.note }).fill('Llamar mañana');
-  await page.getByRole('button', { name: spanish.addNote }).click();
+  await page.getByRole('textbox', { name: shared.note }).fill('Llamar mañana');
+  await page.getByRole('button', { name: shared.addNote }).click();
   await page.getByRole('button', { name: spanish.close, exact: true }).click();
   await expect.poll(() => calls.map(({ name }) => name)).toEqual(['note_ticket', 'set_case_state']);
 });

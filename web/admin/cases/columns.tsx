@@ -9,19 +9,20 @@ import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { sectionAddress } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
-import { daysLeft } from '../tickets/daysLeft.ts';
+import { DaysLeft, TicketName } from '../tickets/cells.tsx';
 
 /** The columns of the cases: number and kind, words, driver and vehicle, arrival, state, actions. */
 export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly Column<PassengerCase>[] {
   const { actions } = useNamespace('admin');
   const t = useNamespace('cases');
+  const { state } = useNamespace('tickets');
   const { day } = useFormat();
   return [
     {
       id: 'case',
       label: t.case,
       width: 'w-52 xl:w-56',
-      cell: (row) => <CaseName row={row} />,
+      cell: (row) => <TicketName kind={t.kinds[row.kind]} number={row.number} />,
       onCard: 'title',
     },
     {
@@ -52,7 +53,7 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
     },
     {
       id: 'state',
-      label: t.state,
+      label: state,
       width: 'w-38 xl:w-44',
       cell: (row) => <StateBadge row={row} />,
       onCard: 2,
@@ -68,16 +69,6 @@ export function useCaseColumns(onOpen: (row: PassengerCase) => void): readonly C
       </div>
     )),
   ];
-}
-
-function CaseName({ row }: { readonly row: PassengerCase }) {
-  const t = useNamespace('cases');
-  return (
-    <span className="block truncate leading-snug">
-      <span className="font-semibold">{t.kinds[row.kind]}</span>{' '}
-      <span className="text-small text-ink-soft tabular-nums">{row.number}</span>
-    </span>
-  );
 }
 
 /** The driver, whose cases a press shows, and the plate of the vehicle. */
@@ -111,10 +102,7 @@ function About({ row }: { readonly row: PassengerCase }) {
 /** The state, and of a new case the days left to answer it. */
 export function StateBadge({ row }: { readonly row: PassengerCase }) {
   const t = useNamespace('cases');
-  const { count } = useFormat();
   if (row.state === 'answered') return <Badge tone="bg-success-soft text-success">{t.states.answered}</Badge>;
   if (row.state === 'closed') return <Badge tone="bg-surface-sunken text-ink-soft">{t.states.closed}</Badge>;
-  const days = daysLeft(row.due_on);
-  const tone = days <= 1 ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
-  return <Badge tone={tone}>{t.daysLeft(days, count(Math.abs(days)))}</Badge>;
+  return <DaysLeft due={row.due_on} urgent={1} />;
 }

@@ -94,7 +94,7 @@ const registry = {
   },
   cases: {
     group: 'day',
-    namespaces: ['cases'],
+    namespaces: ['cases', 'tickets'],
     paths: {
       '/rest/v1/case': 'cases',
       '/rest/v1/ticket': 'tickets',
@@ -168,7 +168,7 @@ const registry = {
   },
   rights: {
     group: 'company',
-    namespaces: ['rights', 'cases'],
+    namespaces: ['rights', 'tickets'],
     right: 'rightsDesk',
     paths: {
       '/rest/v1/rights_': 'rightsRequests',

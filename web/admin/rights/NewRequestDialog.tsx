@@ -73,6 +73,7 @@ type DraftProps = ReturnType<typeof useDraft>;
 
 function Choices({ draft, set }: DraftProps) {
   const t = useNamespace('rights');
+  const { language: label } = useNamespace('tickets');
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -84,7 +85,7 @@ function Choices({ draft, set }: DraftProps) {
           onChange={(kind) => set({ kind })}
         />
         <SelectField
-          label={t.language}
+          label={label}
           size="large"
           value={draft.language}
           options={languages.map((language) => ({ value: language, label: languageNames[language] }))}

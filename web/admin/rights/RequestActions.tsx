@@ -19,7 +19,7 @@ import { TextField } from '../../forms/TextField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ChatLink } from '../tickets/ReplyForm.tsx';
+import { ChatLink } from '../tickets/ReplyFields.tsx';
 import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { sectionAddress, type SectionProps } from '../parts/section.ts';

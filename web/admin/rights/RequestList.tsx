@@ -75,11 +75,12 @@ interface FiltersProps {
 
 function Filters({ filter, onChange }: FiltersProps) {
   const t = useNamespace('rights');
+  const { state: label } = useNamespace('tickets');
   return (
     <div className="grid min-w-0 flex-2 gap-2 sm:grid-cols-2 md:min-w-92 lg:gap-3">
       <SelectField
         hideLabel
-        label={t.state}
+        label={label}
         value={filter.state}
         options={[
           { value: '', label: t.all },

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
-import { rightsOutcomes, type RightsOutcome } from '../../../shared/rights.ts';
+import { rightsOutcomes } from '../../../shared/rights.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
-import { sendTicketReply } from '../../data/tickets/tickets.ts';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
-import { newUuid } from '../../util/uuid.ts';
 import { ReplyForm } from '../tickets/ReplyForm.tsx';
 import { useReplyTexts } from '../tickets/useReplyTexts.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useOnce } from '../../forms/useRequestKeys.ts';
 
 const results = ['ask', ...rightsOutcomes] as const;
 type Result = (typeof results)[number];
@@ -34,16 +31,14 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
   const t = useNamespace('rights');
   const texts = useReplyTexts(row.language);
   const [result, setResult] = useState<Result | ''>('');
-  const outcome: RightsOutcome | null = result === '' || result === 'ask' ? null : result;
-  const send = useOnce(newUuid, sendTicketReply);
   const choose = (chosen: Result | '') => {
     setResult(chosen);
     void texts.suggest((language) => templateIn(language, chosen, row));
   };
   return (
     <ReplyForm
+      ticket={row}
       texts={texts}
-      contact={row}
       choice={
         <SelectField
           label={t.result}
@@ -56,7 +51,7 @@ export function RequestReply({ row, onDone }: RequestReplyProps) {
         />
       }
       hint={t.onPage}
-      send={(reply) => send(row.id, { ...reply, outcome })}
+      outcome={result === '' || result === 'ask' ? null : result}
       onSent={() => {
         setResult('');
         onDone(t.replied(row.number));

@@ -2,8 +2,8 @@ import { FolderOpen } from 'lucide-react';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { daysLeft } from '../tickets/daysLeft.ts';
-import { urgentDays } from '../tickets/urgentDays.ts';
+import { DaysLeft, TicketName } from '../tickets/cells.tsx';
+import { urgentDays } from '../tickets/daysLeft.ts';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { Badge } from '../parts/list/cells.tsx';
 import { useFormat } from '../parts/useFormat.ts';
@@ -12,18 +12,14 @@ import { useFormat } from '../parts/useFormat.ts';
 export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonly Column<RightsRequest>[] {
   const { actions } = useNamespace('admin');
   const t = useNamespace('rights');
+  const { state } = useNamespace('tickets');
   const { plainDay } = useFormat();
   return [
     {
       id: 'request',
       label: t.request,
       width: 'w-56',
-      cell: (row) => (
-        <span className="block truncate leading-snug">
-          <span className="font-semibold">{t.kinds[row.kind]}</span>{' '}
-          <span className="text-small text-ink-soft tabular-nums">{row.number}</span>
-        </span>
-      ),
+      cell: (row) => <TicketName kind={t.kinds[row.kind]} number={row.number} />,
       onCard: 'title',
     },
     {
@@ -49,7 +45,7 @@ export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonl
       inTable: 'wide',
       foldsInto: 'request',
     },
-    { id: 'state', label: t.state, width: 'w-48', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
+    { id: 'state', label: state, width: 'w-48', cell: (row) => <RequestBadge row={row} />, onCard: 2 },
     actionsColumn(actions, 'w-26', (row) => (
       <div>
         <IconButton
@@ -66,14 +62,10 @@ export function useRequestColumns(onOpen: (row: RightsRequest) => void): readonl
 /** The outcome, or of an open request the days left to answer it. */
 export function RequestBadge({ row }: { readonly row: RightsRequest }) {
   const t = useNamespace('rights');
-  const { daysLeft: wordsOf } = useNamespace('cases');
-  const { count } = useFormat();
   if (row.outcome !== null) {
     const isGranted = row.outcome === 'granted' || row.outcome === 'partly';
     const tone = isGranted ? 'bg-success-soft text-success' : 'bg-surface-sunken text-ink-soft';
     return <Badge tone={tone}>{t.outcomes[row.outcome]}</Badge>;
   }
-  const days = daysLeft(row.due_on);
-  const tone = days <= urgentDays ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
-  return <Badge tone={tone}>{wordsOf(days, count(Math.abs(days)))}</Badge>;
+  return <DaysLeft due={row.due_on} urgent={urgentDays} />;
 }

@@ -4,8 +4,8 @@ import { languages } from '../../../shared/languages.ts';
 import type { Breach } from '../../data/company/breaches.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';
-import { cases } from '../../i18n/es/fleet/cases.ts';
 import { rights as spanish } from '../../i18n/es/fleet/rights.ts';
+import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
@@ -71,7 +71,7 @@ function backend(opened: RightsRequest = row, breaches: readonly Breach[] = []) 
 }
 
 async function open(language: Language = 'es', rows: readonly RightsRequest[] = [row]) {
-  for (const name of ['rights', 'cases'] as const) await loadNamespace(name, language);
+  for (const name of ['rights', 'tickets'] as const) await loadNamespace(name, language);
   await renderPanel(language, <RightsSection {...section} />, ['rights', noFilter, rows]);
 }
 
@@ -105,10 +105,10 @@ test('a result fills the reply in the person’s language with the Spanish besid
   await openFirst();
   await page.getByRole('combobox', { name: spanish.result }).selectOptions(spanish.results.granted);
   const text = german.templates.granted.erasure(row.number);
-  await expect.element(page.getByRole('textbox', { name: cases.replyIn('alemán') })).toHaveValue(text);
+  await expect.element(page.getByRole('textbox', { name: shared.replyIn('alemán') })).toHaveValue(text);
   const inSpanish = spanish.templates.granted.erasure(row.number);
-  await expect.element(page.getByRole('textbox', { name: cases.inSpanish })).toHaveValue(inSpanish);
-  await page.getByRole('button', { name: cases.send, exact: true }).click();
+  await expect.element(page.getByRole('textbox', { name: shared.inSpanish })).toHaveValue(inSpanish);
+  await page.getByRole('button', { name: shared.send, exact: true }).click();
   await expect
     .poll(() => calls)
     .toMatchObject([
@@ -123,7 +123,7 @@ test('a link that no mail server took shows beside the contact that is not confi
   backend({ ...row, confirmed_at: null, link_mail: 'failed' });
   await open();
   await openFirst();
-  const identity = `${spanish.notConfirmed} · ${cases.mails.failed}`;
+  const identity = `${spanish.notConfirmed} · ${shared.mails.failed}`;
   await expect.element(page.getByText(identity)).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ test('a result keeps a reply that somebody has typed, and takes its own template
   await open();
   await openFirst();
   const result = page.getByRole('combobox', { name: spanish.result });
-  const reply = page.getByRole('textbox', { name: cases.replyIn('alemán') });
+  const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
   await result.selectOptions(spanish.results.granted);
   await expect.element(reply).toHaveValue(german.templates.granted.erasure(row.number));
   await result.selectOptions(spanish.results.refused);
@@ -145,7 +145,7 @@ test('a result keeps a reply that somebody has typed, and takes its own template
   await result.selectOptions(spanish.states.open);
   await expect.element(result).toHaveValue('');
   await expect.element(reply).toHaveValue('Wir haben alles gelöscht.');
-  await expect.element(page.getByRole('textbox', { name: cases.inSpanish })).toHaveValue('');
+  await expect.element(page.getByRole('textbox', { name: shared.inSpanish })).toHaveValue('');
 });
 
 test('a wrong driver is seen and corrected while the request is open', async () => {
@@ -220,7 +220,7 @@ test('a company without requests reads what the section is for', async () => {
 });
 
 async function openBreaches(rows: readonly Breach[]) {
-  for (const name of ['rights', 'cases'] as const) await loadNamespace(name, 'es');
+  for (const name of ['rights', 'tickets'] as const) await loadNamespace(name, 'es');
   const location = { ...section.location, filter: (name: string) => (name === 'view' ? 'breaches' : '') };
   await renderPanel('es', <RightsSection {...section} location={location} />, ['breaches', '', rows]);
 }

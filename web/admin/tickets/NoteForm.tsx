@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { maxCaseText } from '../../../shared/cases.ts';
+import { noteTicket } from '../../data/tickets/tickets.ts';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,17 +9,17 @@ import type { SectionProps } from '../parts/section.ts';
 import { useChange } from '../parts/useChange.ts';
 
 interface NoteFormProps extends Pick<SectionProps, 'onDone'> {
+  readonly id: string;
   /** Says who reads the note. */
   readonly hint: string;
-  readonly save: (note: string) => Promise<void>;
 }
 
-/** A note that the person whom the case or request is of never reads. */
-export function NoteForm({ hint, save, onDone }: NoteFormProps) {
-  const t = useNamespace('cases');
+/** A note that the author of the ticket never reads. */
+export function NoteForm({ id, hint, onDone }: NoteFormProps) {
+  const t = useNamespace('tickets');
   const [note, setNote] = useState('');
   const saving = useChange(
-    () => save(note),
+    () => noteTicket(id, note),
     () => {
       setNote('');
       onDone(t.noted);

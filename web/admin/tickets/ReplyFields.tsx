@@ -1,24 +1,33 @@
+import { MessageCircle } from 'lucide-react';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { TextArea } from '../../forms/TextArea.tsx';
 import { classes } from '../../ui/classes.ts';
+import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
+import { useFormat } from '../parts/useFormat.ts';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
 interface ReplyFieldsProps {
   readonly texts: ReplyTexts;
-  readonly label: string;
-  readonly spanishLabel: string;
+  readonly words: { readonly replyIn: (language: string) => string; readonly inSpanish: string };
   readonly maxLength: number;
 }
 
 /** The reply in the passenger's language, and the Spanish beside it. */
-export function ReplyFields({ texts, label, spanishLabel, maxLength }: ReplyFieldsProps) {
+export function ReplyFields({ texts, words, maxLength }: ReplyFieldsProps) {
+  const { languageName } = useFormat();
   const { language, reply, setReply, spanish, setSpanish } = texts;
   return (
     <div className={classes('grid gap-3', language !== 'es' && 'sm:grid-cols-2')}>
-      <TextArea label={label} lang={language} value={reply} maxLength={maxLength} onChange={setReply} />
+      <TextArea
+        label={words.replyIn(languageName(language))}
+        lang={language}
+        value={reply}
+        maxLength={maxLength}
+        onChange={setReply}
+      />
       {language !== 'es' && (
         <TextArea
-          label={spanishLabel}
+          label={words.inSpanish}
           lang="es"
           value={spanish}
           maxLength={maxLength}
@@ -51,5 +60,20 @@ export function TemplateField<Id extends string>(props: TemplateFieldProps<Id>) 
         if (id !== '') void onChoose(id);
       }}
     />
+  );
+}
+
+/** Opens a chat with a text that is ready to be sent. */
+export function ChatLink({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes(linkClass, linkVariants.secondary)}
+    >
+      <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
+      {label}
+    </a>
   );
 }

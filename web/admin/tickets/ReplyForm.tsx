@@ -1,47 +1,48 @@
-import { MessageCircle } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { maxCaseText } from '../../../shared/cases.ts';
+import type { RightsOutcome } from '../../../shared/rights.ts';
 import { chatUrl } from '../../content/links.ts';
 import { getEnvironment } from '../../data/environment.ts';
-import type { TicketReply } from '../../data/tickets/tickets.ts';
+import { sendTicketReply, type Ticket } from '../../data/tickets/tickets.ts';
 import { Checkbox } from '../../forms/Checkbox.tsx';
+import { useOnce } from '../../forms/useRequestKeys.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { newUuid } from '../../util/uuid.ts';
 import { useChange } from '../parts/useChange.ts';
-import { useFormat } from '../parts/useFormat.ts';
-import { ReplyFields } from './ReplyFields.tsx';
+import { ChatLink, ReplyFields } from './ReplyFields.tsx';
 import type { ReplyTexts } from './useReplyTexts.ts';
 
 interface ReplyFormProps {
+  readonly ticket: Pick<Ticket, 'id' | 'email' | 'phone'>;
   readonly texts: ReplyTexts;
-  readonly contact: { readonly email: string | null; readonly phone: string | null };
   /** Chooses a template. */
   readonly choice: ReactNode;
   /** Says where the reply appears. */
   readonly hint: string;
-  readonly send: (reply: Omit<TicketReply, 'outcome'>) => Promise<void>;
+  /** Closes a request about personal data. */
+  readonly outcome?: RightsOutcome | null;
   readonly onSent: () => void;
 }
 
-/** Replies to a person: always on the page of the case or request, by mail where mail is sent, and by WhatsApp. */
-export function ReplyForm({ texts, contact, choice, hint, send, onSent }: ReplyFormProps) {
-  const t = useNamespace('cases');
-  const { languageName } = useFormat();
+/** Replies to the author of a ticket: always on its page, by mail where mail is sent, and by WhatsApp. */
+export function ReplyForm({ ticket, texts, choice, hint, outcome = null, onSent }: ReplyFormProps) {
+  const t = useNamespace('tickets');
   const { language, reply, spanish } = texts;
-  const { email, phone } = contact;
+  const { id, email, phone } = ticket;
   const canMail = email !== null && getEnvironment().mail !== 'stored';
   const [byMail, setByMail] = useState(canMail);
   /** The chat with the reply that was just sent. */
   const [chat, setChat] = useState<string | null>(null);
+  const send = useOnce(newUuid, sendTicketReply);
   const sending = useChange(
     () =>
-      send({
+      send(id, {
         text: reply,
         spanish: language === 'es' ? null : spanish || null,
         byMail: canMail && byMail,
+        outcome,
       }),
     () => {
       if (phone) setChat(chatUrl(phone.replace('+', ''), reply));
@@ -58,12 +59,7 @@ export function ReplyForm({ texts, contact, choice, hint, send, onSent }: ReplyF
       }}
     >
       {choice}
-      <ReplyFields
-        texts={texts}
-        label={t.replyIn(languageName(language))}
-        spanishLabel={t.inSpanish}
-        maxLength={maxCaseText}
-      />
+      <ReplyFields texts={texts} words={t} maxLength={maxCaseText} />
       {canMail && <Checkbox label={t.byMail(email)} checked={byMail} onChange={setByMail} />}
       <p className="text-small text-ink-soft">{hint}</p>
       {sending.errorText && <Notice tone="error">{sending.errorText}</Notice>}
@@ -74,20 +70,5 @@ export function ReplyForm({ texts, contact, choice, hint, send, onSent }: ReplyF
         {chat !== null && <ChatLink href={chat} label={t.alsoWhatsapp} />}
       </div>
     </form>
-  );
-}
-
-/** Opens a chat with a text that is ready to be sent. */
-export function ChatLink({ href, label }: { readonly href: string; readonly label: string }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={classes(linkClass, linkVariants.secondary)}
-    >
-      <MessageCircle size={22} className="shrink-0" aria-hidden="true" />
-      {label}
-    </a>
   );
 }

@@ -10,7 +10,7 @@ const kindClasses: Readonly<Record<TimelineEntry['kind'], string>> = {
   event: 'px-0 py-0 text-ink-soft',
 };
 
-interface TimelineProps<Event extends string> {
+export interface TimelineProps<Event extends string> {
   readonly words: {
     readonly timeline: string;
     /** The titles of events, by their codes. */
@@ -21,7 +21,7 @@ interface TimelineProps<Event extends string> {
   /** The language of replies and messages. */
   readonly language: string;
   /** Whether it names the person of the company who did something. */
-  readonly named?: boolean;
+  readonly named?: boolean | undefined;
 }
 
 /** Everything that happened to a case or a request, the oldest first. */
@@ -31,7 +31,7 @@ export function Timeline<Event extends string>({
   language,
   named = false,
 }: TimelineProps<Event>) {
-  const { mails } = useNamespace('cases');
+  const { mails } = useNamespace('tickets');
   const { companyTime } = useFormat();
   if (entries.length === 0) return null;
   return (

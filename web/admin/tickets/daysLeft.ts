@@ -1,5 +1,8 @@
 import { chileanDay } from '../../../shared/chile/time.ts';
 
+/** Days before a deadline of the law that make a request urgent: in the list, on the first section and in the mails. */
+export const urgentDays = 7;
+
 const dayMs = 86_400_000;
 
 /** Days in Chile until a deadline as `2026-12-01`; negative after it. */

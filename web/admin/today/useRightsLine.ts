@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chileanDay } from '../../../shared/chile/time.ts';
 import { rightsDueBy } from '../../data/tickets/rightsRequests.ts';
 import type { TodayLine } from '../../data/company/today.ts';
-import { daysLeft } from '../tickets/daysLeft.ts';
-import { urgentDays } from '../tickets/urgentDays.ts';
+import { daysLeft, urgentDays } from '../tickets/daysLeft.ts';
 import { adminKey } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 

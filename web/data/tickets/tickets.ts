@@ -5,12 +5,14 @@ import { unwrap } from '../errors.ts';
 
 type Tables = Database['public']['Tables'];
 
+/** The columns of every ticket. */
+export type Ticket = Omit<Tables['tickets']['Row'], 'sequence' | 'subject'>;
+
 /**
  * A row of `case_list` or `rights_request_list`: a ticket with the columns of its own table. The types are those of the tables,
  * because a column of a view may always be null.
  */
-export type TicketRow<Table extends 'cases' | 'rights_requests'> = Tables[Table]['Row'] &
-  Omit<Tables['tickets']['Row'], 'sequence' | 'subject'>;
+export type TicketRow<Table extends 'cases' | 'rights_requests'> = Ticket & Tables[Table]['Row'];
 
 /** A mail that could not be sent is tried for two days. */
 export type MailState = 'waiting' | 'sent' | 'failed';

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   kinds: {
     lost: 'Fundsache',
@@ -12,19 +10,14 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   withReply: 'Mit Antwort',
   caption: 'Fälle von Fahrgästen, die offenen zuerst',
   search: 'Suche nach Nummer, Text oder Fahrer',
-  state: 'Status',
   kind: 'Art',
   all: 'Alle',
   case: 'Fall',
   body: 'Was geschehen ist',
   driver: 'Fahrer',
   came: 'Eingang',
-  due: 'Antwort bis',
   when: 'Geschehen',
   place: 'Flug oder Ort',
-  language: 'Sprache',
-  email: 'E-Mail',
-  phone: 'Telefon',
   vehicle: 'Fahrzeug',
   photo: 'Foto des Fahrgasts',
   unknownDriver: 'Ohne Fahrer',
@@ -38,14 +31,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   timeline: 'Verlauf',
   template: 'Vorlage',
   chooseTemplate: 'Vorlage wählen',
-  inSpanish: 'Auf Spanisch',
   onPage: 'Die Antwort erscheint immer auf der Seite des Falls, auf dem Handy des Fahrgasts.',
-  send: 'Antwort senden',
-  alsoWhatsapp: 'Auch per WhatsApp senden',
-  note: 'Interne Notiz',
   noteHint: 'Nur das Büro sieht sie.',
-  addNote: 'Notiz speichern',
-  noted: 'Die Notiz ist gespeichert.',
   close: 'Fall abschließen',
   reopen: 'Fall wieder öffnen',
   forget: 'Angaben des Fahrgasts löschen',
@@ -65,17 +52,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   reopened: (number) => `Fall ${number} ist wieder offen.`,
   forgot: (number) => `Die Angaben zu Fall ${number} sind gelöscht.`,
   replied: (number) => `Fall ${number} ist beantwortet.`,
-  replyIn: (language) => `Antwort auf ${language}`,
-  byMail: (address) => `Auch an ${address} senden`,
-  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'heute antworten';
-    if (days > 0) return plural('de', days, { one: `noch ${shown} Tag`, other: `noch ${shown} Tage` });
-    return plural('de', -days, { one: `${shown} Tag überfällig`, other: `${shown} Tage überfällig` });
-  },
   events: { closed: 'Abgeschlossen', reopened: 'Wieder geöffnet', driver: 'Fahrer geändert' },
   entries: { reply: 'Antwort', passenger: 'Fahrgast', note: 'Interne Notiz' },
-  mails: { waiting: 'E-Mail wartet', sent: 'E-Mail gesendet', failed: 'E-Mail nicht gesendet' },
   templates: {
     found: {
       name: 'Gefunden',

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   kinds: {
     lost: 'Lost property',
@@ -12,19 +10,14 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   withReply: 'With a reply',
   caption: 'Passengers’ cases, open ones first',
   search: 'Search by number, text or driver',
-  state: 'State',
   kind: 'Kind',
   all: 'All',
   case: 'Case',
   body: 'What happened',
   driver: 'Driver',
   came: 'Received',
-  due: 'Answer by',
   when: 'Happened',
   place: 'Flight or place',
-  language: 'Language',
-  email: 'Email',
-  phone: 'Phone',
   vehicle: 'Vehicle',
   photo: 'The passenger’s photo',
   unknownDriver: 'No driver',
@@ -38,14 +31,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   timeline: 'History of the case',
   template: 'Template',
   chooseTemplate: 'Choose a template',
-  inSpanish: 'In Spanish',
   onPage: 'The reply always appears on the case’s page, on the passenger’s phone.',
-  send: 'Send reply',
-  alsoWhatsapp: 'Send it by WhatsApp too',
-  note: 'Internal note',
   noteHint: 'Only the office sees it.',
-  addNote: 'Save note',
-  noted: 'The note was saved.',
   close: 'Close the case',
   reopen: 'Reopen the case',
   forget: 'Delete the passenger’s details',
@@ -65,17 +52,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   reopened: (number) => `Case ${number} was reopened.`,
   forgot: (number) => `The details of case ${number} were deleted.`,
   replied: (number) => `Case ${number} was answered.`,
-  replyIn: (language) => `Reply in ${language}`,
-  byMail: (address) => `Send it to ${address} too`,
-  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'answer today';
-    if (days > 0) return plural('en', days, { one: `${shown} day left`, other: `${shown} days left` });
-    return plural('en', -days, { one: `${shown} day late`, other: `${shown} days late` });
-  },
   events: { closed: 'Closed', reopened: 'Reopened', driver: 'Driver changed' },
   entries: { reply: 'Reply', passenger: 'Passenger', note: 'Internal note' },
-  mails: { waiting: 'email waiting', sent: 'email sent', failed: 'email not sent' },
   templates: {
     found: {
       name: 'Found',

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 /** The cases of passengers in the administration panel, and templates of replies, which address the passenger. */
 export const cases = {
   kinds: {
@@ -13,19 +11,14 @@ export const cases = {
   withReply: 'Con respuesta',
   caption: 'Casos de pasajeros, los abiertos primero',
   search: 'Buscar por número, texto o conductor',
-  state: 'Estado',
   kind: 'Tipo',
   all: 'Todos',
   case: 'Caso',
   body: 'Qué pasó',
   driver: 'Conductor',
   came: 'Llegó',
-  due: 'Responder hasta',
   when: 'Ocurrió',
   place: 'Vuelo o lugar',
-  language: 'Idioma',
-  email: 'Correo',
-  phone: 'Teléfono',
   vehicle: 'Auto',
   photo: 'Foto del pasajero',
   unknownDriver: 'Sin conductor',
@@ -39,14 +32,8 @@ export const cases = {
   timeline: 'Historia del caso',
   template: 'Plantilla',
   chooseTemplate: 'Elegir una plantilla',
-  inSpanish: 'En español',
   onPage: 'La respuesta aparece siempre en la página del caso, en el teléfono del pasajero.',
-  send: 'Enviar respuesta',
-  alsoWhatsapp: 'Enviarla también por WhatsApp',
-  note: 'Nota interna',
   noteHint: 'Solo la ve la oficina.',
-  addNote: 'Guardar nota',
-  noted: 'Se guardó la nota.',
   close: 'Cerrar el caso',
   reopen: 'Reabrir el caso',
   forget: 'Borrar los datos del pasajero',
@@ -66,17 +53,8 @@ export const cases = {
   reopened: (number: string) => `Se reabrió el caso ${number}.`,
   forgot: (number: string) => `Se borraron los datos del caso ${number}.`,
   replied: (number: string) => `Se respondió el caso ${number}.`,
-  replyIn: (language: string) => `Respuesta en ${language}`,
-  byMail: (address: string) => `Enviarla también a ${address}`,
-  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days: number, shown: string) => {
-    if (days === 0) return 'responder hoy';
-    if (days > 0) return plural('es', days, { one: `queda ${shown} día`, other: `quedan ${shown} días` });
-    return plural('es', -days, { one: `${shown} día de atraso`, other: `${shown} días de atraso` });
-  },
   events: { closed: 'Se cerró', reopened: 'Se reabrió', driver: 'Se cambió el conductor' },
   entries: { reply: 'Respuesta', passenger: 'Pasajero', note: 'Nota interna' },
-  mails: { waiting: 'correo por enviar', sent: 'correo enviado', failed: 'correo no enviado' },
   templates: {
     found: {
       name: 'Encontrado',

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   kinds: {
     lost: 'Objet perdu',
@@ -12,19 +10,14 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   withReply: 'Avec une réponse',
   caption: 'Demandes des passagers, les ouvertes d’abord',
   search: 'Chercher par numéro, texte ou chauffeur',
-  state: 'État',
   kind: 'Type',
   all: 'Tous',
   case: 'Demande',
   body: 'Ce qui s’est passé',
   driver: 'Chauffeur',
   came: 'Reçue',
-  due: 'Répondre d’ici au',
   when: 'Date des faits',
   place: 'Vol ou lieu',
-  language: 'Langue',
-  email: 'E-mail',
-  phone: 'Téléphone',
   vehicle: 'Voiture',
   photo: 'Photo du passager',
   unknownDriver: 'Sans chauffeur',
@@ -38,14 +31,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   timeline: 'Historique de la demande',
   template: 'Modèle',
   chooseTemplate: 'Choisir un modèle',
-  inSpanish: 'En espagnol',
   onPage: 'La réponse s’affiche toujours sur la page de la demande, sur le téléphone du passager.',
-  send: 'Envoyer la réponse',
-  alsoWhatsapp: 'L’envoyer aussi par WhatsApp',
-  note: 'Remarque interne',
   noteHint: 'Seul le bureau la voit.',
-  addNote: 'Ajouter la remarque',
-  noted: 'La remarque a été enregistrée.',
   close: 'Clore la demande',
   reopen: 'Rouvrir la demande',
   forget: 'Effacer les données du passager',
@@ -65,18 +52,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   reopened: (number) => `La demande ${number} est rouverte.`,
   forgot: (number) => `Les données de la demande ${number} sont effacées.`,
   replied: (number) => `La demande ${number} a reçu une réponse.`,
-  replyIn: (language) => `Réponse en ${language}`,
-  byMail: (address) => `L’envoyer aussi à ${address}`,
-  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'répondre aujourd’hui';
-    if (days > 0)
-      return plural('fr', days, { one: `${shown} jour restant`, other: `${shown} jours restants` });
-    return plural('fr', -days, { one: `${shown} jour de retard`, other: `${shown} jours de retard` });
-  },
   events: { closed: 'Close', reopened: 'Rouverte', driver: 'Chauffeur modifié' },
   entries: { reply: 'Réponse', passenger: 'Passager', note: 'Remarque interne' },
-  mails: { waiting: 'e-mail à envoyer', sent: 'e-mail envoyé', failed: 'e-mail non envoyé' },
   templates: {
     found: {
       name: 'Retrouvé',

@@ -1,5 +1,3 @@
-import { plural } from '../../../../shared/plural.ts';
-
 export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   kinds: {
     lost: 'Objeto perdido',
@@ -12,19 +10,14 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   withReply: 'Com resposta',
   caption: 'Casos de passageiros, os abertos primeiro',
   search: 'Buscar por número, texto ou motorista',
-  state: 'Situação',
   kind: 'Tipo',
   all: 'Todos',
   case: 'Caso',
   body: 'O que aconteceu',
   driver: 'Motorista',
   came: 'Chegou',
-  due: 'Responder até',
   when: 'Aconteceu',
   place: 'Voo ou lugar',
-  language: 'Idioma',
-  email: 'E-mail',
-  phone: 'Telefone',
   vehicle: 'Carro',
   photo: 'Foto do passageiro',
   unknownDriver: 'Sem motorista',
@@ -38,14 +31,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   timeline: 'Histórico do caso',
   template: 'Modelo',
   chooseTemplate: 'Escolher um modelo',
-  inSpanish: 'Em espanhol',
   onPage: 'A resposta aparece sempre na página do caso, no celular do passageiro.',
-  send: 'Enviar resposta',
-  alsoWhatsapp: 'Enviar também pelo WhatsApp',
-  note: 'Nota interna',
   noteHint: 'Só o escritório vê.',
-  addNote: 'Salvar nota',
-  noted: 'A nota foi salva.',
   close: 'Fechar o caso',
   reopen: 'Reabrir o caso',
   forget: 'Apagar os dados do passageiro',
@@ -65,17 +52,8 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   reopened: (number) => `O caso ${number} foi reaberto.`,
   forgot: (number) => `Os dados do caso ${number} foram apagados.`,
   replied: (number) => `O caso ${number} foi respondido.`,
-  replyIn: (language) => `Resposta em ${language}`,
-  byMail: (address) => `Enviar também para ${address}`,
-  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
-  daysLeft: (days, shown) => {
-    if (days === 0) return 'responder hoje';
-    if (days > 0) return plural('pt', days, { one: `falta ${shown} dia`, other: `faltam ${shown} dias` });
-    return plural('pt', -days, { one: `${shown} dia de atraso`, other: `${shown} dias de atraso` });
-  },
   events: { closed: 'Fechado', reopened: 'Reaberto', driver: 'Motorista alterado' },
   entries: { reply: 'Resposta', passenger: 'Passageiro', note: 'Nota interna' },
-  mails: { waiting: 'e-mail a enviar', sent: 'e-mail enviado', failed: 'e-mail não enviado' },
   templates: {
     found: {
       name: 'Encontrado',

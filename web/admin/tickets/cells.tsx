@@ -1,0 +1,23 @@
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Badge } from '../parts/list/cells.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+import { daysLeft } from './daysLeft.ts';
+
+/** The kind of a ticket in words, and its number. */
+export function TicketName({ kind, number }: { readonly kind: string; readonly number: string }) {
+  return (
+    <span className="block truncate leading-snug">
+      <span className="font-semibold">{kind}</span>{' '}
+      <span className="text-small text-ink-soft tabular-nums">{number}</span>
+    </span>
+  );
+}
+
+/** The days left to answer. @param urgent the number of days from which they stand out */
+export function DaysLeft({ due, urgent }: { readonly due: string; readonly urgent: number }) {
+  const t = useNamespace('tickets');
+  const { count } = useFormat();
+  const days = daysLeft(due);
+  const tone = days <= urgent ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
+  return <Badge tone={tone}>{t.daysLeft(days, count(Math.abs(days)))}</Badge>;
+}

@@ -1,0 +1,24 @@
+import { plural } from '../../../../shared/plural.ts';
+
+export const tickets: typeof import('../../es/fleet/tickets.ts').tickets = {
+  state: 'State',
+  due: 'Answer by',
+  language: 'Language',
+  email: 'Email',
+  phone: 'Phone',
+  replyIn: (language) => `Reply in ${language}`,
+  inSpanish: 'In Spanish',
+  byMail: (address) => `Send it to ${address} too`,
+  send: 'Send reply',
+  alsoWhatsapp: 'Send it by WhatsApp too',
+  note: 'Internal note',
+  addNote: 'Save note',
+  noted: 'The note was saved.',
+  mails: { waiting: 'email waiting', sent: 'email sent', failed: 'email not sent' },
+  /** @param days until the deadline; negative after it. `shown` is their number without the sign. */
+  daysLeft: (days, shown) => {
+    if (days === 0) return 'answer today';
+    if (days > 0) return plural('en', days, { one: `${shown} day left`, other: `${shown} days left` });
+    return plural('en', -days, { one: `${shown} day late`, other: `${shown} days late` });
+  },
+};
