@@ -37,7 +37,7 @@ const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/guide': [...publicPage, 'public-pages/GuideScreen.tsx'],
   '/book': [...publicPage, 'public-pages/booking/BookScreen.tsx'],
   '/help': [...publicPage, 'public-pages/HelpScreen.tsx'],
-  '/help/ticket': [...publicPage, 'public-pages/TicketScreen.tsx'],
+  '/help/ticket': [...publicPage, 'public-pages/CaseScreen.tsx'],
   '/help/*': [...publicPage, 'public-pages/HelpScreen.tsx'],
   '/receipt': [...publicPage, 'public-pages/ReceiptScreen.tsx'],
   '/rights': [...publicPage, 'public-pages/rights/RightsScreen.tsx'],

@@ -7,7 +7,7 @@ import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderPublicIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
-import TicketScreen from './TicketScreen.tsx';
+import CaseScreen from './CaseScreen.tsx';
 
 const ticket: CasePage = {
   number: '482195',
@@ -25,7 +25,7 @@ const open = (language: Language, shown: CasePage | null) =>
   renderPublicIn(
     language,
     <PageFrame andes>
-      <TicketScreen secret="secret" asked={Promise.resolve(shown)} />
+      <CaseScreen secret="secret" asked={Promise.resolve(shown)} />
     </PageFrame>,
     ['publicPages', 'help'],
   );
