@@ -32,10 +32,9 @@ test('the booking page is stored on the phones that open it, and on no device', 
   expect(shared.filter(isStored)).toEqual(shared);
 });
 
-test('the form of cases is stored on the phones that open it, without the booking page', () => {
-  const pages = [...find('public-pages/{Help,Case}Screen.tsx'), ...find('data/files/shrinkPhoto.ts')];
-  const names = [...pages, ...find('i18n/*/help.ts')];
-  expect(names).toHaveLength(3 + languages.length);
+test('the form of cases is stored on the phones that open it, without the booking page', async () => {
+  const names = [...find('public-pages/{Help,Case}Screen.tsx'), ...find('i18n/*/help.ts')];
+  expect(names).toHaveLength(2 + languages.length);
   expect(names.filter((name) => !isOfHelp(name))).toEqual([]);
   expect([...find('public-pages/booking/*.tsx'), ...find('i18n/*/booking.ts')].filter(isOfHelp)).toEqual([]);
   const path = resolve(import.meta.dirname, '../dist/.vite/manifest.json');

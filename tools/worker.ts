@@ -35,9 +35,9 @@ export function isOfBooking(name: string): boolean {
 
 /** Whether a passenger's phone stores a chunk for the form of cases, its photo, and the page with the reply. */
 export function isOfHelp(name: string): boolean {
-  const isPage =
-    /^(public-pages\/(Help|Case)Screen\.tsx|data\/files\/shrinkPhoto\.ts|i18n\/\w+\/help\.ts)$/.test(name);
-  return isPage || isOfPhones(name);
+  const isPage = /^(public-pages\/(Help|Case)Screen\.tsx|i18n\/\w+\/help\.ts)$/.test(name);
+  // The build names a chunk that several pages load after its first module.
+  return isPage || /^_shrinkPhoto-[\w-]+\.js$/.test(name) || isOfPhones(name);
 }
 
 /** The files that a worker stores: all that the page can load of what the worker is for. */
