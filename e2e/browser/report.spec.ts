@@ -10,7 +10,7 @@ import { expectAccessible, expectFitsEverywhere, openSection, signIn, wakeUp } f
 
 /** On a product of its own: the report counts everything that there is. */
 test.afterEach(async ({ product }) => {
-  for (const table of ['reviews', 'cases', 'vehicles', 'drivers'])
+  for (const table of ['reviews', 'tickets', 'vehicles', 'drivers'])
     await remove(table, 'id=not.is.null', product.address);
 });
 

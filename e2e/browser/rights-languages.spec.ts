@@ -5,7 +5,7 @@ import { remove } from './people.ts';
 import { expectShownWellEverywhere } from './steps.ts';
 
 /** On a product of its own: the number of requests from one address is limited. */
-test.afterAll(({ product }) => remove('rights_requests', 'id=not.is.null', product.address));
+test.afterAll(({ product }) => remove('tickets', 'id=not.is.null', product.address));
 
 for (const language of languages)
   test(`the form and the page of a request are shown well on every screen (${language})`, async ({
