@@ -23,7 +23,7 @@ const queries: Readonly<Record<string, string>> = {
       pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity, a.attstattarget, a.attcollation::regcollation) as line
     from pg_attribute a join pg_class c on c.oid = a.attrelid
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where c.relnamespace ${inOurs} and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped`,
+    where c.relnamespace ${inOurs} and c.relkind in ('r', 'p', 'v', 'm', 'c') and a.attnum > 0 and not a.attisdropped`,
   constraints: `select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as line
     from pg_constraint where connamespace ${inOurs}`,
   indexes: `select indexdef as line from pg_indexes where schemaname in ${ours}`,

@@ -1,11 +1,18 @@
 import type { Queryable } from '../../backend/db/database.ts';
 
-interface Column {
-  readonly relation: string;
-  readonly kind: 'table' | 'view';
-  readonly name: string;
+interface Type {
   readonly type: string;
   readonly is_array: boolean;
+  /** For a type of rows: the kind of relation that it belongs to. */
+  readonly row_of: RelationKind | null;
+}
+
+type RelationKind = 'table' | 'view' | 'composite';
+
+interface Column extends Type {
+  readonly relation: string;
+  readonly kind: RelationKind;
+  readonly name: string;
   readonly nullable: boolean;
   readonly has_default: boolean;
   /** Kept by the database itself: cannot be written. */
@@ -21,15 +28,22 @@ interface Relationship {
   readonly target_columns: string[];
 }
 
+const kindOf = (relation: string): string =>
+  `case ${relation}.relkind when 'v' then 'view' when 'c' then 'composite' else 'table' end`;
+
+/** The columns of `Type`, of the type `t` with its elements `e`. */
+const typeColumns = `coalesce(e.typname, t.typname)::text as type, e.oid is not null as is_array, (
+      select ${kindOf('r')} from pg_class r
+      where r.oid = coalesce(e.typrelid, t.typrelid) and r.relnamespace = 'public'::regnamespace) as row_of`;
+const types = `pg_type t left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'`;
+
 const columnsSql = `
-  select c.relname as relation, case c.relkind when 'v' then 'view' else 'table' end as kind, a.attname as name,
-    coalesce(e.typname, t.typname)::text as type, e.oid is not null as is_array, not a.attnotnull as nullable,
-    a.atthasdef as has_default, a.attgenerated <> '' as generated
+  select c.relname as relation, ${kindOf('c')} as kind, a.attname as name, ${typeColumns},
+    not a.attnotnull as nullable, a.atthasdef as has_default, a.attgenerated <> '' as generated
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  join pg_type t on t.oid = a.atttypid
-  left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+  join (${types}) on t.oid = a.atttypid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'c')
   order by c.relname, a.attname`;
 
 const relationshipsSql = `
@@ -44,39 +58,49 @@ const relationshipsSql = `
   where c.contype = 'f' and c.connamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace
   order by 1, 2`;
 
-type Argument = Pick<Column, 'name' | 'type' | 'is_array' | 'has_default'>;
+type Argument = Type & Pick<Column, 'name' | 'has_default'>;
 
 interface DatabaseFunction {
   readonly name: string;
   readonly arguments: readonly Argument[];
-  /** Its columns if it gives a table. */
+  /** Its columns if it returns a table. */
   readonly result: readonly Argument[];
-  /** The type of the one value that it gives otherwise; `void` for none. */
-  readonly value: string;
+  /** The type of the value, or of each row, that it returns otherwise; `void` for none. */
+  readonly value: Type;
+  readonly returns_set: boolean;
 }
 
-/** Functions of the API. They give a table, a value or nothing. */
+/** Functions of the API. They return a table, rows of a type, a value or nothing. */
 const functionsSql = `
   select p.proname as name,
     coalesce(jsonb_agg(a.argument order by i) filter (where mode in ('i', 'b')), '[]') as arguments,
     coalesce(jsonb_agg(a.argument order by i) filter (where mode = 't'), '[]') as result,
-    (select typname from pg_type where oid = p.prorettype) as value
+    (select to_jsonb(v) from (select ${typeColumns} from ${types} where t.oid = p.prorettype) v) as value,
+    p.proretset as returns_set
   from pg_proc p
   left join unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, coalesce(p.proargmodes,
-    array_fill('i'::"char", array[p.pronargs::int]))) with ordinality each(type, name, mode, i) on true
-  left join pg_type t on t.oid = each.type
-  left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
-  cross join lateral (select jsonb_build_object('name', each.name, 'type', coalesce(e.typname, t.typname),
-    'is_array', e.oid is not null, 'has_default', mode in ('i', 'b') and i > p.pronargs - p.pronargdefaults) as argument) a
+    array_fill('i'::"char", array[p.pronargs::int]))) with ordinality each(oid, name, mode, i) on true
+  left join lateral (select to_jsonb(v) as argument from (select each.name, ${typeColumns},
+    mode in ('i', 'b') and i > p.pronargs - p.pronargdefaults as has_default from ${types} where t.oid = each.oid) v) a on true
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
   group by p.oid, p.proname order by p.proname`;
 
 const numbers = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']);
 
-function typeOf({ type, is_array }: Pick<Column, 'type' | 'is_array'>): string {
-  const one =
-    type === 'bool' ? 'boolean' : numbers.has(type) ? 'number' : /^jsonb?$/.test(type) ? 'Json' : 'string';
-  return is_array ? `${one}[]` : one;
+function itemOf({ type, row_of: rowOf }: Type): string {
+  if (rowOf === 'composite') return `Database['public']['CompositeTypes']['${type}']`;
+  if (rowOf) return `Database['public']['${rowOf === 'table' ? 'Tables' : 'Views'}']['${type}']['Row']`;
+  return type === 'bool'
+    ? 'boolean'
+    : numbers.has(type)
+      ? 'number'
+      : /^jsonb?$/.test(type)
+        ? 'Json'
+        : 'string';
+}
+
+function typeOf(type: Type): string {
+  return type.is_array ? `${itemOf(type)}[]` : itemOf(type);
 }
 
 /** Types in TypeScript: source text, a list, or fields by name; each item and field on a line of its own. */
@@ -122,38 +146,46 @@ function functionTypes(functions: readonly DatabaseFunction[]): Source {
     `{ ${columns
       .map((column) => `${column.name}${column.has_default ? '?' : ''}: ${typeOf(column)}`)
       .join('; ')} }`;
-  const types = functions.map(({ name, arguments: given, result, value }) => {
+  const entries = functions.map(({ name, arguments: given, result, value, returns_set: returnsSet }) => {
     const Args = given.length > 0 ? record(given) : 'never';
-    const one = value === 'void' ? 'undefined' : typeOf({ type: value, is_array: false });
-    return [name, { Args, Returns: result.length > 0 ? `${record(result)}[]` : one }];
+    const one = result.length > 0 ? record(result) : value.type === 'void' ? 'undefined' : typeOf(value);
+    return [name, { Args, Returns: returnsSet ? `${one}[]` : one }];
   });
-  return Object.fromEntries(types) as Source;
+  return Object.fromEntries(entries) as Source;
 }
 
 /** The types of schema `public` as TypeScript source, in the shape that `supabase gen types` gives. */
 export async function databaseTypes(db: Queryable): Promise<string> {
   const columns = await db.query<Column>(columnsSql);
   const relationships = await db.query<Relationship>(relationshipsSql);
-  const relations = (wanted: Column['kind']): Source => {
+  const relations = (
+    wanted: RelationKind,
+    describe: (name: string, own: readonly Column[]) => Source,
+  ): Source => {
     const byRelation = Object.groupBy(
       columns.filter(({ kind }) => kind === wanted),
       ({ relation }) => relation,
     );
-    const types = Object.entries(byRelation).map(([name, own = []]) => {
-      const Relationships = relationshipTypes(relationships.filter(({ relation }) => relation === name));
-      const [Row, Insert, Update] = (['Row', 'Insert', 'Update'] as const).map((shape) => fields(own, shape));
-      return [name, { Row, Insert, Update, Relationships }];
-    });
-    return Object.fromEntries(types) as Source;
+    const entries = Object.entries(byRelation).map(([name, own = []]) => [name, describe(name, own)]);
+    return Object.fromEntries(entries) as Source;
+  };
+  const writable = (name: string, own: readonly Column[]): Source => {
+    const Relationships = relationshipTypes(relationships.filter(({ relation }) => relation === name));
+    return {
+      Row: fields(own, 'Row'),
+      Insert: fields(own, 'Insert'),
+      Update: fields(own, 'Update'),
+      Relationships,
+    };
   };
   const database = {
     __InternalSupabase: "{ PostgrestVersion: '13' }",
     public: {
-      Tables: relations('table'),
-      Views: relations('view'),
+      Tables: relations('table', writable),
+      Views: relations('view', writable),
       Functions: functionTypes(await db.query<DatabaseFunction>(functionsSql)),
       Enums: {},
-      CompositeTypes: {},
+      CompositeTypes: relations('composite', (_, own) => fields(own, 'Row')),
     },
   };
   return `// Generated by \`npm run gen\` from supabase/migrations. Do not edit.
