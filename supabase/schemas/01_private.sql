@@ -5,7 +5,8 @@ alter default privileges in schema public revoke execute on functions from anon,
 -- An extension serves everybody who may use its schema.
 alter default privileges in schema extensions grant execute on functions to public;
 
--- Helper functions of the policies, in a schema that the API does not expose.
+-- Helper functions of the policies, and tables that only functions of the owner reach: the API does not expose the schema,
+-- no role has a grant on a table of it, and 37_every_table.sql closes each by row-level security without policies.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
@@ -47,8 +48,6 @@ create table private.settings (
     else false
   end)
 );
-alter table private.settings enable row level security;
-revoke all on private.settings from public, anon, authenticated, service_role;
 insert into private.settings (name, value) values
   ('driver_approval', 'automatic'),
   ('reviews_per_hour', '10'),
@@ -67,8 +66,8 @@ create function private.setting(name text) returns text language sql stable secu
   select s.value from private.settings s where s.name = setting.name
 $$;
 
--- Changes the settings named by the keys and leaves the others alone. It writes rows in the order of their names, so
--- that servers that start at the same moment cannot deadlock; the last one wins.
+-- The server, at start. Changes the settings named by the keys. It writes rows in the order of their names, so that
+-- servers that start at the same moment cannot deadlock; the last one wins.
 create function private.configure(settings jsonb) returns void language sql set search_path = '' as $$
   insert into private.settings as s (name, value)
   select given.key, given.value from jsonb_each_text(configure.settings) as given order by given.key
@@ -119,6 +118,14 @@ create function private.is_staff() returns boolean language sql stable security 
   select private.has_role('admin', 'office')
 $$;
 grant execute on function private.is_admin(), private.is_staff() to authenticated, service_role;
+-- Refuses everybody but staff.
+create function private.require_staff() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_staff() then
+    perform private.refuse(403, 'not_admin', 'Only administrators and the office may do this');
+  end if;
+end $$;
 
 -- Telephone numbers, plates and RUTs as people in Chile write them. shared/chile reads them the same way in the
 -- browser; the database repeats it for callers that use the API directly, and a test compares the two.

@@ -98,19 +98,19 @@ create trigger guard_approval before update of approved on public.drivers
   for each statement execute function private.guard_approval();
 
 -- Optimistic locking: an update that sends a stale `version` fails with 409; one that omits it always wins.
-create function private.check_driver_version() returns trigger
+create function private.check_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.version is distinct from old.version then
-    perform private.refuse(409, 'edit_conflict', 'The driver was changed by somebody else meanwhile');
+    perform private.refuse(409, 'edit_conflict', 'The record was changed by somebody else meanwhile');
   end if;
   return new;
 end $$;
 create trigger check_driver_version before update of version on public.drivers
-  for each row execute function private.check_driver_version();
+  for each row execute function private.check_version();
 -- Increments the version when a field that people edit changes. Triggers fire in name order, so this one sees
 -- normalised values: another spelling of the same plate is not a change.
-create function private.count_driver_version() returns trigger language plpgsql set search_path = '' as $$
+create function private.count_version() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.version := old.version + 1;
   return new;
@@ -121,7 +121,7 @@ create trigger version_driver
   when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.pending_photo_url, old.contact, old.approved)
     is distinct from
     (new.name, new.license_plate, new.driver_code, new.photo_url, new.pending_photo_url, new.contact, new.approved))
-  execute function private.count_driver_version();
+  execute function private.count_version();
 
 -- Returns whether another record has this driver code. Security definer, because a driver sees only their own record.
 create function private.is_driver_code_used(code text, except_driver uuid) returns boolean
@@ -163,8 +163,8 @@ create trigger record_change before update of name, license_plate, driver_code, 
     and coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_staff())
   execute function private.record_approval();
 
--- Returns which of these drivers (at most 100) share their code with another record. Only staff get rows: anybody
--- else would learn which codes exist.
+-- Staff. Returns which of these drivers (at most 100) share their code with another record. Anybody else gets no row, and
+-- learns of no code.
 create function public.shared_driver_codes(drivers uuid[]) returns table (driver_id uuid)
 language sql stable security definer set search_path = '' as $$
   select d.id from public.drivers d
@@ -198,6 +198,13 @@ language sql stable security definer set search_path = '' as $$
   where link.user_id = auth.uid() and d.state = 'active' and private.session_alive()
 $$;
 grant execute on function private.own_active_driver() to authenticated, service_role;
+
+-- Returns the drivers of a person: those whose record they created, and the one linked to their account.
+create function private.drivers_of(person uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select d.id from public.drivers d where d.created_by = person
+  union all select link.driver_id from public.user_drivers link where link.user_id = person
+$$;
 
 -- Keeps `has_account` in step with the links. An account that links itself to a verified record sends that record back
 -- to waiting, because nobody has approved the two together; only administrators link accounts. It locks the driver
@@ -252,8 +259,6 @@ create trigger end_sessions_of_driver before delete on public.drivers
 create table private.removed_accounts (
   user_id uuid primary key references auth.users on delete cascade
 );
-alter table private.removed_accounts enable row level security;
-revoke all on private.removed_accounts from public, anon, authenticated, service_role;
 
 -- Records the accounts of a deleted driver, by which is_former_driver recognises them.
 create function private.remember_removed_accounts() returns trigger

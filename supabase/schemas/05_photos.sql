@@ -117,8 +117,7 @@ create policy imagenes_delete on storage.objects for delete to authenticated usi
     or (starts_with(name, (select private.photo_prefix(auth.uid()))) and private.own_photo(name)
       and not private.is_shown_photo(name))));
 
--- A driver changes their own photo to one that they have uploaded; under manual approval the new photo waits for
--- approval.
+-- Drivers. Changes the driver's photo to one that they have uploaded; under manual approval it waits.
 create function public.change_own_photo(photo_url text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -141,8 +140,8 @@ begin
 end $$;
 grant execute on function public.change_own_photo(text) to authenticated;
 
--- Deletes photos that no driver record names, a day after their upload: those of deleted drivers, replaced or rejected
--- ones, and those of abandoned registrations. Our server calls it daily; the files go with the rows.
+-- The server, daily. Deletes photos that no driver record names, a day after their upload: replaced or rejected ones, and
+-- those of deleted drivers and abandoned registrations. The files go with the rows.
 create function private.delete_orphaned_photos(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (

@@ -14,8 +14,8 @@ begin
       or exists (select from public.drivers d where d.id = shown_plate.driver and d.state = 'active')));
 end $$;
 
--- Returns who drives today to anybody who holds the verification code; no row if the code is unknown or the driver is
--- not in service. Without a date the driver is registered, but the company does not vouch for them.
+-- Anybody with the code. Returns who drives today; no row if the code is unknown or the driver is not in service. Without
+-- a date the driver is registered, but the company does not vouch for them.
 create function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
@@ -46,8 +46,6 @@ create table private.signing_keys (
   name text primary key,
   key bytea not null check (length(key) between 32 and 64)
 );
-alter table private.signing_keys enable row level security;
-revoke all on private.signing_keys from public, anon, authenticated, service_role;
 insert into private.signing_keys (name, key)
 select 'rating_link', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 
@@ -73,8 +71,6 @@ create table private.rating_links (
   by_card boolean not null default false
 );
 create index rating_links_driver_id_created_at_idx on private.rating_links (driver_id, created_at desc);
-alter table private.rating_links enable row level security;
-revoke all on private.rating_links from public, anon, authenticated, service_role;
 
 -- Rejects requests with too many reviews and reviews that use a link's key, and closes the link shown beside the stars.
 -- Runs before insert, so that a link is always locked before its driver and a request with thousands of reviews fails
@@ -108,8 +104,8 @@ begin
   return translate(rtrim(encode(payload || private.rating_link_signature(payload), 'base64'), '='), E'+/\n', '-_');
 end $$;
 
--- Issues a link for one rating of the caller's driver, valid for 30 minutes. A driver gets one link per five minutes: a
--- trip takes longer, and somebody who collects links from the screen collects few.
+-- Drivers. Issues a link for one rating of the caller's driver, valid for 30 minutes. A driver gets one link per five
+-- minutes: a trip takes longer, and somebody who collects links from the screen collects few.
 create function public.create_rating_link()
 returns table (token text, idempotency_key uuid, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -165,8 +161,8 @@ begin
   end if;
 end $$;
 
--- Returns the driver a rating link belongs to and the link's state: 'open', 'used' or 'expired'. Opening a link
--- reserves it for the passenger: the device can no longer close it.
+-- Anybody with the link. Returns its driver and its state: 'open', 'used' or 'expired'. Opening a link reserves it for
+-- the passenger: the device can no longer close it.
 create function public.rating_link(token text)
 returns table (first_name text, license_plate text, photo_url text, state text)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -186,7 +182,7 @@ begin
   from public.drivers d where d.id = link.driver;
 end $$;
 
--- Stores the one review that a link allows, for anybody who holds the link.
+-- Anybody with the link. Stores the one review that it allows.
 create function public.rate_by_link(token text, rating integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -208,7 +204,6 @@ begin
   end if;
 end $$;
 
--- PostgreSQL lets everybody execute a new function until that is revoked.
 grant execute on function public.create_rating_link() to authenticated;
 grant execute on function public.verify_driver(text), public.rating_link(text), public.rate_by_link(text, integer)
   to anon, authenticated;

@@ -4,8 +4,6 @@ create table private.personal_data_requests (
   account uuid primary key references auth.users (id) on delete cascade,
   recent timestamptz[] not null
 );
-alter table private.personal_data_requests enable row level security;
-revoke all on private.personal_data_requests from public, anon, authenticated, service_role;
 
 -- Rate limit: an account reads personal data twice a minute, an administrator, who handles other people's requests, 20
 -- times, because each read searches the audit log. The row lock serialises simultaneous calls. The secret key has no
@@ -30,11 +28,11 @@ begin
   end if;
 end $$;
 
--- Data rights (Chile's law 21.719): returns everything we hold about a person, as one document, to that person,
--- administrators and the service. It contains no password, code or token, and leaves other people out: neither who else
--- acted nor from which address. The caller's current session shows no last use and no address, because a copied access
--- token would reveal when its owner refreshes. A failed sign-in is stored under the address that somebody typed, so it
--- counts for this person only from the moment the account had that address.
+-- The person, administrators and the service role. Returns everything we hold about a person in one document, as Chile's
+-- law 21.719 demands. It contains no password, code or token, and leaves other people out: neither who else acted nor from
+-- which address. The caller's current session shows no last use and no address, because a copied access token would reveal
+-- when its owner refreshes. A failed sign-in is stored under the address that somebody typed, so it counts for this person
+-- only from the moment the account had that address.
 create function public.personal_data(person uuid default auth.uid()) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -16,8 +16,6 @@ create index audit_user_idx on private.audit ((payload -> 'traits' ->> 'user_id'
 create index audit_target_idx on private.audit ((payload -> 'traits' ->> 'target'));
 create index audit_login_failed_idx on private.audit ((payload ->> 'actor_username'))
   where payload ->> 'action' = 'login_failed';
-alter table private.audit enable row level security;
-revoke all on private.audit from public, anon, authenticated, service_role;
 -- Marks where this log begins: only the server's log holds earlier acts.
 insert into private.audit (payload) values ('{"action": "audit_began"}');
 
@@ -43,7 +41,7 @@ create trigger keep_audit before update or delete on private.audit
 create trigger keep_whole_audit before truncate on private.audit
   for each statement execute function private.keep_audit();
 
--- Deletes entries older than the setting `audit_retention_days` and returns their number.
+-- The server, daily. Deletes entries older than the setting `audit_retention_days` and returns their number.
 create function private.forget_audit() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -127,8 +125,8 @@ create trigger audit_change after update on public.reviews for each row
 create trigger audit_row after insert or update or delete on public.time_based_routes for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('route', 'id');
 
--- Product functions record here what they did to an account through auth/v1: a hosted project's own log says only that
--- the secret key did it. `changed` names the changed fields, never their values. Only the service role may call it.
+-- Service role. Product functions record here what they did to an account through auth/v1: a hosted project's own log says
+-- only that the secret key did it. `changed` names the changed fields, never their values.
 create function public.record_account_act(act text, account uuid, changed text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -181,7 +179,6 @@ create view private.audit_log with (security_invoker = true) as
     or e.payload ->> 'action' in ('user_signedup', 'user_modified', 'user_deleted')
       and e.payload ->> 'actor_id' <> '00000000-0000-0000-0000-000000000000'
       and e.payload -> 'traits' ->> 'user_id' is not null);
-revoke all on private.audit_log from public, anon, authenticated, service_role;
 
 -- Returns the traits of an entry in today's nouns: entries from before 1.0 say paper for document, and stay as they are.
 create function private.audit_traits(traits jsonb) returns jsonb language sql immutable set search_path = '' as $$
@@ -197,7 +194,7 @@ $$;
 create function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  record_kind constant text := split_part(traits ->> 'target', ':', 1);
+  record_kind constant text := replace(split_part(traits ->> 'target', ':', 1), 'vehicle_drivers', 'vehicle');
   record_id constant uuid := case when traits ->> 'target' ~ '^[a-z_]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then split_part(traits ->> 'target', ':', 2)::uuid end;
   found jsonb;
@@ -210,9 +207,6 @@ begin
     when 'user' then (select jsonb_build_object('name', coalesce(nullif(u.email, ''), u.phone))
       from auth.users u where u.id = record_id)
     when 'vehicle' then jsonb_build_object(
-      'name', (select d.name from public.drivers d where d.id::text = traits ->> 'driver_id'),
-      'plate', (select v.license_plate from public.vehicles v where v.id = record_id))
-    when 'vehicle_drivers' then jsonb_build_object(
       'name', (select d.name from public.drivers d where d.id::text = traits ->> 'driver_id'),
       'plate', (select v.license_plate from public.vehicles v where v.id = record_id))
     when 'document' then (
@@ -231,9 +225,9 @@ begin
     || jsonb_strip_nulls(coalesce(found, '{}'));
 end $$;
 
--- Returns a page of the log to administrators and the service, newest first: `{entries, total}`, each entry with its
--- `subject`. `person` matches part of the email address or phone of the actor or the affected account; `refused` keeps
--- only failures and refusals. `since` is inclusive, `until` exclusive.
+-- Administrators and the service role. Returns a page of the log, newest first: `{entries, total}`, each entry with its
+-- `subject`. `person` matches part of the email address or phone of the actor or the affected account; `refused` keeps only
+-- failures and refusals. `since` is inclusive, `until` exclusive.
 create function public.audit_log(page integer default 1, per_page integer default 25, person text default '',
   action text default '', refused boolean default false, since timestamptz default null, until timestamptz default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$

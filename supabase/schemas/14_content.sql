@@ -38,16 +38,14 @@ grant select (id, content, published_at) on public.content_releases to anon, aut
 create trigger audit_row after insert or update or delete on public.content_releases for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('release', 'id');
 
--- Returns the draft, locked until the end of the transaction, to somebody on the staff who has read this version or who
--- sends the content it already has, as a client does that retries after a lost response.
+-- Returns the draft to staff, locked until the end of the transaction. Fails with 409 unless they have read this version,
+-- or send the content it already has, as a client does that retries after a lost response.
 create function private.lock_draft(expected_version integer, wanted jsonb default null) returns public.content_drafts
 language plpgsql security definer set search_path = '' as $$
 declare
   draft public.content_drafts;
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff may change the content');
-  end if;
+  perform private.require_staff();
   select * into draft from public.content_drafts for update;
   if draft.version is distinct from expected_version and draft.content is distinct from wanted then
     perform private.refuse(409, 'content_conflict', 'The draft has changed; read it again and merge',
@@ -57,8 +55,8 @@ begin
   return draft;
 end $$;
 
--- Replaces the draft and returns its new version; staff only. Texts may still be empty and numbers incomplete;
--- everything else must be valid as in a release.
+-- Staff. Replaces the draft and returns its new version. Texts may still be empty and numbers incomplete; everything else
+-- must be valid as in a release.
 create function public.save_content(content jsonb, expected_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,8 +92,8 @@ language sql security definer set search_path = '' as $$
     (excluded.name, excluded.description, excluded.duration, excluded."taxiTime", excluded.stops)
 $$;
 
--- Publishes the draft as the newest release and returns its number, or the present number if nothing has changed;
--- administrators only: the office saves the draft, and what is published binds the company.
+-- Administrators: what is published binds the company. Publishes the draft as the newest release and returns its number,
+-- or the present number if nothing has changed.
 create function public.publish_content(expected_version integer, note text default '') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -124,20 +122,18 @@ begin
   return coalesce(newest.id, 0) + 1;
 end $$;
 
--- Lists the releases with their publishers, newest first; staff only.
+-- Staff. Lists the releases with their publishers, newest first.
 create function public.content_history()
 returns table (id integer, note text, published_at timestamptz, published_by text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff may read the history of the content');
-  end if;
+  perform private.require_staff();
   return query select r.id, r.note, r.published_at, coalesce(nullif(u.email, ''), u.phone)::text
     from public.content_releases r left join auth.users u on u.id = r.published_by order by r.id desc;
 end $$;
 
--- Writes the operator's settings into the first release until somebody has edited the content; from then on the content
--- decides. `company` holds some of the fields of the content's company.
+-- The server, at start. Writes the operator's settings into the first release until somebody has edited the content; from
+-- then on the content decides. `company` holds some of the fields of the content's company.
 create function private.configure_company(company jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -35,9 +35,9 @@ end $$;
 create trigger audit_consent after insert on public.consents
   for each row execute function private.audit_consent();
 
--- Returns the published policy with the company's data if the caller still has to accept it, else null. Accounts that
--- are older than the first change of the policy, or that an administrator created, have no row and count as having
--- accepted version 1.
+-- Every account. Returns the published policy with the company's data if the caller still has to accept it, else null.
+-- An account without a consent, which is older than the first change of the policy or was created by an administrator,
+-- counts as having accepted version 1.
 create function public.policy_to_accept() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('company', newest.content -> 'company', 'policy', newest.content -> 'policy')

@@ -35,8 +35,7 @@ create policy contenido_delete on storage.objects for delete to authenticated
   using (bucket_id = 'contenido' and (select private.is_admin())
     and name not in (select private.needed_pictures(now())));
 
--- Deletes pictures that are a week old and not in use: by then an upload is in a draft or was abandoned. Our server
--- calls it daily.
+-- The server, daily. Deletes unused pictures that are a week old: by then an upload is in a draft or was abandoned.
 create function private.delete_unneeded_pictures(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (

@@ -33,25 +33,9 @@ end $$;
 create trigger normalise_vehicle before insert or update of license_plate, brand_model, colour, registration_number
   on public.vehicles for each row execute function private.normalise_vehicle();
 
--- Optimistic locking, as for drivers: an update that sends a stale `version` fails with 409; one that omits it always
--- wins.
-create function private.check_version() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.version is distinct from old.version then
-    perform private.refuse(409, 'edit_conflict', 'The record was changed by somebody else meanwhile');
-  end if;
-  return new;
-end $$;
--- Increments the version of a changed row.
-create function private.count_version() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
+-- Optimistic locking, as for drivers.
 create trigger check_version before update of version on public.vehicles
   for each row execute function private.check_version();
--- Triggers fire in name order, so this one sees normalised values: another spelling of the same plate is not a change.
 create trigger version_vehicle before update on public.vehicles for each row
   when ((old.license_plate, old.class, old.brand_model, old.colour, old.seats, old.bags, old.registration_number)
     is distinct from
@@ -125,20 +109,18 @@ end $$;
 create trigger end_shift_of_deleted before delete on public.drivers
   for each row execute function private.end_shift_of_deleted();
 
--- Returns for how many days an ended shift stays. Deletion dialogs say it to administrators.
+-- Staff. Returns for how many days an ended shift stays, for the dialogs of deletions.
 create function public.shift_retention() returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office ask how long shifts stay');
-  end if;
+  perform private.require_staff();
   return coalesce(private.setting('shift_retention_days'), '365')::integer;
 end $$;
 grant execute on function public.shift_retention() to authenticated;
 
--- Deletes shifts that ended longer ago than the setting `shift_retention_days`, at most so many unless null, and returns
--- their number. An open shift stays, however old. The setting `private.forgetting_shifts` tells count_shifts to leave the
--- figures of the report as they are.
+-- The server, daily. Deletes shifts that ended longer ago than the setting `shift_retention_days`, at most `most` unless
+-- null, and returns their number. An open shift stays. The setting `private.forgetting_shifts` tells count_shifts to leave
+-- the figures of the report as they are.
 create function private.forget_shifts(most bigint default null) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -211,7 +193,7 @@ create policy vehicle_drivers_insert on public.vehicle_drivers for insert to aut
 create policy vehicle_drivers_delete on public.vehicle_drivers for delete to authenticated
   using ((select private.is_staff()));
 
--- Staff read every shift; a driver reads their own. No role of a person writes shifts directly.
+-- Staff read every shift; a driver reads their own. No client role writes shifts directly.
 create policy shifts_select on public.shifts for select to authenticated
   using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
 
@@ -281,9 +263,9 @@ begin
     'operation', 'changed', 'changed', 'taken_over', 'driver_id', from_driver));
 end $$;
 
--- Starts an active driver's shift in a vehicle and returns its id; the caller's shift in another vehicle ends. If
+-- Active drivers. Starts the caller's shift in a vehicle and returns its id; their shift in another vehicle ends. If
 -- another driver has the vehicle, the call fails (`vehicle_in_use`, their name in `details`) unless the caller takes it
--- over, which ends their shift. A forgotten shift ends without a question. Repeating the call moves the open shift to the
+-- over, which ends that shift. A forgotten shift ends without a question. Repeating the call moves the open shift to the
 -- device, so a retried request starts one shift.
 create function public.start_shift(vehicle uuid, device uuid default null, take_over boolean default false)
 returns uuid
@@ -337,7 +319,7 @@ begin
   return shift;
 end $$;
 
--- Ends an open shift: drivers end their own, staff anybody's. Any other id has no effect.
+-- Drivers and staff. Ends an open shift: drivers end their own, staff anybody's. Any other id has no effect.
 create function public.end_shift(shift uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.shifts s set ended_at = greatest(clock_timestamp(), s.started_at)
@@ -346,16 +328,16 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 grant execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) to authenticated;
 
--- Returns whether the company has entered vehicles: then a registration asks for no plate.
+-- Anybody. Returns whether the company has entered vehicles: then a registration asks for no plate.
 create function public.company_has_vehicles() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.vehicles)
 $$;
 grant execute on function public.company_has_vehicles() to anon, authenticated;
 
--- Writes a vehicle and its drivers together, all or nothing, and returns the id. Without `vehicle` it adds one; else it
--- changes the given fields, and fails with 409 when `version` is stale. `added` and `removed` are drivers; the others stay,
--- also those whom somebody else assigned meanwhile. Security invoker: the policies decide, so only staff write.
+-- Staff: security invoker, so that the policies decide. Writes a vehicle and its drivers, all or nothing, and returns the
+-- id. Without `vehicle` it adds one; else it changes the given fields, and fails with 409 when `version` is stale. `added`
+-- and `removed` are drivers; the others stay, also those whom somebody else assigned meanwhile.
 create function public.save_vehicle(fields jsonb, vehicle uuid default null, version integer default null,
   added uuid[] default '{}', removed uuid[] default '{}') returns uuid
 language plpgsql volatile set search_path = '' as $$
@@ -400,12 +382,5 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('license_plate', s.license_plate, 'started_at', s.started_at,
     'ended_at', s.ended_at, 'name', s.driver_name, 'code', s.driver_code, 'phone', s.driver_phone) order by s.started_at), '[]')
   from public.shifts s
-  where s.account_id = person or s.driver_id in (
-    select d.id from public.drivers d where d.created_by = person
-    union all select link.driver_id from public.user_drivers link where link.user_id = person)
-$$;
-
--- A placeholder that 19_devices.sql replaces.
-create function private.tablets_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
-  select '[]'::jsonb
+  where s.account_id = person or s.driver_id in (select private.drivers_of(person))
 $$;

@@ -161,9 +161,9 @@ grant insert (id, kind_id, driver_id, vehicle_id, number, issued_on, expires_on,
 grant update (number, issued_on, expires_on, file, critical, version) on public.documents to authenticated;
 grant all on public.document_kinds, public.documents to service_role;
 
--- Sends the renewal of a document of the caller's driver, in place of one that waits already. A call that fails leaves that
--- one. The caller chooses the id: a repeated call sends it once, also when staff have verified it meanwhile. Security
--- invoker: the policies decide, so a driver's renewal waits for staff.
+-- Drivers. Sends the renewal of a document of the caller's driver, in place of one that waits already. A call that fails
+-- leaves that one. The caller chooses the id: a repeated call sends it once, also when staff have verified it meanwhile.
+-- Security invoker: the policies decide, so a driver's renewal waits for staff.
 create function public.send_renewal(id uuid, kind_id uuid, expires_on date, number text default null,
   file text default null) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -209,7 +209,7 @@ end $$;
 create trigger read_only instead of insert or update or delete on public.document_list
   for each row execute function private.refuse_list_write();
 
--- Counts the documents that the caller may read by state, and those that wait to be verified.
+-- Staff and drivers. Counts the documents that the caller may read by state, and those that wait to be verified.
 create function public.document_counts()
 returns table (expired bigint, within_7 bigint, within_14 bigint, within_30 bigint, waiting bigint)
 language sql stable set search_path = '' as $$
@@ -220,7 +220,7 @@ language sql stable set search_path = '' as $$
   from (select d.expires_on - (select private.chile_today()) as days, d.verified_at is not null as verified
     from public.documents d) as s
 $$;
--- Counts the documents that expire on each day from `first` to `last`; 62 days at most.
+-- Staff and drivers. Counts the documents that expire on each day from `first` to `last`; 62 days at most.
 create function public.documents_by_day(first date, last date) returns table (day date, documents bigint)
 language sql stable set search_path = '' as $$
   select d.expires_on, count(*) from public.documents d
@@ -240,7 +240,7 @@ language sql stable security definer set search_path = '' as $$
       select s.vehicle_id from public.shifts s where s.driver_id = driver and s.ended_at is null))
 $$;
 
--- Returns the documents that keep the caller's own driver out of service.
+-- Drivers. Returns the documents that keep the caller's driver out of service.
 create function public.own_stopping_documents() returns table (kind text, owner_name text, expires_on date)
 language sql stable security definer set search_path = '' as $$
   select k.name, coalesce(p.name, v.license_plate), d.expires_on
@@ -252,7 +252,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.own_stopping_documents() to authenticated, service_role;
 
--- Returns whether an expired critical document keeps a driver out of service; staff and the service only.
+-- Staff and the service role. Returns whether an expired critical document keeps a driver out of service.
 create function public.documents_policy() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -261,7 +261,7 @@ begin
   end if;
   return private.setting('documents_stop_service') = 'true';
 end $$;
--- Switches that rule on or off and logs it; administrators and the service only: at once it stops service or permits it.
+-- Administrators and the service role. Switches that rule on or off and logs it: at once it stops service or permits it.
 create function public.set_documents_policy(stop_service boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -273,8 +273,8 @@ begin
     'operation', 'changed', 'documents_stop_service', stop_service));
 end $$;
 
--- Lets a driver or vehicle serve until a day although a document has expired; without a day the override ends.
--- Staff and the service only, because staff also enter the day a document expires; the audit log keeps the reason.
+-- Staff, who also enter the day a document expires, and the service role. Lets a driver or vehicle serve until a day
+-- although a document has expired; without a day the override ends. The audit log keeps the reason.
 create function public.override_document(document uuid, until date default null, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -307,8 +307,7 @@ create trigger audit_change after update on public.documents for each row
 create trigger audit_row after insert or update or delete on public.document_kinds for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('document_kind', 'id');
 
--- The private bucket of their files: staff read all, drivers their own and those of the vehicles assigned to
--- them.
+-- The private bucket of their files.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('documentos', 'documentos', false, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])
@@ -348,7 +347,7 @@ create policy documentos_select on storage.objects for select to authenticated u
 create policy documentos_delete on storage.objects for delete to authenticated using (bucket_id = 'documentos'
   and (select private.is_admin()) and not exists (select from public.documents d where d.file = name));
 
--- Deletes files that no document names, a day after their upload. Our server calls it daily.
+-- The server, daily. Deletes files that no document names, a day after their upload.
 create function private.delete_orphaned_document_files(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (
@@ -378,13 +377,10 @@ create table private.document_digests (
   sent_at timestamptz not null default now(),
   primary key (account_id, week)
 );
-alter table private.document_reminders enable row level security;
-alter table private.document_digests enable row level security;
-revoke all on private.document_reminders, private.document_digests from public, anon, authenticated, service_role;
 
--- Returns the reminders that a driver has not had yet: the latest threshold that a document has passed, until a month
--- after its expiry. A document whose renewal waits to be verified has none. Reminders about a vehicle go to active
--- drivers; a driver who has left gets none.
+-- The server, hourly. Returns the reminders that are not sent yet: the latest threshold that a document has passed, until a
+-- month after its expiry; none while a renewal waits to be verified. Reminders about a vehicle go to active drivers; a
+-- driver who has left gets none.
 create function private.due_document_reminders() returns table (account_id uuid, email text, language text,
   document_id uuid, threshold integer, kind text, owner_name text, expires_on date)
 language sql stable set search_path = '' as $$
@@ -409,7 +405,7 @@ language sql stable set search_path = '' as $$
       and r.threshold = due.threshold and r.expires_on = d.expires_on)
   order by u.id, d.expires_on, d.id
 $$;
--- Returns the administrators who have not had this week's digest.
+-- The server, hourly. Returns the administrators to whom this week's digest is not sent yet.
 create function private.due_document_digests() returns table (account_id uuid, email text, language text, week date)
 language sql stable set search_path = '' as $$
   select u.id, u.email::text, u.raw_user_meta_data ->> 'language', monday.week
@@ -426,7 +422,5 @@ language sql stable security definer set search_path = '' as $$
     'expires_on', d.expires_on, 'file', d.file, 'verified_at', d.verified_at, 'override_until', d.override_until,
     'override_reason', d.override_reason) order by d.created_at, d.id), '[]')
   from public.documents d join public.document_kinds k on k.id = d.kind_id
-  where d.driver_id in (
-    select own.id from public.drivers own where own.created_by = person
-    union all select link.driver_id from public.user_drivers link where link.user_id = person)
+  where d.driver_id in (select private.drivers_of(person))
 $$;

@@ -6,25 +6,21 @@ create function private.leaving_block() returns interval language sql immutable 
   select interval '876000 hours'
 $$;
 
--- Blocks that accounts had for a time when their driver left. The block of leaving lasts longer and takes their place; they
--- are here so that the return, which the office may call, lifts no block that an administrator set.
+-- Temporary blocks that leaving replaced by its own, which lasts longer. The return, which the office may call, restores
+-- them: an administrator set them.
 create table private.earlier_blocks (
   user_id uuid primary key references auth.users on delete cascade,
   blocked_until timestamptz not null
 );
-alter table private.earlier_blocks enable row level security;
-revoke all on private.earlier_blocks from public, anon, authenticated, service_role;
 
--- Records that a driver has left the company; staff only, because the office sees it first and driver_returned undoes
--- it. At once the shift ends, the driver's accounts are blocked, never those of staff, and their devices signed out;
--- record, reviews, shifts and documents stay. Repeating the call changes nothing. An account that an administrator has
--- blocked for good keeps that block. One that ends sooner gives way, because the driver could sign in again after it.
+-- Staff: the office sees it first, and driver_returned undoes it. Records that a driver has left the company. At once the
+-- shift ends, the driver's accounts are blocked, never those of staff, and their devices signed out; record, reviews, shifts
+-- and documents stay. Repeating the call changes nothing. An account that an administrator has blocked for good keeps that
+-- block. One that ends sooner gives way, because the driver could sign in again after it.
 create function public.driver_left(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff say that a driver has left');
-  end if;
+  perform private.require_staff();
   update public.drivers d set left_at = now(), left_by = auth.uid() where d.id = driver_left.driver and d.left_at is null;
   if not found then
     perform private.refuse(404, 'driver_not_found', 'There is no such driver')
@@ -45,8 +41,7 @@ begin
     jsonb_build_object('target', 'driver:' || driver, 'operation', 'changed', 'changed', 'left_company'));
 end $$;
 
--- Lifts the block of leaving from the accounts of a driver who has left. An account that was blocked before has that block
--- again, while it lasts.
+-- Lifts the block of leaving from the accounts of a driver, and restores an earlier one that has not ended.
 create function private.lift_leaving_block(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -58,16 +53,13 @@ begin
   delete from private.earlier_blocks b where b.user_id in (select private.accounts_of_driver(lift_leaving_block.driver));
 end $$;
 
--- Takes a driver back as active and unblocks the accounts that leaving blocked; staff only. Repeating the call changes
--- nothing.
+-- Staff. Takes a driver back as active and unblocks the accounts that leaving blocked. Repeating the call changes nothing.
 create function public.driver_returned(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   departure timestamptz;
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff take a driver back');
-  end if;
+  perform private.require_staff();
   select d.left_at into departure from public.drivers d where d.id = driver_returned.driver for no key update;
   if not found then
     perform private.refuse(404, 'driver_not_found', 'There is no such driver');
@@ -82,10 +74,9 @@ begin
 end $$;
 grant execute on function public.driver_left(uuid), public.driver_returned(uuid) to authenticated;
 
--- Deletes drivers who left the company longer ago than the setting `former_driver_retention_days`, and the accounts that
--- leaving blocked; returns the number of drivers. An account stays under a block of its own that has not ended, under which
--- nobody registers anew. Reviews stay without a driver. Our server calls it daily, and deletes the files that no record
--- names any more afterwards.
+-- The server, daily, before it deletes orphaned files. Deletes drivers who left longer ago than the setting
+-- `former_driver_retention_days`, and the accounts that leaving blocked; returns the number of drivers. An account whose
+-- earlier block has not ended stays, because nobody registers anew under it. Reviews stay without a driver.
 create function private.delete_former_drivers(as_of timestamptz) returns bigint
 language plpgsql volatile set search_path = '' as $$
 declare

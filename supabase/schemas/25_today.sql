@@ -12,10 +12,8 @@ create table private.operations (
   -- The next success is late from then on; null where none is due.
   late_after timestamptz
 );
-alter table private.operations enable row level security;
-revoke all on private.operations from public, anon, authenticated, service_role;
 
--- Notes that a mail or a backup succeeded or failed, or that it is switched off. Our server calls it.
+-- The server. Notes that a mail or a backup succeeded or failed, or that it is switched off.
 create function private.note_operation(operation text, outcome text, reason text, late_after timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -41,17 +39,13 @@ create table private.first_steps (
   value text not null default '' check (char_length(value) <= 40),
   settled_at timestamptz not null default now()
 );
-alter table private.first_steps enable row level security;
-revoke all on private.first_steps from public, anon, authenticated, service_role;
 
--- Settles a first step: `whatsapp` with the number that was tried, `vehicles` for a company without its own; the office
--- only. Repeating the call changes nothing but the time.
+-- Staff. Settles a first step: `whatsapp` with the number that was tried, `vehicles` for a company without its own.
+-- Repeating the call changes nothing but the time.
 create function public.settle_first_step(step text, value text default '') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only the office settles the first steps');
-  end if;
+  perform private.require_staff();
   if (step in ('whatsapp', 'vehicles') and char_length(value) <= 40) is not true then
     perform private.refuse(400, 'validation_failed', 'There is no such step, or its value is too long');
   end if;
@@ -189,7 +183,7 @@ language sql stable set search_path = '' as $$
     and d.left_at is null and coalesce(t.override_until < private.chile_today(), true)
 $$;
 
--- Returns the lines about documents that are there: to be verified, expired, and expiring within a week.
+-- Returns the lines about documents: to be verified, expired, and expiring within a week.
 create function private.today_documents() returns setof jsonb language sql stable set search_path = '' as $$
   select private.today_line('unverified',
     (select count(*) from public.documents t where t.verified_at is null),
@@ -254,15 +248,13 @@ create function private.today_operations() returns setof jsonb language sql stab
   where o.failing_since is not null or o.late_after < now()
 $$;
 
--- Returns the day as the office sees it, in one document: `steps`, the first steps; `shifts`, null without vehicles;
--- `lines`, each with a count and its first five rows, none on a good day. Security definer: it counts what the policies
--- let the office read, without asking them for each row.
+-- Staff. Returns the day in one document: `steps`, the first steps; `shifts`, null without vehicles; `lines`, each with a
+-- count and its first five rows, none on a good day. The rows of each line differ, which JSON shows in the fewest parts.
+-- Security definer: it counts what the policies let staff read, without asking them for each row.
 create function public.today() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only the office sees the company''s day');
-  end if;
+  perform private.require_staff();
   return jsonb_build_object(
     'steps', private.today_steps(),
     'shifts', private.today_shifts(),

@@ -19,8 +19,8 @@ create index reviews_created_at_idx on public.reviews (created_at desc, id desc)
 create index reviews_rating_idx on public.reviews (rating, created_at desc, id desc);
 create index reviews_reasons_idx on public.reviews using gin (reasons);
 
--- Finds the shift and the vehicle of a new review. It stays without them if the driver had no open shift, or if the review
--- waited longer than a week or a negative time, which is no plausible time. A restored row keeps its own.
+-- Finds the shift and the vehicle of a new review. It stays without them if the driver had no open shift, or if the time
+-- for which the review waited is negative or longer than a week. A restored row keeps its own.
 create function private.place_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,16 +63,16 @@ begin
   end if;
 end $$;
 
--- Adds the reasons to a review that this device has delivered, once; repeating it changes nothing. Only the driver's account
--- may, with the key that the device made for the review, within a day: the device may have lost its signal meanwhile.
+-- Drivers. Adds the reasons to a review that this device has delivered, once, with the key that the device made for the
+-- review, within a day: the device may have lost its signal meanwhile. Repeating the call changes nothing.
 create function public.add_review_reasons(review_key uuid, reasons text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.add_reasons(case when private.session_alive() then private.own_driver_id() end, review_key, false,
     '1 day', reasons)
 $$;
 
--- Adds the reasons to the review that was given by a link, once; repeating it changes nothing. The holder of the link may,
--- within half an hour of the review.
+-- Anybody with the link. Adds the reasons to the review that was given by it, once, within half an hour. Repeating the call
+-- changes nothing.
 create function public.add_reasons_by_link(token text, reasons text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

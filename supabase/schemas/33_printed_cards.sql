@@ -32,7 +32,7 @@ create index printed_cards_vehicle_id_idx on public.printed_cards (vehicle_id);
 create index printed_cards_printed_by_idx on public.printed_cards (printed_by);
 alter table public.printed_cards enable row level security;
 
--- Only staff read the register. No role of a person writes it directly: a folio is given once.
+-- Only staff read the register. No client role writes it directly: a folio is given once.
 create policy printed_cards_select on public.printed_cards for select to authenticated
   using ((select private.is_staff()));
 revoke all on public.printed_cards from anon, authenticated;
@@ -44,8 +44,6 @@ create table private.card_folios (
   kind text primary key,
   folio integer not null
 );
-alter table private.card_folios enable row level security;
-revoke all on private.card_folios from public, anon, authenticated, service_role;
 
 -- Gives the next folio of a kind. The row lock serialises simultaneous calls, and a call that fails gives its folio back.
 create function private.next_folio(kind text) returns integer
@@ -78,15 +76,6 @@ create function private.card_secret() returns text language sql volatile set sea
   from generate_series(1, 4)
 $$;
 
--- Refuses everybody but staff.
-create function private.require_printing() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office print cards');
-  end if;
-end $$;
-
 -- Returns whether a card with this id is in the register. A simultaneous call with the same id waits for the first one, so
 -- that it takes no folio.
 create function private.is_registered(card uuid) returns boolean
@@ -96,10 +85,9 @@ begin
   return exists (select from public.printed_cards c where c.id = is_registered.card);
 end $$;
 
--- Registers cards of one kind, at most 100, and returns their ids in the given order. Each names a driver and a plate,
--- and a credential also the licence class. Each may bring its id: a repeated call registers it once. Staff only. Name,
--- photo and verification code come from the driver's record, so that nobody prints a credential for somebody whom the
--- company does not know.
+-- Staff. Registers cards of one kind, at most 100, and returns their ids in the given order. Each names a driver and a
+-- plate, and a credential also the licence class. Each may bring its id: a repeated call registers it once. Name, photo and
+-- verification code come from the driver's record, so that nobody prints a credential for a stranger.
 create function public.register_cards(kind text, cards jsonb) returns table (id uuid)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -109,7 +97,7 @@ declare
   company jsonb;
   registered integer := 0;
 begin
-  perform private.require_printing();
+  perform private.require_staff();
   if register_cards.kind is null or register_cards.kind not in ('credential', 'headrest', 'sticker')
     or jsonb_typeof(register_cards.cards) is distinct from 'array'
     or jsonb_array_length(register_cards.cards) not between 1 and most then
@@ -149,8 +137,8 @@ begin
   end if;
 end $$;
 
--- Writes a receipt for a trip. `pesos` is the amount. The receipt says that it is no tax document, unless the company's
--- content says that it hands out one besides. The caller chooses the id: a repeated call writes it once. Staff only.
+-- Staff. Writes a receipt for a trip. The receipt says that it is no tax document, unless the company's content says that
+-- it hands out one besides. The caller chooses the id: a repeated call writes it once.
 create function public.issue_receipt(id uuid, taken_at timestamptz, origin text, destination text, pesos integer,
   driver uuid default null, plate text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -159,7 +147,7 @@ declare
   to_place constant text := private.plain_text(left(issue_receipt.destination, 200));
   number_plate constant text := nullif(private.plate_of(left(issue_receipt.plate, 40)), '');
 begin
-  perform private.require_printing();
+  perform private.require_staff();
   if from_place is null or to_place is null or greatest(char_length(from_place), char_length(to_place)) > 120
     or issue_receipt.id is null or issue_receipt.pesos is null or issue_receipt.pesos not between 1 and 10000000
     or issue_receipt.taken_at is null
@@ -185,15 +173,15 @@ begin
     'operation', 'created', 'count', 1));
 end $$;
 
--- Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a
--- repeated call fails. Staff only.
+-- Staff. Voids a receipt: its page and every later print say so. The log has who did it and why. The first reason stays: a
+-- repeated call fails.
 create function public.void_receipt(receipt uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   written constant text := private.plain_text(void_receipt.reason);
   voided public.printed_cards;
 begin
-  perform private.require_printing();
+  perform private.require_staff();
   if (char_length(written) between 1 and 300) is not true then
     perform private.refuse(400, 'validation_failed', 'A reason has 1 to 300 characters');
   end if;
@@ -206,8 +194,8 @@ begin
     'operation', 'changed', 'changed', 'receipt_voided', 'folio', voided.folio, 'void_reason', written));
 end $$;
 
--- Returns the receipt of whoever holds its secret, without ids and without who wrote it. `details` has the moment of a void
--- one as `voidedAt`, without its reason. No row for an unknown secret.
+-- Anybody with the secret. Returns the receipt without ids and without who wrote it; no row for an unknown secret. `details`
+-- has the moment of a void one as `voidedAt`, without its reason.
 create function public.receipt_by_secret(secret text)
 returns table (folio integer, printed_at timestamptz, driver_name text, license_plate text, details jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -216,18 +204,16 @@ language sql stable security definer set search_path = '' as $$
   from public.printed_cards c where c.secret = left(receipt_by_secret.secret, 100)
 $$;
 
--- Deletes cards and receipts older than the setting `card_retention_days` and returns their number. Our server calls it
--- daily. Folios go on counting.
+-- The server, daily. Deletes cards and receipts older than the setting `card_retention_days` and returns their number.
+-- Folios go on counting.
 create function private.forget_cards(as_of timestamptz) returns bigint
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  days constant integer := coalesce(private.setting('card_retention_days'), '730');
-  forgotten bigint;
-begin
-  delete from public.printed_cards c where c.printed_at < as_of - make_interval(days => days);
-  get diagnostics forgotten = row_count;
-  return forgotten;
-end $$;
+language sql volatile security definer set search_path = '' as $$
+  with deleted as (
+    delete from public.printed_cards c
+    where c.printed_at < as_of - make_interval(days => coalesce(private.setting('card_retention_days'), '730')::integer)
+    returning 1)
+  select count(*) from deleted
+$$;
 
 -- Returns the cards that name a person's drivers, for personal_data.
 create function private.cards_of(person uuid) returns jsonb
@@ -236,9 +222,7 @@ language sql stable security definer set search_path = '' as $$
     'license_plate', c.license_plate, 'printed_at', c.printed_at, 'licence', c.details -> 'licence')
     order by c.printed_at, c.folio), '[]')
   from public.printed_cards c
-  where c.driver_id in (
-    select d.id from public.drivers d where d.created_by = person
-    union all select link.driver_id from public.user_drivers link where link.user_id = person)
+  where c.driver_id in (select private.drivers_of(person))
 $$;
 
 grant execute on function public.register_cards(text, jsonb),
@@ -256,12 +240,10 @@ create table private.card_ratings (
 );
 create index card_ratings_sender_idx on private.card_ratings (sender, driver_id, opened_at);
 create index card_ratings_driver_id_idx on private.card_ratings (driver_id, opened_at);
-alter table private.card_ratings enable row level security;
-revoke all on private.card_ratings from public, anon, authenticated, service_role;
 
--- Opens one rating for anybody who scans the code of a printed card. Paper shows the same code for months, so that its
--- holder need not sit in the vehicle: one network opens one rating of a driver in six hours, and a driver gets ten a day
--- this way, which is less than the device's own links allow. A repeated scan gets the same link.
+-- Anybody with the code of a printed card. Opens one rating. Paper shows the same code for months, so that its holder need
+-- not sit in the vehicle: one network opens one rating of a driver in six hours, and a driver gets ten a day this way, which
+-- is less than the device's own links allow. A repeated scan gets the same link.
 create function public.card_rating_link(code text)
 returns table (token text, first_name text, license_plate text, photo_url text, state text)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -25,14 +25,14 @@ create trigger version_breach before update on public.breaches
 
 alter table public.breaches enable row level security;
 
--- Only administrators read breaches. No role of a person writes them directly.
+-- Only administrators read breaches. No client role writes them directly.
 create policy breaches_select on public.breaches for select to authenticated using ((select private.is_admin()));
 revoke all on public.breaches from anon, authenticated;
 grant select on public.breaches to authenticated;
 grant all on public.breaches to service_role;
 
--- Enters a breach under the id that the entry brings, or replaces the entry `breach`, and returns the id. A repeated call
--- enters a breach once. A change with a stale `version` fails with 409; one without always wins. Administrators only.
+-- Administrators. Enters a breach under the id that the entry brings, or replaces the entry `breach`, and returns the id. A
+-- repeated call enters a breach once. A change with a stale `version` fails with 409; one without always wins.
 create function public.save_breach(entry jsonb, breach uuid default null) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

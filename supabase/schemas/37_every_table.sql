@@ -1,8 +1,13 @@
--- Two rules of every table, beside those that stand with it.
+-- Rules of every table, beside those that stand with it.
 do $$
 declare
   each record;
 begin
+  -- Without policies: only functions of the owner read and write them.
+  for each in select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'private'::regnamespace and c.relkind = 'r' loop
+    execute format('alter table %s enable row level security', each.name);
+  end loop;
   for each in select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' loop
     -- A token whose session has ended gives no access, even before it expires, but to what everybody reads.
     if each.name not in ('content_drafts', 'content_releases', 'time_based_routes') then
