@@ -1,6 +1,7 @@
 import type { PublishedPolicy } from '../../../shared/content/policy.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
+import { contentOf } from './json.ts';
 
 /** The privacy policy that is published now, for people with and without an account. */
 export async function getPublishedPolicy(): Promise<PublishedPolicy> {
@@ -8,14 +9,14 @@ export async function getPublishedPolicy(): Promise<PublishedPolicy> {
   const columns = 'company:content->company,policy:content->policy';
   const [newest] = unwrap(await releases.select(columns).order('id', { ascending: false }).limit(1));
   if (!newest) throw new DataError('unknown', 'The backend has no release of the content');
-  return newest as unknown as PublishedPolicy;
+  return contentOf(newest);
 }
 
 /** The published policy if the caller still has to accept it, else null. */
 export async function getPolicyToAccept(): Promise<PublishedPolicy | null> {
   const { data, error, status } = await getDatabase().rpc('policy_to_accept');
   if (error) throw toDataError(error, status);
-  return data as unknown as PublishedPolicy | null;
+  return data === null ? null : contentOf(data);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Content } from '../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../shared/content/problems.ts';
-import type { Json } from '../../../shared/database.types.ts';
 import { getDatabase } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
+import { contentOf, jsonOf } from './json.ts';
 
 /** The draft as the database has it. */
 export interface SavedDraft {
@@ -29,7 +29,7 @@ export interface ReleaseEntry {
 
 export async function loadDraft(): Promise<SavedDraft> {
   const row = unwrap(await getDatabase().from('content_drafts').select('version,content').single());
-  return { version: row.version, content: row.content as unknown as Content };
+  return { version: row.version, content: contentOf(row.content) };
 }
 
 /**
@@ -38,7 +38,7 @@ export async function loadDraft(): Promise<SavedDraft> {
  * @throws DataError `not_admin`, `network`
  */
 export async function saveDraft(content: Content, version: number): Promise<SaveOutcome> {
-  const wanted = { content: content as unknown as Json, expected_version: version };
+  const wanted = { content: jsonOf(content), expected_version: version };
   const { data, error, status } = await getDatabase().rpc('save_content', wanted);
   if (!error) return { kind: 'saved', version: data };
   if (error.code === 'content_conflict') {
@@ -67,5 +67,5 @@ export async function listReleases(signal: AbortSignal): Promise<readonly Releas
 /** The content of a release. */
 export async function loadRelease(id: number, signal: AbortSignal): Promise<Content> {
   const query = getDatabase().from('content_releases').select('content').eq('id', id);
-  return unwrap(await query.abortSignal(signal).single()).content as unknown as Content;
+  return contentOf(unwrap(await query.abortSignal(signal).single()).content);
 }
