@@ -34,7 +34,6 @@ export const selfAudited: readonly string[] = [
   'import_documents',
   'hide_review',
   'show_review',
-  'note_review',
   'edit_review_note',
   'redeem_device_link',
   'invite_drivers',

@@ -1289,17 +1289,21 @@ export type Database = {
         Args: { announcement: string }
         Returns: undefined
       }
+      device_counts: {
+        Args: { search?: string; version?: string }
+        Returns: { fine: number; offline: number; dark: number; battery: number; old: number; release: number; clock: number; ratings: number }[]
+      }
       document_counts: {
         Args: never
         Returns: { expired: number; within_7: number; within_14: number; within_30: number; waiting: number }[]
       }
       document_grid: {
-        Args: { owner?: string; search?: string; state?: string; kind?: string; month?: string; subject?: string; after?: string; page?: number; per_page?: number }
-        Returns: Json
+        Args: { owner_kind?: string; search?: string; state?: string; kind?: string; month?: string; subject?: string; after?: string; page?: number; per_page?: number }
+        Returns: { id: string; owner: string; name: string; license_plate: string; driver_code: string; documents: Database['public']['CompositeTypes']['grid_document'][]; total: number }[]
       }
       document_owners: {
         Args: { names: string[] }
-        Returns: { written: string; owner: string; id: string; name: string; license_plate: string; driver_code: string; documents: Json }[]
+        Returns: { written: string; owner: string; id: string; name: string; driver_code: string; documents: Database['public']['Tables']['documents']['Row'][] }[]
       }
       documents_by_day: {
         Args: { first: string; last: string }
@@ -1333,14 +1337,6 @@ export type Database = {
         Args: { kind: string; person: string; channel: string; name: string; body: string; received_on: string; identified?: boolean; language?: string; email?: string; phone?: string }
         Returns: string
       }
-      find_drivers_without_shift: {
-        Args: { page?: number; per_page?: number; search?: string; since?: string; until?: string }
-        Returns: Json
-      }
-      find_shifts: {
-        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string; began?: boolean }
-        Returns: Json
-      }
       forget_case: {
         Args: { case_id: string }
         Returns: undefined
@@ -1363,7 +1359,7 @@ export type Database = {
       }
       invite_drivers: {
         Args: { drivers: Json }
-        Returns: Json
+        Returns: { driver_id: string; name: string; contact: string; token: string; expires_at: string }[]
       }
       issue_receipt: {
         Args: { id: string; taken_at: string; origin: string; destination: string; pesos: number; driver?: string; plate?: string }
@@ -1371,27 +1367,31 @@ export type Database = {
       }
       list_announcement_readers: {
         Args: { announcement: string; page?: number; per_page?: number }
-        Returns: Json
+        Returns: { id: string; name: string; driver_code: string; license_plate: string; contact: string; read_at: string; total: number }[]
       }
       list_announcements: {
         Args: { page?: number; per_page?: number; search?: string; state?: string }
-        Returns: Json
+        Returns: { id: string; body: string; language: string; policy_version: number; audience: string; valid_until: string; created_at: string; withdrawn_at: string; author: string; names: string[]; targets: number; recipients: number; reads: number; total: number }[]
       }
       list_devices: {
         Args: { page?: number; per_page?: number; search?: string; state?: string; version?: string }
-        Returns: Json
+        Returns: { id: string; name: string; driver_id: string; driver_name: string; license_plate: string; states: string[]; app_version: string; content_release: number; last_seen: string; last_painted_at: string; battery: number; charging: boolean; network: string; storage_used: number; storage_persisted: boolean; wake_lock: string; clock_offset_ms: number; unsent_ratings: number; screen: string; last_error: string; report: string; reported_at: string; wanted_action: string; wanted_at: string; done_action: string; done_at: string; total: number }[]
+      }
+      list_drivers_without_shift: {
+        Args: { page?: number; per_page?: number; search?: string; since?: string; until?: string }
+        Returns: { id: string; name: string; driver_code: string; contact: string; license_plate: string; started_at: string; ended_at: string; total: number }[]
       }
       list_reviews: {
         Args: { page?: number; per_page?: number; search?: string; driver?: string; vehicle?: string; stars?: string; reason?: string; state?: string; since?: string; until?: string; lowest?: boolean; before?: string; before_id?: string }
-        Returns: Json
+        Returns: { id: string; rating: number; reasons: string[]; comment: string; by_link: boolean; created_at: string; driver_id: string; driver_name: string; driver_code: string; vehicle_id: string; license_plate: string; hidden_at: string; hidden_by: string; hidden_reason: string; note: string; total: number }[]
+      }
+      list_shifts: {
+        Args: { page?: number; per_page?: number; search?: string; driver?: string; state?: string; since?: string; until?: string; before?: string; before_id?: string; began?: boolean }
+        Returns: { id: string; driver_id: string; driver_name: string; driver_code: string; driver_phone: string; license_plate: string; device_name: string; started_at: string; ended_at: string; forgotten: boolean; total: number }[]
       }
       next_driver_code: {
         Args: never
         Returns: string
-      }
-      note_review: {
-        Args: { review: string; note: string }
-        Returns: undefined
       }
       note_ticket: {
         Args: { ticket_id: string; note: string }
@@ -1415,7 +1415,7 @@ export type Database = {
       }
       own_review_summary: {
         Args: never
-        Returns: Json
+        Returns: Database['public']['CompositeTypes']['review_summary']
       }
       own_stopping_documents: {
         Args: never
@@ -1463,7 +1463,7 @@ export type Database = {
       }
       renew_invitation: {
         Args: { driver: string }
-        Returns: Json
+        Returns: { token: string; expires_at: string }[]
       }
       reply_to_case: {
         Args: { secret: string; id: string; body: string }
@@ -1471,11 +1471,11 @@ export type Database = {
       }
       report: {
         Args: { since: string; until: string }
-        Returns: Json
+        Returns: Database['public']['CompositeTypes']['report']
       }
       review_trend: {
         Args: { driver: string }
-        Returns: Json
+        Returns: Database['public']['CompositeTypes']['review_summary']
       }
       rights_personal_data: {
         Args: { request_id: string }
@@ -1499,7 +1499,7 @@ export type Database = {
       }
       search_company: {
         Args: { query: string }
-        Returns: Json
+        Returns: Database['public']['CompositeTypes']['found_item'][]
       }
       send_heartbeat: {
         Args: { heartbeat: Json }
@@ -1579,6 +1579,115 @@ export type Database = {
       }
     }
     Enums: { [_ in never]: never }
-    CompositeTypes: { [_ in never]: never }
+    CompositeTypes: {
+      found_item: {
+        code: string | null
+        detail: string | null
+        id: string | null
+        kind: string | null
+        owner: string | null
+        plate: string | null
+        state: string | null
+        title: string | null
+      }
+      grid_document: {
+        days_left: number | null
+        expires_on: string | null
+        has_file: boolean | null
+        id: string | null
+        kind_id: string | null
+        state: string | null
+        waiting: boolean | null
+      }
+      reason_count: {
+        count: number | null
+        reason: string | null
+      }
+      report: {
+        before: Database['public']['CompositeTypes']['report_totals'] | null
+        curve: Database['public']['CompositeTypes']['report_point'][] | null
+        drivers: Database['public']['CompositeTypes']['report_subject'][] | null
+        expiring: Database['public']['CompositeTypes']['report_expiry'] | null
+        idle: Database['public']['CompositeTypes']['report_idle'] | null
+        now: Database['public']['CompositeTypes']['report_totals'] | null
+        since: string | null
+        since_before: string | null
+        until: string | null
+        until_before: string | null
+        vehicles: Database['public']['CompositeTypes']['report_subject'][] | null
+      }
+      report_cases: {
+        answer_seconds: number | null
+        answered: number | null
+        cases: number | null
+        kind: string | null
+      }
+      report_driver: {
+        code: string | null
+        id: string | null
+        name: string | null
+      }
+      report_expiry: {
+        count: number | null
+        month: string | null
+      }
+      report_idle: {
+        count: number | null
+        rows: Database['public']['CompositeTypes']['report_driver'][] | null
+      }
+      report_point: {
+        day: string | null
+        low: number | null
+        reviews: number | null
+        shift_seconds: number | null
+        stars: number | null
+      }
+      report_reasons: {
+        driving: number | null
+        price: number | null
+        punctuality: number | null
+        route: number | null
+        treatment: number | null
+        vehicle: number | null
+      }
+      report_subject: {
+        code: string | null
+        id: string | null
+        low: number | null
+        low_before: number | null
+        name: string | null
+        reviews: number | null
+        reviews_before: number | null
+        stars: number | null
+        stars_before: number | null
+      }
+      report_totals: {
+        cases: Database['public']['CompositeTypes']['report_cases'][] | null
+        devices: number | null
+        low: number | null
+        reasons: Database['public']['CompositeTypes']['report_reasons'] | null
+        reviews: number | null
+        shift_seconds: number | null
+        shifts: number | null
+        stars: number | null
+        usage: Database['public']['CompositeTypes']['report_usage'][] | null
+      }
+      report_usage: {
+        language: string | null
+        name: string | null
+        uses: number | null
+      }
+      review_summary: {
+        average: number | null
+        count: number | null
+        reasons: Database['public']['CompositeTypes']['reason_count'][] | null
+        weeks: Database['public']['CompositeTypes']['review_week'][] | null
+      }
+      review_week: {
+        average: number | null
+        count: number | null
+        week: string | null
+      }
+    }
   }
 };

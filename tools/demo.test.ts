@@ -81,14 +81,11 @@ test('shifts are open and past, documents expire, a tablet is offline and a batt
   expect([open.data?.length, (await count(client, 'shifts'))! > 100]).toEqual([5, true]);
   const { data: documents } = await client.rpc('document_counts');
   expect(documents).toEqual([{ expired: 2, within_7: 2, within_14: 2, within_30: 2, waiting: 1 }]);
+  const { data: counts } = await client.rpc('device_counts');
+  expect(counts).toMatchObject([{ offline: 1, dark: 0, old: 0, ratings: 1 }]);
   const { data: listed } = await client.rpc('list_devices');
-  const { total, rows, counts } = listed as {
-    readonly total: number;
-    readonly rows: readonly { readonly battery: number }[];
-    readonly counts: Readonly<Record<string, number>>;
-  };
-  expect(total).toBe(deviceCount);
-  expect(counts).toMatchObject({ offline: 1, dark: 0, old: 0, ratings: 1 });
+  const rows = listed as readonly { readonly battery: number; readonly total: number }[];
+  expect(rows[0]!.total).toBe(deviceCount);
   expect(rows.filter(({ battery }) => battery < 15)).toHaveLength(1);
 });
 
@@ -115,7 +112,7 @@ test('the demo starts again as it was', async () => {
   expect(await count(await signIn('Administrator'), 'cases')).toBe(caseCount);
   expect(await count(await signIn('Office'), 'printed_cards')).toBe(cardCount);
   const { data } = await (await signIn('Administrator')).rpc('list_announcements');
-  expect(data).toMatchObject({ total: announcementCount });
+  expect(data).toHaveLength(announcementCount);
   expect(await count(await signIn('Administrator'), 'rights_requests')).toBe(requestCount);
 }, 60_000);
 

@@ -37,8 +37,8 @@ const secondsPerHour = 3_600;
 
 /** Dates as text: the driver would read them as local midnights. */
 const dueSql = 'select account_id, email, language, month::text as month from private.due_report_mails()';
-const totalsSql = `select private.report_totals($1, ($1::date + interval '1 month - 1 day')::date) as now,
-  private.report_totals(($1::date - interval '1 month')::date, $1::date - 1) as before`;
+const totalsSql = `select to_jsonb(private.report_totals($1, ($1::date + interval '1 month - 1 day')::date)) as now,
+  to_jsonb(private.report_totals(($1::date - interval '1 month')::date, $1::date - 1)) as before`;
 /** Notes the mail as sent; gives it unless another process has noted it. */
 const noteSql = `insert into private.report_mails (account_id, month) values ($1, $2)
   on conflict do nothing returning month`;

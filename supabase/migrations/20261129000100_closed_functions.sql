@@ -1,6 +1,7 @@
 -- Closes functions by default: those of the product, and those that later migrations create. See 01_private.sql.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema extensions grant execute on functions to public;
 
 revoke execute on all functions in schema public, private from public;

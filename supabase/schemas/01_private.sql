@@ -1,7 +1,8 @@
--- Functions are closed: only a grant opens one. PostgreSQL lets everybody execute a new function, which only a revoke without
--- `in schema` takes away; the platform's defaults open those of `public` to roles of requests.
+-- Functions and tables are closed: only a grant opens one. PostgreSQL lets everybody execute a new function, which only a
+-- revoke without `in schema` takes away; the platform's defaults open what is made in `public` to roles of requests.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
 -- An extension serves everybody who may use its schema.
 alter default privileges in schema extensions grant execute on functions to public;
 

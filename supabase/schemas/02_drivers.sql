@@ -293,9 +293,6 @@ begin
 end $$;
 grant execute on function private.is_in_service(uuid) to authenticated, service_role;
 
-alter table public.drivers enable row level security;
-alter table public.user_drivers enable row level security;
-
 -- Staff read every driver; other accounts read the record they created or are linked to.
 create policy drivers_select on public.drivers for select to authenticated using (
   (select private.is_staff()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
@@ -329,13 +326,11 @@ create policy user_drivers_delete on public.user_drivers for delete to authentic
 
 -- Column grants: no API role of a person writes the columns that the database maintains (id, the rating aggregate,
 -- created_at).
-revoke all on public.drivers, public.user_drivers from anon, authenticated;
 grant select, delete on public.drivers to authenticated;
 grant insert (name, license_plate, driver_code, photo_url, contact, created_by) on public.drivers to authenticated;
 grant update (name, license_plate, driver_code, photo_url, pending_photo_url, contact, approved, version)
   on public.drivers to authenticated;
 grant select, insert, update, delete on public.user_drivers to authenticated;
-grant all on public.drivers, public.user_drivers to service_role;
 
 -- Links a new account to the driver named in its app_metadata, in the same transaction: an administrator creates both
 -- the account and its link, or neither.

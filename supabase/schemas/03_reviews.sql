@@ -73,7 +73,6 @@ end $$;
 create trigger limit_reviews after insert on public.reviews
   for each row execute function private.limit_reviews();
 
-alter table public.reviews enable row level security;
 -- Staff read every review. A driver reads their own: the device asks whether a passenger has used the rating link. The notes
 -- of staff stand in a table of their own, because a policy leaves out rows and no columns.
 create policy reviews_select on public.reviews for select to authenticated
@@ -90,8 +89,6 @@ create policy reviews_update on public.reviews for update to authenticated
 -- Only administrators delete reviews.
 create policy reviews_delete on public.reviews for delete to authenticated using ((select private.is_admin()));
 
-revoke all on public.reviews from anon, authenticated;
 grant select, delete on public.reviews to authenticated;
 grant insert (driver_id, rating, user_name, comment, idempotency_key, shown_link) on public.reviews to authenticated;
 grant update (user_name, comment) on public.reviews to authenticated;
-grant all on public.reviews to service_role;

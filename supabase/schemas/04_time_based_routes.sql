@@ -16,7 +16,6 @@ alter table public.time_based_routes
   add constraint time_based_routes_stops_length check (
     jsonb_array_length(stops) <= 100 and octet_length(stops::text) <= 50000) not valid;
 
-alter table public.time_based_routes enable row level security;
 create policy time_based_routes_select on public.time_based_routes for select to anon, authenticated using (true);
 -- Only administrators create tours.
 create policy time_based_routes_insert on public.time_based_routes for insert to authenticated
@@ -28,7 +27,5 @@ create policy time_based_routes_update on public.time_based_routes for update to
 create policy time_based_routes_delete on public.time_based_routes for delete to authenticated
   using ((select private.is_admin()));
 
-revoke all on public.time_based_routes from anon, authenticated;
 grant select on public.time_based_routes to anon, authenticated;
 grant insert, update, delete on public.time_based_routes to authenticated;
-grant all on public.time_based_routes to service_role;

@@ -17,13 +17,11 @@ create table public.content_releases (
 );
 create index content_releases_published_by_idx on public.content_releases (published_by);
 
-alter table public.content_drafts enable row level security;
 -- Only staff read the draft; save_content writes it.
 create policy content_drafts_select on public.content_drafts for select to authenticated
   using ((select private.is_staff()));
 -- The service role reads the draft and writes nothing.
 create policy content_drafts_service on public.content_drafts for select to service_role using (true);
-alter table public.content_releases enable row level security;
 -- Everybody reads releases; the grants below hide who published them from the public.
 create policy content_releases_select on public.content_releases for select to anon, authenticated, service_role
   using (true);

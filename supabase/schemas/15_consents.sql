@@ -8,7 +8,6 @@ create table public.consents (
   primary key (user_id, policy_version)
 );
 
-alter table public.consents enable row level security;
 -- The service role reads consents and writes none: nobody consents for somebody else.
 create policy consents_service on public.consents for select to service_role using (true);
 -- Administrators read every consent; other accounts read their own.

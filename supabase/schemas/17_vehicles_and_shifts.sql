@@ -166,10 +166,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.vehicles_of_others() to authenticated, service_role;
 
-alter table public.vehicles enable row level security;
-alter table public.vehicle_drivers enable row level security;
-alter table public.shifts enable row level security;
-
 -- Staff read every vehicle; active drivers read those that they may take.
 create policy vehicles_select on public.vehicles for select to authenticated using (
   (select private.is_staff())
@@ -197,7 +193,6 @@ create policy vehicle_drivers_delete on public.vehicle_drivers for delete to aut
 create policy shifts_select on public.shifts for select to authenticated
   using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
 
-revoke all on public.vehicles, public.vehicle_drivers, public.shifts from anon, authenticated;
 grant select, delete on public.vehicles to authenticated;
 grant insert (license_plate, class, brand_model, colour, seats, bags, registration_number) on public.vehicles
   to authenticated;
@@ -205,7 +200,6 @@ grant update (license_plate, class, brand_model, colour, seats, bags, registrati
   to authenticated;
 grant select, insert, delete on public.vehicle_drivers to authenticated;
 grant select on public.shifts to authenticated;
-grant all on public.vehicles, public.vehicle_drivers, public.shifts to service_role;
 
 -- Realtime tells a device that another driver ended its shift, or that the shift moved to another device.
 alter publication supabase_realtime add table public.shifts;

@@ -21,7 +21,6 @@ create table public.document_kinds (
   created_at timestamptz not null default now(),
   constraint document_kinds_name_key unique (owner, name)
 );
-alter table public.document_kinds enable row level security;
 insert into public.document_kinds (owner, name, critical, sort) values
   ('driver', 'Licencia A1', true, 10),
   ('driver', 'Licencia A2', true, 20),
@@ -59,7 +58,6 @@ create table public.documents (
 alter table public.documents add constraint documents_file_check check (
   file ~ '^(drivers|vehicles)/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$' and file !~ '/\.{1,2}$'
   and starts_with(file, coalesce('drivers/' || driver_id::text, 'vehicles/' || vehicle_id::text) || '/')) not valid;
-alter table public.documents enable row level security;
 -- Each owner has one document of a kind in force, and at most one that waits to replace it.
 create unique index documents_driver_key on public.documents (driver_id, kind_id, (verified_at is null));
 create unique index documents_vehicle_key on public.documents (vehicle_id, kind_id, (verified_at is null));
@@ -153,13 +151,11 @@ create policy documents_update on public.documents for update to authenticated
 create policy documents_delete on public.documents for delete to authenticated using ((select private.is_admin())
   or (verified_at is null and ((select private.is_staff()) or driver_id = (select private.own_driver_id()))));
 
-revoke all on public.document_kinds, public.documents from anon, authenticated;
 grant select, delete on public.document_kinds, public.documents to authenticated;
 grant insert (owner, name, critical, sort), update (name, critical, sort) on public.document_kinds to authenticated;
 grant insert (id, kind_id, driver_id, vehicle_id, number, issued_on, expires_on, file, critical)
   on public.documents to authenticated;
 grant update (number, issued_on, expires_on, file, critical, version) on public.documents to authenticated;
-grant all on public.document_kinds, public.documents to service_role;
 
 -- Drivers. Sends the renewal of a document of the caller's driver, in place of one that waits already. A call that fails
 -- leaves that one. The caller chooses the id: a repeated call sends it once, also when staff have verified it meanwhile.
@@ -199,7 +195,6 @@ create view public.document_list with (security_invoker = true) as
     join public.document_kinds k on k.id = d.kind_id
     left join public.drivers p on p.id = d.driver_id
     left join public.vehicles v on v.id = d.vehicle_id;
-revoke all on public.document_list from anon, authenticated;
 grant select on public.document_list to authenticated, service_role;
 -- Lists are read-only views. Without this trigger a write would fail with an internal error instead of a missing privilege.
 create function private.refuse_list_write() returns trigger language plpgsql set search_path = '' as $$

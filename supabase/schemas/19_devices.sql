@@ -51,9 +51,6 @@ create table public.device_signals (
 create index device_signals_driver_id_idx on public.device_signals (driver_id);
 alter publication supabase_realtime add table public.device_signals;
 
-alter table public.devices enable row level security;
-alter table public.device_signals enable row level security;
-
 -- Only staff read devices.
 create policy devices_select on public.devices for select to authenticated using ((select private.is_staff()));
 -- Only staff change devices, and the grants let them change only the name.
@@ -66,14 +63,12 @@ create policy devices_delete on public.devices for delete to authenticated using
 create policy device_signals_select on public.device_signals for select to authenticated
   using ((select private.is_staff()) or driver_id = (select private.own_driver_id()));
 
--- Functions write heartbeats and commands; staff write only the name. No role of a person reads the hash of a key.
-revoke all on public.devices, public.device_signals from anon, authenticated;
+-- Functions write heartbeats and commands; staff write only the name. No client role reads the hash of a key.
 grant select (id, name, driver_id, vehicle_id, app_version, content_release, last_seen, last_painted_at, battery,
   charging, network, storage_used, storage_persisted, wake_lock, clock_offset_ms, unsent_ratings, screen, last_error, report, reported_at,
   wanted_action, wanted_id, wanted_at, done_action, done_at, created_at) on public.devices to authenticated;
 grant update (name), delete on public.devices to authenticated;
 grant select on public.device_signals to authenticated;
-grant all on public.devices, public.device_signals to service_role;
 
 -- The audit log records renamed and deleted devices; a heartbeat fires neither trigger.
 create trigger audit_row after update of name on public.devices for each row
@@ -119,8 +114,8 @@ begin
   return sha256(convert_to(key, 'UTF8'));
 end $$;
 
--- Stores a heartbeat of a device of the caller's driver, in one upsert. `now`, by the device's clock, and `painted_ago`
--- are in milliseconds; `done` names the command that the device has executed. Returns `{name, wanted_action,
+-- Drivers. Stores a heartbeat of a device of the caller's driver, in one upsert. `now`, by the device's clock, and
+-- `painted_ago` are in milliseconds; `done` names the command that the device has executed. Returns `{name, wanted_action,
 -- wanted_id}`. A driver has at most 20 devices: a new one replaces the ones unseen the longest.
 create function public.send_heartbeat(heartbeat jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -191,16 +186,14 @@ begin
   return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
 end $$;
 
--- Sends a command to a device, or cancels it if the action is empty; staff only.
+-- Staff. Sends a command to a device, or cancels it if the action is empty.
 create function public.ask_device(device uuid, action text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   wanted constant text := nullif(action, '');
   driver uuid;
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff send commands to devices');
-  end if;
+  perform private.require_staff();
   if wanted not in ('reload', 'show_name', 'sign_out', 'lock') then
     perform private.refuse(400, 'validation_failed', 'No device knows this command');
   end if;
@@ -222,65 +215,77 @@ create function private.fold(words text) returns text language sql immutable as 
   select pg_catalog.translate(pg_catalog.lower(words), 'áàâãäåçéèêëíìîïñóòôõöúùûü', 'aaaaaaceeeeiiiinooooouuuu')
 $$;
 
--- Returns the newest release that devices have had a quarter of an hour to take; null before the first.
+-- Returns the newest release that is a quarter of an hour old, which devices should show by now; null before the first.
 create function private.release_to_take() returns integer language sql stable set search_path = '' as $$
   select max(r.id) from public.content_releases r where r.published_at < now() - interval '15 minutes'
 $$;
 
--- Returns a page of the devices to staff, those that need attention first: `{rows, total, counts}`. A row has
--- the device's `states`; `counts` has the number of devices in each. `state` keeps only the devices in that state, or
--- in none (`fine`). `version` is the one that the server serves now.
-create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
-  state text default '', version text default '')
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  words constant text[] := string_to_array(private.fold(btrim(search)), ' ');
-  release constant integer := private.release_to_take();
-begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff see the devices');
-  end if;
-  if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(search) <= 100
-    and char_length(state) <= 20 and char_length(version) <= 40) is not true then
-    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
-  end if;
-  return (
-    with described as materialized (
-      select d.id, d.name, array_remove(array[
+-- Returns the devices whose name, driver and plate have every word of a search, each with what is wrong with it: none of
+-- `states` for a device in order. `version` is the one that the server serves now.
+create function private.described_devices(search text, version text)
+returns table (id uuid, name text, driver_name text, license_plate text, states text[])
+language sql stable set search_path = '' as $$
+  select * from (
+    select d.id, d.name, r.name as driver_name, coalesce(v.license_plate, r.license_plate) as license_plate,
+      array_remove(array[
         case when d.last_seen < now() - interval '12 minutes' then 'offline'
           when d.last_painted_at < d.last_seen - interval '2 minutes' then 'dark' end,
         case when d.last_seen >= now() - interval '12 minutes' and d.battery <= 20 and d.charging is not true
           then 'battery' end,
-        case when d.last_seen >= now() - interval '12 minutes' and d.content_release < release then 'release' end,
-        case when list_devices.version <> '' and d.app_version <> list_devices.version then 'old' end,
+        case when d.last_seen >= now() - interval '12 minutes' and d.content_release < release.id then 'release' end,
+        case when described_devices.version <> '' and d.app_version <> described_devices.version then 'old' end,
         case when abs(d.clock_offset_ms) > 120000 then 'clock' end,
-        case when d.unsent_ratings > 0 then 'ratings' end], null) as states,
-        jsonb_build_object('driver_name', r.name, 'license_plate', coalesce(v.license_plate, r.license_plate)) as names
-      from public.devices d
-        left join public.drivers r on r.id = d.driver_id left join public.vehicles v on v.id = d.vehicle_id),
-    found as materialized (
-      select * from described t where not exists (
-        select from unnest(words) as word
-        where strpos(private.fold(concat_ws(' ', t.name, t.names ->> 'driver_name', t.names ->> 'license_plate')),
-          word) = 0)),
-    matching as materialized (
+        case when d.unsent_ratings > 0 then 'ratings' end], null) as states
+    from (select private.release_to_take() as id) as release cross join public.devices d
+      left join public.drivers r on r.id = d.driver_id left join public.vehicles v on v.id = d.vehicle_id) as described
+  where not exists (select from string_to_table(private.fold(btrim(search)), ' ') as word
+    where strpos(private.fold(concat_ws(' ', name, driver_name, license_plate)), word) = 0)
+$$;
+
+-- Staff. Returns a page of the devices, those that need attention first. `state` keeps only the devices in that state, or
+-- in none (`fine`).
+create function public.list_devices(page integer default 1, per_page integer default 25, search text default '',
+  state text default '', version text default '')
+returns table (id uuid, name text, driver_id uuid, driver_name text, license_plate text, states text[],
+  app_version text, content_release integer, last_seen timestamptz, last_painted_at timestamptz, battery smallint,
+  charging boolean, network text, storage_used bigint, storage_persisted boolean, wake_lock text,
+  clock_offset_ms bigint, unsent_ratings integer, screen text, last_error text, report text, reported_at timestamptz,
+  wanted_action text, wanted_at timestamptz, done_action text, done_at timestamptz, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(search) <= 100
+    and char_length(state) <= 20 and char_length(version) <= 40) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  return query with matching as materialized (
       -- An old version, older content and ratings that wait pass by themselves.
-      select f.*, case when f.states = '{}' then 2 when f.states <@ array['old', 'release', 'ratings'] then 1 else 0 end as rank
-      from found f where state = '' or state = any (f.states)
-        or state = 'fine' and f.states = '{}'),
+      select f.*, case when f.states = '{}' then 2
+        when f.states <@ array['old', 'release', 'ratings'] then 1 else 0 end as rank
+      from private.described_devices(search, version) f
+      where state = '' or state = any (f.states) or state = 'fine' and f.states = '{}'),
     shown as materialized (
       select * from matching m order by m.rank, lower(m.name), m.id
       limit per_page offset (page - 1) * per_page::bigint)
-    select jsonb_build_object(
-      'total', (select count(*) from matching),
-      'counts', (
-        select jsonb_object_agg(known, (
-          select count(*) from found f where known = any (f.states) or known = 'fine' and f.states = '{}'))
-        from unnest(array['fine', 'offline', 'dark', 'battery', 'old', 'release', 'clock', 'ratings']) as known),
-      'rows', (
-        select coalesce(jsonb_agg(to_jsonb(d) - array['key_hash', 'wanted_id'] || s.names
-          || jsonb_build_object('states', s.states) order by s.rank, lower(s.name), s.id), '[]')
-        from shown s join public.devices d on d.id = s.id)));
+    select d.id, d.name, d.driver_id, s.driver_name, s.license_plate, s.states, d.app_version, d.content_release,
+      d.last_seen, d.last_painted_at, d.battery, d.charging, d.network, d.storage_used, d.storage_persisted, d.wake_lock,
+      d.clock_offset_ms, d.unsent_ratings, d.screen, d.last_error, d.report, d.reported_at, d.wanted_action, d.wanted_at,
+      d.done_action, d.done_at, (select count(*) from matching)
+    from shown s join public.devices d on d.id = s.id order by s.rank, lower(s.name), s.id;
+end $$;
+
+-- Staff. Counts the devices that a search finds in each state.
+create function public.device_counts(search text default '', version text default '')
+returns table (fine bigint, offline bigint, dark bigint, battery bigint, old bigint, release bigint, clock bigint,
+  ratings bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query select count(*) filter (where f.states = '{}'), count(*) filter (where 'offline' = any (f.states)),
+      count(*) filter (where 'dark' = any (f.states)), count(*) filter (where 'battery' = any (f.states)),
+      count(*) filter (where 'old' = any (f.states)), count(*) filter (where 'release' = any (f.states)),
+      count(*) filter (where 'clock' = any (f.states)), count(*) filter (where 'ratings' = any (f.states))
+    from private.described_devices(left(search, 100), left(version, 40)) f;
 end $$;
 
 -- Links that set a device up: a device that opens one within ten minutes signs in as the driver. A link sets up one
@@ -298,8 +303,6 @@ create table private.device_links (
 );
 create index device_links_driver_id_idx on private.device_links (driver_id);
 create index device_links_created_at_idx on private.device_links (created_at);
-alter table private.device_links enable row level security;
-revoke all on private.device_links from public, anon, authenticated, service_role;
 
 -- Returns the account that a driver's device signs in with: the oldest one with an email address, never one of staff,
 -- because a link must not open the administration panel.
@@ -311,17 +314,15 @@ language sql stable security definer set search_path = '' as $$
   order by u.created_at limit 1
 $$;
 
--- Issues a link for a device of a driver and returns its token, of 244 random bits, and its expiry; staff only. At most 30
--- links in ten minutes.
+-- Staff. Issues a link for a device of a driver and returns its token, of 244 random bits, and its expiry. At most 30 links
+-- in ten minutes.
 create function public.create_device_link(driver uuid, name text) returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 30;
   lasts constant interval := '10 minutes';
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only staff set up devices');
-  end if;
+  perform private.require_staff();
   if (char_length(btrim(create_device_link.name)) between 1 and 60) is not true then
     perform private.refuse(400, 'validation_failed', 'A device needs a name of at most 60 characters');
   end if;
@@ -345,9 +346,9 @@ begin
   return next;
 end $$;
 
--- Redeems a link and gives the device its name and driver; returns the account to sign in with as `{email}`. Another
--- device gets an error, also at the same moment. The same device may repeat the call within the ten minutes until its
--- first heartbeat, because a lost response leaves it without a session. Only the service role may call it.
+-- Service role. Redeems a link and gives the device its name and driver; returns the account to sign in with as `{email}`.
+-- Another device gets an error, also at the same moment. The same device may repeat the call within the ten minutes until
+-- its first heartbeat, because a lost response leaves it without a session.
 create function public.redeem_device_link(token text, device text, key text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -380,17 +381,16 @@ begin
 end $$;
 
 grant execute on function public.send_heartbeat(jsonb), public.ask_device(uuid, text),
-  public.list_devices(integer, integer, text, text, text), public.create_device_link(uuid, text) to authenticated;
+  public.list_devices(integer, integer, text, text, text), public.device_counts(text, text),
+  public.create_device_link(uuid, text) to authenticated;
 grant execute on function public.redeem_device_link(text, text, text) to service_role;
 
 -- Returns the devices of a person's drivers, for personal_data.
-create or replace function private.tablets_of(person uuid) returns jsonb
+create function private.tablets_of(person uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'first_seen', t.created_at, 'last_seen', t.last_seen,
     'app_version', t.app_version, 'network', t.network, 'last_error', t.last_error, 'report', t.report)
     order by t.created_at), '[]')
   from public.devices t
-  where t.driver_id in (
-    select d.id from public.drivers d where d.created_by = person
-    union all select link.driver_id from public.user_drivers link where link.user_id = person)
+  where t.driver_id in (select private.drivers_of(person))
 $$;

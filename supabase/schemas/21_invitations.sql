@@ -20,24 +20,20 @@ create index driver_invitations_driver_id_idx on public.driver_invitations (driv
 create index driver_invitations_used_by_idx on public.driver_invitations (used_by);
 create index driver_invitations_created_at_idx on public.driver_invitations (created_at);
 
-alter table public.driver_invitations enable row level security;
--- Only the office reads invitations; only the functions below write them.
+-- Only staff read invitations; only the functions below write them.
 create policy driver_invitations_select on public.driver_invitations for select to authenticated
   using ((select private.is_staff()));
-revoke all on public.driver_invitations from anon, authenticated;
--- No role of a person reads the hash of a token.
+-- No client role reads the hash of a token.
 grant select (id, driver_id, created_at, expires_at, used_at, withdrawn_at) on public.driver_invitations
   to authenticated;
-grant all on public.driver_invitations to service_role;
 
--- Makes an invitation, which ends the driver's earlier one, and returns `{token, expires_at}`. The token has 244 random
--- bits. The driver is locked, so that two calls at the same moment leave one invitation.
-create function private.new_invitation(driver uuid) returns jsonb
+-- Makes an invitation, which ends the driver's earlier one. The token has 244 random bits. The driver is locked, so that
+-- two calls at the same moment leave one invitation.
+create function private.new_invitation(driver uuid, out token text, out expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   lasts constant interval := '7 days';
   stored_for constant interval := '37 days';
-  token constant text := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
   invited public.drivers;
 begin
   select * into invited from public.drivers d where d.id = driver for no key update;
@@ -50,18 +46,19 @@ begin
   update public.driver_invitations i set withdrawn_at = now()
     where i.driver_id = driver and i.used_at is null and i.withdrawn_at is null;
   delete from public.driver_invitations i where i.created_at < now() - stored_for;
+  token := replace(gen_random_uuid()::text || gen_random_uuid(), '-', '');
+  expires_at := now() + lasts;
   insert into public.driver_invitations (driver_id, token_hash, expires_at)
-    values (driver, sha256(convert_to(token, 'UTF8')), now() + lasts);
+    values (driver, sha256(convert_to(token, 'UTF8')), new_invitation.expires_at);
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'driver:' || driver,
     'operation', 'changed', 'changed', 'invitation'));
-  return jsonb_build_object('token', token, 'expires_at', now() + lasts);
 end $$;
 
--- Creates the records of drivers, all or none, with an invitation each; the office only. A plate is that of a vehicle,
--- which is assigned to the driver. In a company without vehicles it is the driver's own. Returns `{driver_id, name,
--- contact, token, expires_at}` of each. An error names the codes that are taken, or the plates of no vehicle, one a
--- line. The unique index on driver codes decides between two callers at the same moment.
-create function public.invite_drivers(drivers jsonb) returns jsonb
+-- Staff. Creates the records of drivers, all or none, with an invitation each. A plate is that of a vehicle, which is
+-- assigned to the driver. In a company without vehicles it is the driver's own. An error names the codes that are taken, or
+-- the plates of no vehicle, one a line. The unique index on driver codes decides between two callers at the same moment.
+create function public.invite_drivers(drivers jsonb)
+returns table (driver_id uuid, name text, contact text, token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most constant integer := 500;
@@ -71,11 +68,8 @@ declare
   plate text;
   vehicle uuid;
   driver public.drivers;
-  invitations jsonb := '[]';
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only the office invites drivers');
-  end if;
+  perform private.require_staff();
   if jsonb_typeof(drivers) is distinct from 'array' or octet_length(drivers::text) > most_bytes
     or jsonb_array_length(drivers) not between 1 and most then
     perform private.refuse(400, 'validation_failed', 'Give a list of 1 to 500 drivers');
@@ -103,30 +97,23 @@ begin
     if vehicle is not null then
       insert into public.vehicle_drivers (vehicle_id, driver_id) values (vehicle, driver.id);
     end if;
-    invitations := invitations || (private.new_invitation(driver.id)
-      || jsonb_build_object('driver_id', driver.id, 'name', driver.name, 'contact', driver.contact));
+    return query select driver.id, driver.name, driver.contact, made.* from private.new_invitation(driver.id) as made;
   end loop;
-  return invitations;
 end $$;
 
--- Makes a new invitation for a driver without an account, which ends the one before; the office only. Returns
--- `{token, expires_at}`.
-create function public.renew_invitation(driver uuid) returns jsonb
+-- Staff. Makes a new invitation for a driver without an account, which ends the one before.
+create function public.renew_invitation(driver uuid) returns table (token text, expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only the office invites drivers');
-  end if;
-  return private.new_invitation(driver);
+  perform private.require_staff();
+  return query select * from private.new_invitation(driver);
 end $$;
 
--- Ends a driver's open invitation; the office only. Repeating the call changes nothing.
+-- Staff. Ends a driver's open invitation. Repeating the call changes nothing.
 create function public.withdraw_invitation(driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only the office withdraws invitations');
-  end if;
+  perform private.require_staff();
   update public.driver_invitations i set withdrawn_at = now()
     where i.driver_id = driver and i.used_at is null and i.withdrawn_at is null;
   if found then
@@ -146,14 +133,11 @@ end $$;
 create trigger withdraw_invitation_of_left after update of left_at on public.drivers for each row
   when (old.left_at is null and new.left_at is not null) execute function private.withdraw_invitation_of_left();
 
--- Returns the next free driver code: of the commonest prefix, the highest number plus one, padded as that one is. The
--- office only.
+-- Staff. Returns the next free driver code: of the commonest prefix, the highest number plus one, padded as that one is.
 create function public.next_driver_code() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only the office suggests driver codes');
-  end if;
+  perform private.require_staff();
   return coalesce((
     select prefix || lpad(next::text, greatest(width, length(next::text)), '0')
     from (
@@ -189,7 +173,7 @@ begin
   return found_invitation;
 end $$;
 
--- Returns what a holder of an invitation sees: the driver's name, code and plates, and when the invitation expires.
+-- Anybody with the token. Returns the driver's name, code and plates, and when the invitation expires.
 create function public.invitation(token text)
 returns table (name text, driver_code text, license_plates text[], expires_at timestamptz)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -204,10 +188,10 @@ begin
   from public.drivers d where d.id = opened.driver_id;
 end $$;
 
--- Makes the caller's account that of the invited driver, with the caller's photo and consent, and uses the invitation
--- up: all or nothing. The driver stays approved, because an administrator has approved the record and the invitation
--- proves who links the account. Under manual approval the photo waits. Accounts with a role or a driver cannot accept.
--- Repeating an accepted call changes nothing.
+-- Accounts without a role or a driver. Makes the account that of the invited driver, with the caller's photo and consent,
+-- and uses the invitation up: all or nothing. The driver stays approved, because an administrator has approved the record
+-- and the invitation proves who links the account. Under manual approval the photo waits. Repeating an accepted call changes
+-- nothing.
 create function public.accept_invitation(token text, policy_version integer, photo_url text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,35 +1,34 @@
 -- The lists of shifts in the administration panel, and the correction of a forgotten end.
 
--- Returns a page of the shifts to administrators and the office, newest first: `{rows, total}`. `search` is a plate or a
--- part of one, or words of a driver's name and code. `since` and `until` keep the shifts that touch this time, both ends
--- included; equal, they are a moment. With `began` they keep those that began from `since` until before `until`, as the
--- report counts them. `state` is `open`, or empty for all. `before` and `before_id` continue below a shift, for an export
--- of any length, and leave `total` out. The planner must see the filters: each has its own index.
-create function public.find_shifts(page integer default 1, per_page integer default 25, search text default '',
+-- Staff. Returns a page of the shifts, newest first. `search` is a plate or a part of one, or words of a driver's name and
+-- code. `since` and `until` keep the shifts that touch this time, both ends included; equal, they are a moment. With `began`
+-- they keep those that began from `since` until before `until`, as the report counts them. `state` is `open`, or empty for
+-- all. `before` and `before_id` continue below a shift, for an export of any length, without `total`. The planner must see
+-- the filters: each has its own index.
+create function public.list_shifts(page integer default 1, per_page integer default 25, search text default '',
   driver uuid default null, state text default '', since timestamptz default null, until timestamptz default null,
   before timestamptz default null, before_id uuid default null, began boolean default false)
-returns jsonb language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+returns table (id uuid, driver_id uuid, driver_name text, driver_code text, driver_phone text, license_plate text,
+  device_name text, started_at timestamptz, ended_at timestamptz, forgotten boolean, total bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  plate constant text := nullif(private.plate_of(left(find_shifts.search, 100)), '');
+  plate constant text := nullif(private.plate_of(left(list_shifts.search, 100)), '');
   words constant text[] :=
-    string_to_array(nullif(private.fold(btrim(left(find_shifts.search, 100))), ''), ' ');
+    string_to_array(nullif(private.fold(btrim(left(list_shifts.search, 100))), ''), ' ');
   is_whole_plate constant boolean := exists (select from public.vehicles v where v.license_plate = plate)
     or exists (select from public.shifts s where s.license_plate = plate);
-  first constant bigint := case when before is null then (find_shifts.page - 1) * per_page::bigint else 0 end;
+  first constant bigint := case when before is null then (list_shifts.page - 1) * per_page::bigint else 0 end;
   drivers uuid[];
   vehicles uuid[];
   shown uuid[];
-  total bigint;
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office see the shifts');
-  end if;
+  perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
-    and find_shifts.state in ('', 'open') and (since is null or until is null or since <= until)
+    and list_shifts.state in ('', 'open') and (since is null or until is null or since <= until)
     and (before is null) = (before_id is null)) is not true then
     perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
   end if;
-  if words is null and find_shifts.driver is null and find_shifts.state = '' and since is null and find_shifts.until is null
+  if words is null and list_shifts.driver is null and list_shifts.state = '' and since is null and list_shifts.until is null
   then
     shown := array(
       select s.id from public.shifts s where before is null or (s.started_at, s.id) < (before, before_id)
@@ -51,48 +50,43 @@ begin
             strpos(s.license_plate, plate) > 0 or not exists (
               select from unnest(words) as word
               where strpos(private.fold(concat_ws(' ', s.driver_name, s.driver_code)), word) = 0)))
-        and (find_shifts.driver is null or s.driver_id = find_shifts.driver)
-        and (find_shifts.state = '' or s.ended_at is null)
-        and (began or since is null and find_shifts.until is null
-          or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, find_shifts.until, '[]'))
+        and (list_shifts.driver is null or s.driver_id = list_shifts.driver)
+        and (list_shifts.state = '' or s.ended_at is null)
+        and (began or since is null and list_shifts.until is null
+          or tstzrange(s.started_at, s.ended_at, '[]') && tstzrange(since, list_shifts.until, '[]'))
         and (not began or s.started_at >= coalesce(since, '-infinity')
-          and s.started_at < coalesce(find_shifts.until, 'infinity'))
+          and s.started_at < coalesce(list_shifts.until, 'infinity'))
         and (before is null or (s.started_at, s.id) < (before, before_id)))
     select case when before is null then (select count(*) from matching) end, array(
         select m.id from matching m order by m.started_at desc, m.id desc limit per_page offset first)
       into total, shown;
   end if;
-  return jsonb_build_object('total', total, 'rows', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'driver_id', s.driver_id, 'vehicle_id', s.vehicle_id,
-      'driver_name', coalesce(d.name, s.driver_name), 'driver_code', coalesce(d.driver_code, s.driver_code),
-      'driver_phone', coalesce(d.contact, s.driver_phone), 'license_plate', s.license_plate,
-      'device_name', nullif(t.name, ''), 'started_at', s.started_at, 'ended_at', s.ended_at, 'took_over', s.took_over,
-      'forgotten', s.ended_at is null and s.started_at < now() - private.forgotten_after())
-      order by s.started_at desc, s.id desc), '[]')
+  return query select s.id, s.driver_id, coalesce(d.name, s.driver_name), coalesce(d.driver_code, s.driver_code),
+      coalesce(d.contact, s.driver_phone), s.license_plate, nullif(t.name, ''), s.started_at, s.ended_at,
+      s.ended_at is null and s.started_at < now() - private.forgotten_after(), list_shifts.total
     from public.shifts s left join public.drivers d on d.id = s.driver_id left join public.devices t on t.id = s.device_id
-    where s.id = any (shown)));
+    where s.id = any (shown) order by s.started_at desc, s.id desc;
 end $$;
 
--- Returns a page of the active drivers who have begun no shift today and have none open, or who began none from the day
--- `since` to the day `until`, to administrators and the office: `{rows, total}`, by name, each with the last shift.
-create function public.find_drivers_without_shift(page integer default 1, per_page integer default 25,
+-- Staff. Returns a page of the active drivers who have begun no shift today and have none open, or who began none from the
+-- day `since` to the day `until`; by name, each with the last shift.
+create function public.list_drivers_without_shift(page integer default 1, per_page integer default 25,
   search text default '', since date default null, until date default null)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns table (id uuid, name text, driver_code text, contact text, license_plate text, started_at timestamptz,
+  ended_at timestamptz, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  words constant text[] := string_to_array(private.fold(btrim(left(find_drivers_without_shift.search, 100))), ' ');
-  is_today constant boolean := since is null and find_drivers_without_shift.until is null;
+  words constant text[] := string_to_array(private.fold(btrim(left(list_drivers_without_shift.search, 100))), ' ');
+  is_today constant boolean := since is null and list_drivers_without_shift.until is null;
   first_day constant date := case when is_today then private.chile_today() else coalesce(since, '-infinity') end;
-  last_day constant date := coalesce(find_drivers_without_shift.until, 'infinity');
+  last_day constant date := coalesce(list_drivers_without_shift.until, 'infinity');
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office see who has not begun');
-  end if;
+  perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
     and first_day <= last_day) is not true then
     perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
   end if;
-  return (
-    with matching as materialized (
+  return query with matching as materialized (
       select d.id, d.name, d.driver_code, d.contact from public.drivers d
       where d.state = 'active'
         and not (is_today and exists (select from public.shifts s where s.driver_id = d.id and s.ended_at is null))
@@ -103,26 +97,23 @@ begin
           where strpos(private.fold(concat_ws(' ', d.name, d.driver_code, d.license_plate)), word) = 0)),
     shown as materialized (
       select * from matching d order by d.name, d.id
-      limit per_page offset (find_drivers_without_shift.page - 1) * per_page::bigint)
-    select jsonb_build_object('total', (select count(*) from matching), 'rows', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'driver_code', d.driver_code,
-        'contact', d.contact, 'license_plate', last.license_plate, 'started_at', last.started_at,
-        'ended_at', last.ended_at) order by d.name, d.id), '[]')
-      from shown d left join lateral (
-        select s.license_plate, s.started_at, s.ended_at from public.shifts s where s.driver_id = d.id
-        order by s.started_at desc limit 1) as last on true)));
+      limit per_page offset (list_drivers_without_shift.page - 1) * per_page::bigint)
+    select d.id, d.name, d.driver_code, d.contact, last.license_plate, last.started_at, last.ended_at,
+      (select count(*) from matching)
+    from shown d left join lateral (
+      select s.license_plate, s.started_at, s.ended_at from public.shifts s where s.driver_id = d.id
+      order by s.started_at desc limit 1) as last on true
+    order by d.name, d.id;
 end $$;
 
--- Sets the end of a shift that the driver forgot to end; administrators and the office. The new end lies between the start
--- and the present end, or now: a later one could overlap another shift. The audit log keeps both.
+-- Staff. Sets the end of a shift that the driver forgot to end. The new end lies between the start and the present end, or
+-- now: a later one could overlap another shift. The audit log keeps both.
 create function public.correct_shift_end(shift uuid, ended_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   before public.shifts;
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office correct a shift');
-  end if;
+  perform private.require_staff();
   select s.* into before from public.shifts s where s.id = correct_shift_end.shift for no key update;
   if not found then
     perform private.refuse(404, 'shift_not_found', 'There is no such shift');
@@ -140,6 +131,6 @@ begin
     'ended_after', correct_shift_end.ended_at));
 end $$;
 grant execute on function
-  public.find_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
-  public.find_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
+  public.list_shifts(integer, integer, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, boolean),
+  public.list_drivers_without_shift(integer, integer, text, date, date), public.correct_shift_end(uuid, timestamptz)
   to authenticated;

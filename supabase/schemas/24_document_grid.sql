@@ -6,7 +6,6 @@ create view private.document_owners with (security_invoker = true) as
   select 'vehicle' as owner, v.id, v.license_plate as name, v.license_plate, null as driver_code from public.vehicles v
   union all
   select 'driver', p.id, p.name, p.license_plate, p.driver_code from public.drivers p where p.state <> 'left';
-revoke all on private.document_owners from public, anon, authenticated;
 grant select on private.document_owners to authenticated, service_role;
 grant execute on function private.fold(text) to authenticated, service_role;
 -- import_documents runs with its caller's rights and raises errors of its own.
@@ -29,24 +28,28 @@ language sql stable set search_path = '' as $$
     (select case when lacking_owners.owner = 'driver' then least(count(*), 1) else count(*) end from needed)
 $$;
 
--- Returns one page of the grid of documents: its owners, vehicles or drivers, in the order of plates or names, each
--- with its documents; how many owners there are; and the kind of owner, which is that of the company's vehicles unless
--- it has none. `state` keeps the owners that lack a document (`missing`), or have one in that state; `month`, a day in
--- it, those with one that expires in it. `subject` is one owner; `after` begins behind one. Security invoker: each
--- caller sees what the policies allow.
-create function public.document_grid(owner text default '', search text default '', state text default '',
+-- A document in a cell of the grid. `waiting`: a driver has sent it, and nobody has verified it.
+create type public.grid_document as (id uuid, kind_id uuid, expires_on date, days_left integer, state text,
+  waiting boolean, has_file boolean);
+
+-- Staff and drivers: security invoker, so that the policies decide. Returns one page of the grid of documents: vehicles or
+-- drivers, in the order of plates or names. `owner_kind` is `vehicle` or `driver`; empty, that of the company's vehicles
+-- unless it has none. `state` keeps the owners that lack a document (`missing`), or have one in that state; `month`, a day in
+-- it, those with one that expires in it. `subject` is one owner; `after` begins behind one.
+create function public.document_grid(owner_kind text default '', search text default '', state text default '',
   kind uuid default null, month date default null, subject uuid default null, after uuid default null,
-  page integer default 1, per_page integer default 25) returns jsonb
+  page integer default 1, per_page integer default 25)
+returns table (id uuid, owner text, name text, license_plate text, driver_code text, documents public.grid_document[],
+  total bigint)
 language plpgsql stable set search_path = '' as $$
 declare
-  chosen constant text := case when document_grid.owner in ('driver', 'vehicle') then document_grid.owner
+  chosen constant text := case when owner_kind in ('driver', 'vehicle') then owner_kind
     when exists (select from public.vehicles) then 'vehicle' else 'driver' end;
   words constant text[] := string_to_array(nullif(private.fold(btrim(search)), ''), ' ');
   plates constant text[] := array(select private.plate_of(t.word) from unnest(words) with ordinality as t (word, place)
     order by t.place);
   today constant date := private.chile_today();
   matching uuid[];
-  result jsonb;
 begin
   if document_grid.state = 'missing' then
     matching := array(select private.lacking_owners(chosen, document_grid.kind));
@@ -59,7 +62,7 @@ begin
         and case document_grid.state when '' then true when 'waiting' then d.verified_at is null
           else d.verified_at is not null and private.document_state(d.expires_on - today) = document_grid.state end);
   end if;
-  with found as materialized (
+  return query with found as materialized (
     select o.* from private.document_owners o
     where o.owner = chosen and (document_grid.subject is null or o.id = document_grid.subject)
       and (matching is null or o.id = any (matching))
@@ -71,38 +74,33 @@ begin
   shown as (
     select f.* from found f order by f.name, f.id
     limit least(greatest(per_page, 1), 100) offset least(greatest(per_page, 1), 100) * (greatest(page, 1) - 1))
-  select jsonb_build_object('owner', chosen, 'total', (select count(*) from found), 'rows', coalesce((
-    select jsonb_agg(jsonb_build_object('id', s.id, 'owner', s.owner, 'name', s.name, 'license_plate', s.license_plate,
-      'driver_code', s.driver_code, 'documents', coalesce((
-        select jsonb_agg(jsonb_build_object('id', d.id, 'kind_id', d.kind_id, 'expires_on', d.expires_on,
-          'days_left', d.expires_on - today, 'state', private.document_state(d.expires_on - today),
-          'waiting', d.verified_at is null, 'has_file', d.file is not null) order by d.verified_at nulls last)
-        from public.documents d where d.vehicle_id = s.id or d.driver_id = s.id), '[]')) order by s.name, s.id)
-    from shown s), '[]')) into result;
-  return result;
+  select s.id, s.owner, s.name, s.license_plate, s.driver_code, array(
+      select row(d.id, d.kind_id, d.expires_on, d.expires_on - today, private.document_state(d.expires_on - today),
+        d.verified_at is null, d.file is not null)::public.grid_document
+      from public.documents d where d.vehicle_id = s.id or d.driver_id = s.id order by d.verified_at nulls last),
+    (select count(*) from found)
+  from shown s order by s.name, s.id;
 end $$;
 
--- Returns the vehicles and drivers that are meant by names: plates and drivers' codes without separators, in capitals;
--- each with its documents in force. Two drivers may share a code. Security invoker.
+-- Staff and drivers: security invoker. Returns the vehicles and drivers that are meant by names: plates and drivers' codes
+-- without separators, in capitals; each with its documents in force. Two drivers may share a code.
 create function public.document_owners(names text[])
-returns table (written text, owner text, id uuid, name text, license_plate text, driver_code text, documents jsonb)
+returns table (written text, owner text, id uuid, name text, driver_code text, documents public.documents[])
 language sql stable set search_path = '' as $$
   with found as (
-    select v.license_plate as written, 'vehicle' as owner, v.id, v.license_plate as name, v.license_plate,
-      null as driver_code from public.vehicles v where v.license_plate = any (names[1:20000])
+    select v.license_plate as written, 'vehicle' as owner, v.id, v.license_plate as name, null as driver_code
+    from public.vehicles v where v.license_plate = any (names[1:20000])
     union all
-    select private.plate_of(p.driver_code), 'driver', p.id, p.name, p.license_plate, p.driver_code
+    select private.plate_of(p.driver_code), 'driver', p.id, p.name, p.driver_code
     from public.drivers p where private.plate_of(p.driver_code) = any (names[1:20000]) and p.state <> 'left')
-  select f.*, coalesce((
-    select jsonb_agg(jsonb_build_object('id', d.id, 'kind_id', d.kind_id, 'number', d.number,
-      'expires_on', d.expires_on, 'issued_on', d.issued_on, 'file', d.file, 'version', d.version))
-    from public.documents d where (d.vehicle_id = f.id or d.driver_id = f.id) and d.verified_at is not null), '[]')
+  select f.*, array(
+    select d from public.documents d where (d.vehicle_id = f.id or d.driver_id = f.id) and d.verified_at is not null)
   from found f order by f.written, f.name, f.id
 $$;
 
--- Adds and renews documents, all or none, and returns how many. A row with `id` and `version` renews that document and
--- keeps the number and the day of issue that the row leaves out; the others are new. The office only; the policies and
--- triggers of `documents` judge each row. Security invoker.
+-- Staff and the service role. Adds and renews documents, all or none, and returns how many. A row with `id` and `version`
+-- renews that document and keeps the number and the day of issue that the row leaves out; the others are new. Security
+-- invoker: the policies and triggers of `documents` judge each row.
 create function public.import_documents(documents jsonb) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare

@@ -51,9 +51,6 @@ create index ticket_messages_ticket_id_idx on public.ticket_messages (ticket_id,
 create index ticket_messages_author_id_idx on public.ticket_messages (author_id);
 create index ticket_messages_mail_idx on public.ticket_messages (created_at) where mail = 'waiting';
 
-alter table public.tickets enable row level security;
-alter table public.ticket_messages enable row level security;
-
 -- Staff read cases; only administrators read requests about personal data, because an answer gives or deletes such data. A
 -- driver hears of a case only what the company passes on. Clients write only through functions.
 create policy tickets_select on public.tickets for select to authenticated
@@ -61,9 +58,7 @@ create policy tickets_select on public.tickets for select to authenticated
 -- Messages are for the readers of their ticket.
 create policy ticket_messages_select on public.ticket_messages for select to authenticated
   using (ticket_id in (select t.id from public.tickets t));
-revoke all on public.tickets, public.ticket_messages from anon, authenticated;
 grant select on public.tickets, public.ticket_messages to authenticated;
-grant all on public.tickets, public.ticket_messages to service_role;
 
 -- Hashes of the secrets that open a ticket's page. A secret has 256 bits and stands only on the phone that wrote the ticket,
 -- or in a link to its contact, so a copy of the database opens no page.
@@ -93,11 +88,6 @@ create table private.ticket_notices (
   primary key (ticket_id, account_id, reason, due_on)
 );
 create index ticket_notices_account_id_idx on private.ticket_notices (account_id);
-alter table private.ticket_secrets enable row level security;
-alter table private.ticket_openings enable row level security;
-alter table private.ticket_notices enable row level security;
-revoke all on private.ticket_secrets, private.ticket_openings, private.ticket_notices
-  from public, anon, authenticated, service_role;
 insert into private.signing_keys (name, key)
 select 'ticket_sender', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 

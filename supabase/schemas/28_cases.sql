@@ -20,12 +20,9 @@ create index cases_driver_id_idx on public.cases (driver_id);
 create index cases_vehicle_id_idx on public.cases (vehicle_id);
 create index cases_shift_id_idx on public.cases (shift_id);
 
-alter table public.cases enable row level security;
 -- Only staff read cases. Clients write only through functions.
 create policy cases_select on public.cases for select to authenticated using ((select private.is_staff()));
-revoke all on public.cases from anon, authenticated;
 grant select on public.cases to authenticated;
-grant all on public.cases to service_role;
 
 -- Cases with their tickets. Security invoker: each caller sees what the policies of both tables allow.
 create view public.case_list with (security_invoker = true) as
@@ -33,7 +30,6 @@ create view public.case_list with (security_invoker = true) as
     c.consented_at, c.photo, c.driver_id, c.vehicle_id, c.shift_id, c.driver_name, c.license_plate, t.due_on,
     t.created_at, t.answered_at, t.closed_at, c.forgotten_at
   from public.cases c join public.tickets t on t.id = c.id;
-revoke all on public.case_list from anon, authenticated;
 grant select on public.case_list to authenticated, service_role;
 create trigger read_only instead of insert or update or delete on public.case_list
   for each row execute function private.refuse_list_write();

@@ -9,16 +9,12 @@ create table private.review_notes (
   note text check (char_length(note) between 1 and 2000)
 );
 create index review_notes_hidden_by_idx on private.review_notes (hidden_by);
-alter table private.review_notes enable row level security;
-revoke all on private.review_notes from public, anon, authenticated, service_role;
 
--- Refuses work on a review by anybody but staff, and on one that is not there; locks it.
+-- Refuses everybody but staff, and a review that does not exist; locks it.
 create function private.require_review(review uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office work on reviews');
-  end if;
+  perform private.require_staff();
   perform from public.reviews r where r.id = require_review.review for no key update;
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such review');
@@ -32,9 +28,9 @@ language sql volatile security definer set search_path = '' as $$
     'operation', 'changed', 'changed', changed))
 $$;
 
--- Hides a review. The row stays; the trigger keep_driver_rating takes it out of count and average. Fails with 409 when it is
--- hidden already, so that nobody replaces a colleague's reason, and says in the error's details when, by whom and why. A
--- repeated call with the caller's own reason changes nothing. Staff only.
+-- Staff. Hides a review. The row stays; the trigger keep_driver_rating takes it out of count and average. Fails with 409
+-- when it is hidden already, so that nobody replaces a colleague's reason, and says in the error's details when, by whom and
+-- why. A repeated call with the caller's own reason changes nothing.
 create function public.hide_review(review uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -64,7 +60,7 @@ begin
   perform private.record_review_act(hide_review.review, 'review_hidden');
 end $$;
 
--- Shows a hidden review again; it counts again. Repeating the call changes nothing. Staff only.
+-- Staff. Shows a hidden review again; it counts again. Repeating the call changes nothing.
 create function public.show_review(review uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -77,50 +73,43 @@ begin
   perform private.record_review_act(show_review.review, 'review_shown');
 end $$;
 
--- Writes the note that staff alone read; an empty one deletes it. Staff only.
-create function public.note_review(review uuid, note text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  written constant text := private.plain_text(note_review.note);
-begin
-  perform private.require_review(note_review.review);
-  if char_length(written) > 2000 then
-    perform private.refuse(400, 'validation_failed', 'A note has at most 2000 characters');
-  end if;
-  insert into private.review_notes as n (review_id, note) values (note_review.review, written)
-    on conflict (review_id) do update set note = excluded.note;
-  perform private.record_review_act(note_review.review, 'review_note');
-end $$;
-
--- Writes the note in place of the one that the caller has `seen`; empty texts stand for none. Fails with 409 when somebody
--- else has changed it since, and gives their note as the error's details. Staff only.
+-- Staff. Writes the note that staff alone read in place of the one that the caller has `seen`; empty texts stand for none.
+-- Fails with 409 when somebody else has changed it since, and gives their note as the error's details.
 create function public.edit_review_note(review uuid, note text, seen text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  written constant text := private.plain_text(edit_review_note.note);
   stored text;
 begin
   perform private.require_review(edit_review_note.review);
+  if char_length(written) > 2000 then
+    perform private.refuse(400, 'validation_failed', 'A note has at most 2000 characters');
+  end if;
   select n.note into stored from private.review_notes n where n.review_id = edit_review_note.review;
   -- A repeated call finds its own note.
-  if stored is distinct from private.plain_text(edit_review_note.seen)
-    and stored is distinct from private.plain_text(edit_review_note.note) then
+  if stored is distinct from private.plain_text(edit_review_note.seen) and stored is distinct from written then
     perform private.refuse(409, 'edit_conflict', 'Another person has changed the note since', details => stored);
   end if;
-  perform public.note_review(edit_review_note.review, edit_review_note.note);
+  insert into private.review_notes as n (review_id, note) values (edit_review_note.review, written)
+    on conflict (review_id) do update set note = excluded.note;
+  perform private.record_review_act(edit_review_note.review, 'review_note');
 end $$;
 
-grant execute on function public.hide_review(uuid, text), public.show_review(uuid), public.note_review(uuid, text),
+grant execute on function public.hide_review(uuid, text), public.show_review(uuid),
   public.edit_review_note(uuid, text, text) to authenticated;
 
--- Returns a page of the reviews to staff: `{rows, total}`, newest first, or `lowest` first. `search` is a plate or a part of
--- one, or words of a driver's name and code; `stars` is `1` to `5`, or `low` for three and fewer; `state` is `shown` or
--- `hidden`; empty text stands for all. `since` is inclusive, `until` exclusive. `before` and `before_id` continue below a
--- review, for an export of any length, and leave `total` out.
+-- Staff. Returns a page of the reviews, newest first, or `lowest` first. `search` is a plate or a part of one, or words of a
+-- driver's name and code; `stars` is `1` to `5`, or `low` for three and fewer; `state` is `shown` or `hidden`; empty text
+-- stands for all. `since` is inclusive, `until` exclusive. `before` and `before_id` continue below a review, for an export of
+-- any length, without `total`.
 create function public.list_reviews(page integer default 1, per_page integer default 25, search text default '',
   driver uuid default null, vehicle uuid default null, stars text default '', reason text default '',
   state text default '', since timestamptz default null, until timestamptz default null, lowest boolean default false,
   before timestamptz default null, before_id uuid default null)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns table (id uuid, rating smallint, reasons text[], comment text, by_link boolean, created_at timestamptz,
+  driver_id uuid, driver_name text, driver_code text, vehicle_id uuid, license_plate text, hidden_at timestamptz,
+  hidden_by text, hidden_reason text, note text, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A page among so many rows or fewer is sorted; among more of them, an index in the order of the list finds it sooner.
   few constant integer := 20000;
@@ -144,12 +133,9 @@ declare
     and ($10 is null or r.driver_id = any ($10) or r.vehicle_id = any ($11)) $filters$;
   drivers uuid[];
   vehicles uuid[];
-  total bigint;
   shown uuid[];
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office see the reviews');
-  end if;
+  perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
     and list_reviews.stars in ('', 'low', '1', '2', '3', '4', '5') and list_reviews.state in ('', 'shown', 'hidden')
     and (list_reviews.reason = '' or private.are_review_reasons(array[list_reviews.reason]))
@@ -180,24 +166,28 @@ begin
     || order_of_list || ' limit $12 offset $13)' into shown
     using driver, vehicle, most_stars, reason, state, since, list_reviews.until, before, before_id, drivers, vehicles,
       per_page, first, fewest_stars;
-  return jsonb_build_object('total', total, 'rows', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'rating', r.rating, 'reasons', r.reasons,
-      'comment', nullif(r.comment, 'No comment'), 'by_link', r.by_link, 'created_at', r.created_at,
-      'driver_id', r.driver_id, 'driver_name', d.name, 'driver_code', d.driver_code,
-      'vehicle_id', r.vehicle_id, 'license_plate', coalesce(v.license_plate, s.license_plate), 'hidden_at', r.hidden_at, 'hidden_by', u.email,
-      'hidden_reason', n.hidden_reason, 'note', n.note) order by array_position(shown, r.id)), '[]')
+  return query select r.id, r.rating, r.reasons, nullif(r.comment, 'No comment'), r.by_link, r.created_at,
+      r.driver_id, d.name, d.driver_code, r.vehicle_id, coalesce(v.license_plate, s.license_plate), r.hidden_at,
+      u.email::text, n.hidden_reason, n.note, list_reviews.total
     from public.reviews r left join public.drivers d on d.id = r.driver_id
       left join public.vehicles v on v.id = r.vehicle_id left join public.shifts s on s.id = r.shift_id
       left join private.review_notes n on n.review_id = r.id left join auth.users u on u.id = n.hidden_by
-    where r.id = any (shown)));
+    where r.id = any (shown) order by array_position(shown, r.id);
 end $$;
 -- Hidden reviews are few among many.
 create index reviews_hidden_idx on public.reviews (created_at desc, id desc) where hidden_at is not null;
 
--- Returns how a driver was rated before midnight in Chile at the beginning of `until`: `{average, count, weeks, reasons}`.
--- `average` and `count` are of all time; `weeks` are the last twelve, each from its Monday; `reasons` are counted in those.
--- An average of fewer than `minimum` reviews, and reasons of fewer, are left out: they would tell of single passengers.
-create function private.review_summary(driver uuid, until date, minimum integer) returns jsonb
+-- A week of reviews, from its Monday in Chile; how often passengers gave a reason; and both in the summary of a driver's
+-- reviews: `count` and `average` of all time, the last twelve `weeks`, and the `reasons` in those. An average of too few
+-- reviews, and reasons of too few, are left out: they would tell of single passengers.
+create type public.review_week as (week date, count bigint, average numeric);
+create type public.reason_count as (reason text, count bigint);
+create type public.review_summary as (count bigint, average numeric, weeks public.review_week[],
+  reasons public.reason_count[]);
+
+-- Returns how a driver was rated before midnight in Chile at the beginning of `until`. Fewer than `minimum` reviews are too
+-- few.
+create function private.review_summary(driver uuid, until date, minimum integer) returns public.review_summary
 language plpgsql stable set search_path = '' as $$
 declare
   week_count constant integer := 12;
@@ -205,50 +195,45 @@ declare
   last_monday constant date := date_trunc('week', (review_summary.until - 1)::timestamp)::date;
   first_monday constant date := last_monday - 7 * (week_count - 1);
   given public.drivers;
-  count bigint;
   total bigint;
+  summary public.review_summary;
 begin
   select d.* into given from public.drivers d where d.id = review_summary.driver;
   -- The driver's own counters have the past; only the reviews since midnight have to be read.
-  select given.review_count - count(*), given.rating_total - coalesce(sum(r.rating), 0) into count, total
+  select given.review_count - count(*), given.rating_total - coalesce(sum(r.rating), 0) into summary.count, total
     from public.reviews r
     where r.driver_id = given.id and r.hidden_at is null and r.created_at >= midnight;
-  return (
-    with recent as materialized (
-      select r.rating, r.reasons, date_trunc('week', r.created_at at time zone 'America/Santiago')::date as week
-      from public.reviews r
-      where r.driver_id = given.id and r.hidden_at is null and r.created_at < midnight
-        and r.created_at >= first_monday::timestamp at time zone 'America/Santiago')
-    select jsonb_build_object(
-      'count', count,
-      'average', case when count >= minimum then round(total::numeric / nullif(count, 0), 2) end,
-      'weeks', (
-        select jsonb_agg(jsonb_build_object('week', monday::date, 'count', coalesce(w.count, 0),
-          'average', case when w.count >= minimum then w.average end) order by monday)
-        from generate_series(first_monday::timestamp, last_monday, interval '7 days') as monday
-          left join (
-            select week, count(*) as count, round(avg(rating), 2) as average from recent group by week) as w
-          on w.week = monday::date),
-      'reasons', (
-        select coalesce(jsonb_agg(jsonb_build_object('reason', told.reason, 'count', told.count)
-          order by told.count desc, told.reason), '[]')
-        from (select reason, count(*) as count from recent, unnest(recent.reasons) as reason group by reason) as told
-        where (select count(*) from recent where reasons <> '{}') >= minimum)));
+  summary.average := case when summary.count >= minimum then round(total::numeric / nullif(summary.count, 0), 2) end;
+  with recent as materialized (
+    select r.rating, r.reasons, date_trunc('week', r.created_at at time zone 'America/Santiago')::date as week
+    from public.reviews r
+    where r.driver_id = given.id and r.hidden_at is null and r.created_at < midnight
+      and r.created_at >= first_monday::timestamp at time zone 'America/Santiago')
+  select array(
+      select row(monday::date, count(w.week), case when count(w.week) >= minimum then round(avg(w.rating), 2) end
+        )::public.review_week
+      from generate_series(first_monday::timestamp, last_monday, interval '7 days') as monday
+        left join recent w on w.week = monday::date
+      group by monday order by monday),
+    array(
+      select row(reason, count(*))::public.reason_count from recent, unnest(recent.reasons) as reason
+      where (select count(*) from recent where reasons <> '{}') >= minimum
+      group by reason order by count(*) desc, reason)
+    into summary.weeks, summary.reasons;
+  return summary;
 end $$;
 
--- Returns how a driver is rated, today included, to staff: see private.review_summary.
-create function public.review_trend(driver uuid) returns jsonb
+-- Staff. Returns how a driver is rated, today included.
+create function public.review_trend(driver uuid) returns public.review_summary
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office see the reviews');
-  end if;
+  perform private.require_staff();
   return private.review_summary(review_trend.driver, private.chile_today() + 1, 1);
 end $$;
 
--- Returns how the caller's own driver was rated until yesterday: a driver who read a review of the same day would know the
--- passenger. See private.review_summary.
-create function public.own_review_summary() returns jsonb
+-- Drivers. Returns how the caller's driver was rated until yesterday: a driver who read a review of the same day would know
+-- the passenger.
+create function public.own_review_summary() returns public.review_summary
 language plpgsql stable security definer set search_path = '' as $$
 declare
   driver constant uuid := case when private.session_alive() then private.own_driver_id() end;

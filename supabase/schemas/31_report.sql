@@ -58,21 +58,13 @@ create table private.usage_batches (
 );
 create index usage_batches_sender_idx on private.usage_batches (sender);
 create index usage_batches_received_at_idx on private.usage_batches (received_at);
--- The monthly mails that administrators have had, by the first day of the month that they are about.
+-- The monthly mails already sent to administrators, by the first day of the month that they are about.
 create table private.report_mails (
   account_id uuid not null references auth.users on delete cascade,
   month date not null,
   sent_at timestamptz not null default now(),
   primary key (account_id, month)
 );
-alter table private.report_days enable row level security;
-alter table private.review_figures enable row level security;
-alter table private.case_days enable row level security;
-alter table private.usage_counts enable row level security;
-alter table private.usage_batches enable row level security;
-alter table private.report_mails enable row level security;
-revoke all on private.report_days, private.review_figures, private.case_days, private.usage_counts,
-  private.usage_batches, private.report_mails from public, anon, authenticated, service_role;
 insert into private.signing_keys (name, key)
 select 'usage_sender', sha256(string_agg(uuid_send(gen_random_uuid()), '')) from generate_series(1, 4);
 
@@ -231,9 +223,9 @@ create function private.usage_names() returns text[] language sql immutable set 
     'rating', 'display', 'whatsapp', 'whatsappCode']
 $$;
 
--- Adds counts of an active driver's device: `uses` is an array of `{day, name, language, uses}`. A batch that arrives
--- again counts once. Names and days that are not known are left out: an older device may know others. At most 100 batches
--- a day of one driver, of at most 500 entries, each of at most 1,000 uses, so that no driver can fill the table.
+-- Active drivers. Adds counts of a device: `uses` is an array of `{day, name, language, uses}`. A batch that arrives again
+-- counts once. Unknown names and days are left out: an older device may know others. A driver sends at most 100 batches a
+-- day, of at most 500 entries, each of at most 1,000 uses, so that no driver can fill the table.
 create function public.count_usage(batch uuid, uses jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -281,32 +273,44 @@ begin
   on conflict (day, name, language) do update set uses = t.uses + excluded.uses;
 end $$;
 
+-- The report of a period (`now`) beside the one before, in days of Chile. Stars and seconds are sums over reviews, shifts and
+-- answers to cases; `low` counts reviews of three stars or fewer.
+create type public.report_reasons as (driving bigint, vehicle bigint, price bigint, route bigint, punctuality bigint,
+  treatment bigint);
+create type public.report_cases as (kind text, cases bigint, answered bigint, answer_seconds bigint);
+create type public.report_usage as (name text, language text, uses bigint);
+create type public.report_totals as (reviews bigint, stars bigint, low bigint, reasons public.report_reasons, shifts bigint,
+  shift_seconds bigint, devices integer, cases public.report_cases[], usage public.report_usage[]);
+create type public.report_point as (day date, reviews bigint, stars bigint, low bigint, shift_seconds bigint);
+create type public.report_subject as (id uuid, name text, code text, reviews bigint, stars bigint, low bigint,
+  reviews_before bigint, stars_before bigint, low_before bigint);
+create type public.report_driver as (id uuid, name text, code text);
+create type public.report_idle as (count bigint, rows public.report_driver[]);
+create type public.report_expiry as (month text, count bigint);
+create type public.report as (since date, until date, since_before date, until_before date, now public.report_totals,
+  before public.report_totals, curve public.report_point[], drivers public.report_subject[],
+  vehicles public.report_subject[], idle public.report_idle, expiring public.report_expiry);
+
 -- Returns the company's totals of a period; `devices` is the day with the most.
-create function private.report_totals(since date, until date) returns jsonb
+create function private.report_totals(since date, until date) returns public.report_totals
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('reviews', coalesce(sum(d.reviews), 0), 'stars', coalesce(sum(d.stars), 0),
-    'low', coalesce(sum(d.low), 0), 'shifts', coalesce(sum(d.shifts), 0),
-    'shift_seconds', coalesce(sum(d.shift_seconds), 0), 'devices', coalesce(max(d.devices), 0),
-    'reasons', jsonb_build_object('driving', coalesce(sum(d.driving), 0), 'vehicle', coalesce(sum(d.vehicle), 0),
-      'price', coalesce(sum(d.price), 0), 'route', coalesce(sum(d.route), 0),
-      'punctuality', coalesce(sum(d.punctuality), 0), 'treatment', coalesce(sum(d.treatment), 0)),
-    'cases', (
-      select coalesce(jsonb_agg(to_jsonb(kinds) order by kinds.cases desc, kinds.kind), '[]') from (
-        select c.kind, sum(c.cases) as cases, sum(c.answered) as answered, sum(c.answer_seconds) as answer_seconds
-        from private.case_days c where c.day between since and until group by c.kind having sum(c.cases) > 0) as kinds),
-    'usage', (
-      select coalesce(jsonb_agg(to_jsonb(used) order by used.name, used.language), '[]') from (
-        select u.name, u.language, sum(u.uses) as uses
-        from private.usage_counts u where u.day between since and until group by u.name, u.language) as used))
+  select coalesce(sum(d.reviews), 0), coalesce(sum(d.stars), 0), coalesce(sum(d.low), 0),
+    row(coalesce(sum(d.driving), 0), coalesce(sum(d.vehicle), 0), coalesce(sum(d.price), 0), coalesce(sum(d.route), 0),
+      coalesce(sum(d.punctuality), 0), coalesce(sum(d.treatment), 0))::public.report_reasons,
+    coalesce(sum(d.shifts), 0), coalesce(sum(d.shift_seconds), 0)::bigint, coalesce(max(d.devices), 0), array(
+      select row(c.kind, sum(c.cases), sum(c.answered), sum(c.answer_seconds))::public.report_cases
+      from private.case_days c where c.day between since and until group by c.kind having sum(c.cases) > 0
+      order by sum(c.cases) desc, c.kind), array(
+      select row(u.name, u.language, sum(u.uses))::public.report_usage from private.usage_counts u
+      where u.day between since and until group by u.name, u.language order by u.name, u.language)
   from private.report_days d where d.day between since and until
 $$;
 
 -- Returns the curve of a period: its days, its weeks if it is longer than a month, its months if longer than half a year.
-create function private.report_curve(since date, until date) returns jsonb
+create function private.report_curve(since date, until date) returns setof public.report_point
 language sql stable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('day', part.first, 'reviews', coalesce(sums.reviews, 0),
-    'stars', coalesce(sums.stars, 0), 'low', coalesce(sums.low, 0),
-    'shift_seconds', coalesce(sums.shift_seconds, 0)) order by part.first)
+  select part.first, coalesce(sums.reviews, 0), coalesce(sums.stars, 0), coalesce(sums.low, 0),
+    coalesce(sums.shift_seconds, 0)::bigint
   from (
     select greatest(step::date, since) as first,
       least((step + length)::date - 1, until) as last
@@ -317,6 +321,7 @@ language sql stable set search_path = '' as $$
     cross join lateral (
       select sum(d.reviews) as reviews, sum(d.stars) as stars, sum(d.low) as low, sum(d.shift_seconds) as shift_seconds
       from private.report_days d where d.day between part.first and part.last) as sums
+  order by part.first
 $$;
 
 -- Returns the reviews of a period by driver or by vehicle, of these only unless null. Whole years and months come from
@@ -343,32 +348,32 @@ end $$;
 -- Returns the ten drivers or vehicles with the most reviews of three stars or fewer, then with the lowest average, each
 -- with the period before.
 create function private.report_subjects(subject text, since date, until date, since_before date, until_before date)
-returns jsonb language sql stable set search_path = '' as $$
+returns setof public.report_subject language sql stable set search_path = '' as $$
   with worst as materialized (
     select * from private.reviews_by(subject, since, until) r
     order by r.low desc, r.stars::numeric / nullif(r.reviews, 0), r.reviews desc, r.id limit 10)
-  select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', coalesce(d.name, v.license_plate),
-      'code', d.driver_code, 'reviews', w.reviews, 'stars', w.stars, 'low', w.low,
-      'reviews_before', coalesce(b.reviews, 0), 'stars_before', coalesce(b.stars, 0), 'low_before', coalesce(b.low, 0))
-    order by w.low desc, w.stars::numeric / nullif(w.reviews, 0), w.reviews desc, w.id), '[]')
+  select w.id, coalesce(d.name, v.license_plate), d.driver_code, w.reviews, w.stars, w.low, coalesce(b.reviews, 0),
+    coalesce(b.stars, 0), coalesce(b.low, 0)
   from worst w
     left join private.reviews_by(subject, since_before, until_before, array(select worst.id from worst)) b on b.id = w.id
     left join public.drivers d on d.id = w.id left join public.vehicles v on v.id = w.id
+  order by w.low desc, w.stars::numeric / nullif(w.reviews, 0), w.reviews desc, w.id
 $$;
 
--- Returns the active drivers who began no shift in a period, `{count, rows}`, the first ten by name; null for a company
--- without vehicles, which has no shifts, and for a period whose first shifts may have been deleted.
-create function private.report_idle(since date, until date) returns jsonb
+-- Returns the active drivers who began no shift in a period, the first ten by name; null for a company without vehicles,
+-- which has no shifts, and for a period whose first shifts may have been deleted.
+create function private.report_idle(since date, until date) returns public.report_idle
 language sql stable set search_path = '' as $$
   with idle as materialized (
-    select d.id, d.name, d.driver_code as code from public.drivers d
+    select d.id, d.name, d.driver_code from public.drivers d
     where d.state = 'active' and not exists (
       select from public.shifts s where s.driver_id = d.id
         and s.started_at >= since::timestamp at time zone 'America/Santiago'
         and s.started_at < (until + 1)::timestamp at time zone 'America/Santiago'))
-  select jsonb_build_object('count', (select count(*) from idle), 'rows', (
-    select coalesce(jsonb_agg(to_jsonb(shown) order by shown.name, shown.id), '[]')
-    from (select * from idle i order by i.name, i.id limit 10) as shown))
+  select (select count(*) from idle),
+    array(
+      select row(i.id, i.name, i.driver_code)::public.report_driver
+      from (select * from idle order by name, id limit 10) as i)
   where exists (select from public.vehicles)
     and since > private.chile_today() - coalesce(private.setting('shift_retention_days'), '365')::integer
 $$;
@@ -381,41 +386,37 @@ language sql immutable set search_path = '' as $$
     since - 1
 $$;
 
--- Returns the report of a period beside the one before. It asks nobody for rights: `report` does, and our server mails it.
--- The documents that expire are those that the list of documents shows for that month.
-create function private.report_of(since date, until date) returns jsonb
-language plpgsql stable set search_path = '' as $$
-declare
-  before record;
-  next_month constant date := date_trunc('month', private.chile_today()) + interval '1 month';
-begin
-  before := private.period_before(since, until);
-  return jsonb_build_object('since', since, 'until', until, 'since_before', before.first, 'until_before', before.last,
-    'now', private.report_totals(since, until), 'before', private.report_totals(before.first, before.last),
-    'curve', private.report_curve(since, until),
-    'drivers', private.report_subjects('driver', since, until, before.first, before.last),
-    'vehicles', private.report_subjects('vehicle', since, until, before.first, before.last),
-    'idle', private.report_idle(since, until),
-    'expiring', jsonb_build_object('month', to_char(next_month, 'YYYY-MM'), 'count', (
-      select count(*) from public.documents d
-      where d.expires_on >= next_month and d.expires_on < next_month + interval '1 month')));
-end $$;
-
--- Returns the report of a period of at most three years, beside the period before, to administrators and the office.
-create function public.report(since date, until date) returns jsonb
+-- Staff. Returns the report of a period of at most three years, beside the period before. The documents that expire are
+-- those that the list of documents shows for that month.
+create function public.report(since date, until date) returns public.report
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  next_month constant date := date_trunc('month', private.chile_today()) + interval '1 month';
+  result public.report;
 begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office read the report');
-  end if;
+  perform private.require_staff();
   if (since between '2000-01-01' and until and until < '2200-01-01' and until - since < 1100) is not true then
     perform private.refuse(400, 'validation_failed', 'The period is not valid');
   end if;
-  return private.report_of(since, until);
+  result.since := since;
+  result.until := until;
+  select * into result.since_before, result.until_before from private.period_before(since, until);
+  result.now := private.report_totals(since, until);
+  result.before := private.report_totals(result.since_before, result.until_before);
+  result.curve := array(select p from private.report_curve(since, until) p);
+  result.drivers := array(
+    select s from private.report_subjects('driver', since, until, result.since_before, result.until_before) s);
+  result.vehicles := array(
+    select s from private.report_subjects('vehicle', since, until, result.since_before, result.until_before) s);
+  result.idle := private.report_idle(since, until);
+  result.expiring := row(to_char(next_month, 'YYYY-MM'), (
+    select count(*) from public.documents d
+    where d.expires_on >= next_month and d.expires_on < next_month + interval '1 month'))::public.report_expiry;
+  return result;
 end $$;
 
--- Returns the administrators who have not had the mail about last month. None in the second half of a month, none about a
--- month without reviews, cases and shifts, and none while the setting `report_mail` is off.
+-- The server, hourly. Returns the administrators to whom the mail about last month is not sent yet. None in the second half
+-- of a month, none about a month without reviews, cases and shifts, and none while the setting `report_mail` is off.
 create function private.due_report_mails() returns table (account_id uuid, email text, language text, month date)
 language sql stable set search_path = '' as $$
   select u.id, u.email::text, u.raw_user_meta_data ->> 'language', last_month.first

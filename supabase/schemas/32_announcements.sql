@@ -40,13 +40,6 @@ create table private.announcement_reads (
 );
 create index announcement_reads_driver_id_idx on private.announcement_reads (driver_id);
 
--- Only the functions below reach the tables: each shows its caller no more than the caller may see.
-alter table private.announcements enable row level security;
-alter table private.announcement_targets enable row level security;
-alter table private.announcement_reads enable row level security;
-revoke all on private.announcements, private.announcement_targets, private.announcement_reads
-  from public, anon, authenticated, service_role;
-
 -- The active drivers whom each announcement is for: all, those it names, and those of the vehicles it names, who are
 -- assigned to one or have had a shift in it since the announcement was written. Readers stay, also when their assignment
 -- ends. A driver who came after a policy has accepted it at the registration.
@@ -73,10 +66,9 @@ union
 select r.announcement_id, d.id
 from private.announcement_reads r join public.drivers d on d.id = r.driver_id
 where d.state = 'active';
-revoke all on private.announcement_recipients from public, anon, authenticated, service_role;
 
--- Returns the announcements that hold for the calling driver, newest first, each with when the server learned that the
--- driver has read it. None for anybody but an active driver.
+-- Active drivers. Returns the announcements that hold for the caller, newest first, each with when the server learned that
+-- they have read it. Anybody else gets none.
 create function public.own_announcements()
 returns table (id uuid, body text, language text, policy_version integer, valid_until date, created_at timestamptz,
   read_at timestamptz)
@@ -92,8 +84,8 @@ begin
     order by a.created_at desc, a.id desc;
 end $$;
 
--- Notes that the calling driver has read an announcement; a repeated call keeps the first time. It counts also after the
--- announcement ended or was withdrawn, because a device without a network sends it late.
+-- Active drivers. Notes that the caller has read an announcement; a repeated call keeps the first time. It counts also after
+-- the announcement ended or was withdrawn, because a device without a network sends it late.
 create function public.read_announcement(announcement uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -107,15 +99,6 @@ begin
   on conflict do nothing;
 end $$;
 
--- Refuses anybody but staff.
-create function private.require_announcer() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_staff() then
-    perform private.refuse(403, 'not_admin', 'Only administrators and the office write to the drivers');
-  end if;
-end $$;
-
 -- Logs what staff did to an announcement, without its words.
 create function private.record_announcement_act(announcement uuid, operation text, changed text default null)
 returns void language sql volatile security definer set search_path = '' as $$
@@ -123,8 +106,8 @@ returns void language sql volatile security definer set search_path = '' as $$
     'target', 'announcement:' || announcement, 'operation', operation, 'changed', changed)))
 $$;
 
--- Writes an announcement for all drivers, or for those that `drivers` or `vehicles` name, until the end of a day in Chile
--- at most a year ahead. Staff only. The caller chooses the id: a repeated call writes it once.
+-- Staff. Writes an announcement for all drivers, or for those that `drivers` or `vehicles` name, until the end of a day in
+-- Chile at most a year ahead. The caller chooses the id: a repeated call writes it once.
 create function public.write_announcement(id uuid, body text, valid_until date, language text default 'es',
   drivers uuid[] default null, vehicles uuid[] default null)
 returns void
@@ -133,7 +116,7 @@ declare
   most constant integer := 500;
   written constant text := private.plain_text(write_announcement.body);
 begin
-  perform private.require_announcer();
+  perform private.require_staff();
   if (char_length(written) <= 1000 and num_nonnulls(drivers, vehicles) < 2 and write_announcement.id is not null
     and coalesce(cardinality(coalesce(drivers, vehicles)), 1) between 1 and most
     and write_announcement.valid_until between private.chile_today() and private.chile_today() + 366
@@ -155,12 +138,12 @@ begin
   perform private.record_announcement_act(write_announcement.id, 'created');
 end $$;
 
--- Withdraws an announcement: no driver sees it any more, and the company still sees who read it. Staff only. Repeating the
--- call changes nothing.
+-- Staff. Withdraws an announcement: no driver sees it any more, and the company still sees who read it. Repeating the call
+-- changes nothing.
 create function public.withdraw_announcement(announcement uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_announcer();
+  perform private.require_staff();
   update private.announcements a set withdrawn_at = now()
     where a.id = withdraw_announcement.announcement and a.withdrawn_at is null;
   if found then
@@ -170,7 +153,7 @@ begin
   end if;
 end $$;
 
--- Deletes an announcement with its readers. Administrators only, because it cannot be undone.
+-- Administrators, because it cannot be undone. Deletes an announcement with its readers.
 create function public.delete_announcement(announcement uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -184,22 +167,24 @@ begin
   perform private.record_announcement_act(announcement, 'deleted');
 end $$;
 
--- Returns a page of the announcements to staff, newest first: `{rows, total}`. `state` is `current`, `ended` (also the
--- withdrawn ones), or empty for all. Each row says how many drivers it is for, how many have read it, and the names of the
--- first three drivers or vehicles that it names.
+-- Staff. Returns a page of the announcements, newest first. `state` is `current`, `ended` (also the withdrawn ones), or empty
+-- for all. Each row says how many drivers it is for, how many have read it, how many drivers or vehicles it names
+-- (`targets`), and the first three names.
 create function public.list_announcements(page integer default 1, per_page integer default 25, search text default '',
   state text default '')
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns table (id uuid, body text, language text, policy_version integer, audience text, valid_until date,
+  created_at timestamptz, withdrawn_at timestamptz, author text, names text[], targets bigint, recipients bigint,
+  reads bigint, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
 declare
   words constant text[] := string_to_array(private.fold(btrim(left(list_announcements.search, 100))), ' ');
 begin
-  perform private.require_announcer();
+  perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000 and char_length(search) <= 100
     and state in ('', 'current', 'ended')) is not true then
     perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
   end if;
-  return (
-    with matching as materialized (
+  return query with matching as materialized (
       select a.* from private.announcements a
         cross join lateral (select a.withdrawn_at is null and a.valid_until >= private.chile_today()) as holds (now)
       where list_announcements.state in ('', case when holds.now then 'current' else 'ended' end)
@@ -207,42 +192,34 @@ begin
     shown as materialized (
       select m.* from matching m order by m.created_at desc, m.id desc
       limit per_page offset (list_announcements.page - 1) * per_page::bigint)
-    select jsonb_build_object('total', (select count(*) from matching), 'rows', (
-      select coalesce(jsonb_agg(to_jsonb(s) - 'author_id' || jsonb_build_object(
-        'author', (select u.email from auth.users u where u.id = s.author_id),
-        'targets', (select count(*) from private.announcement_targets t where t.announcement_id = s.id),
-        'names', (
-          select coalesce(jsonb_agg(named.name order by named.name), '[]') from (
-            select coalesce(d.name, v.license_plate) as name from private.announcement_targets t
-              left join public.drivers d on d.id = t.driver_id left join public.vehicles v on v.id = t.vehicle_id
-            where t.announcement_id = s.id order by 1 limit 3) as named),
-        'recipients', (select count(*) from private.announcement_recipients each where each.announcement_id = s.id),
-        'reads', (
-          select count(*) from private.announcement_reads r join public.drivers d on d.id = r.driver_id
-          where r.announcement_id = s.id and d.state = 'active'))
-        order by s.created_at desc, s.id desc), '[]')
-      from shown s)));
+    select s.id, s.body, s.language, s.policy_version, s.audience, s.valid_until, s.created_at, s.withdrawn_at,
+      (select u.email::text from auth.users u where u.id = s.author_id), array(
+        select coalesce(d.name, v.license_plate) from private.announcement_targets t
+          left join public.drivers d on d.id = t.driver_id left join public.vehicles v on v.id = t.vehicle_id
+        where t.announcement_id = s.id order by 1 limit 3),
+      (select count(*) from private.announcement_targets t where t.announcement_id = s.id),
+      (select count(*) from private.announcement_recipients each where each.announcement_id = s.id), (
+        select count(*) from private.announcement_reads r join public.drivers d on d.id = r.driver_id
+        where r.announcement_id = s.id and d.state = 'active'), (select count(*) from matching)
+    from shown s order by s.created_at desc, s.id desc;
 end $$;
 
--- Returns a page of the drivers whom an announcement is for to staff, those who have not read it first: `{rows, total}`.
+-- Staff. Returns a page of the drivers whom an announcement is for, those who have not read it first.
 create function public.list_announcement_readers(announcement uuid, page integer default 1, per_page integer default 25)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns table (id uuid, name text, driver_code text, license_plate text, contact text, read_at timestamptz, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_announcer();
+  perform private.require_staff();
   if (page between 1 and 1000000 and per_page between 1 and 1000) is not true then
     perform private.refuse(400, 'validation_failed', 'The page is not valid');
   end if;
-  return (
-    with named as materialized (
-      select d.id, d.name, d.driver_code, d.license_plate, d.contact, r.read_at
-      from private.announcement_recipients each join public.drivers d on d.id = each.driver_id
-        left join private.announcement_reads r
-          on r.announcement_id = each.announcement_id and r.driver_id = each.driver_id
-      where each.announcement_id = list_announcement_readers.announcement)
-    select jsonb_build_object('total', (select count(*) from named), 'rows', (
-      select coalesce(jsonb_agg(to_jsonb(n) order by n.read_at is not null, n.name, n.id), '[]') from (
-        select * from named order by read_at is not null, name, id
-        limit per_page offset (list_announcement_readers.page - 1) * per_page::bigint) as n)));
+  return query select d.id, d.name, d.driver_code, d.license_plate, d.contact, r.read_at, count(*) over ()
+    from private.announcement_recipients each join public.drivers d on d.id = each.driver_id
+      left join private.announcement_reads r
+        on r.announcement_id = each.announcement_id and r.driver_id = each.driver_id
+    where each.announcement_id = list_announcement_readers.announcement
+    order by r.read_at is not null, d.name, d.id
+    limit per_page offset (list_announcement_readers.page - 1) * per_page::bigint;
 end $$;
 
 -- Tells every driver of a new privacy policy once, when a release publishes one: the notice of an earlier version ends.
@@ -264,16 +241,13 @@ end $$;
 create trigger announce_policy after insert on public.content_releases
   for each row execute function private.announce_policy();
 
--- Deletes announcements a year after they ended, with who read them; returns their number. Our server calls it daily.
+-- The server, daily. Deletes announcements a year after they ended, with who read them; returns their number.
 create function private.forget_announcements(as_of timestamptz) returns bigint
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  forgotten bigint;
-begin
-  delete from private.announcements a where a.valid_until < (as_of - interval '365 days')::date;
-  get diagnostics forgotten = row_count;
-  return forgotten;
-end $$;
+language sql volatile security definer set search_path = '' as $$
+  with deleted as (
+    delete from private.announcements a where a.valid_until < (as_of - interval '365 days')::date returning 1)
+  select count(*) from deleted
+$$;
 
 -- Returns the announcements that a person wrote, and those that the person's drivers have read, for personal_data.
 create function private.announcements_of(person uuid) returns jsonb
@@ -287,9 +261,7 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(jsonb_build_object('text', a.body, 'policy_version', a.policy_version,
         'read_at', r.read_at) order by r.read_at), '[]')
       from private.announcement_reads r join private.announcements a on a.id = r.announcement_id
-      where r.driver_id in (
-        select d.id from public.drivers d where d.created_by = person
-        union all select link.driver_id from public.user_drivers link where link.user_id = person)))
+      where r.driver_id in (select private.drivers_of(person))))
 $$;
 
 -- Returns the replies and notes in passengers' cases that a person wrote, for personal_data.

@@ -30,14 +30,11 @@ create index printed_cards_printed_at_idx on public.printed_cards (printed_at de
 create index printed_cards_driver_id_idx on public.printed_cards (driver_id);
 create index printed_cards_vehicle_id_idx on public.printed_cards (vehicle_id);
 create index printed_cards_printed_by_idx on public.printed_cards (printed_by);
-alter table public.printed_cards enable row level security;
 
 -- Only staff read the register. No client role writes it directly: a folio is given once.
 create policy printed_cards_select on public.printed_cards for select to authenticated
   using ((select private.is_staff()));
-revoke all on public.printed_cards from anon, authenticated;
 grant select on public.printed_cards to authenticated;
-grant all on public.printed_cards to service_role;
 
 -- The last folio of each kind. It outlasts expired cards, so that no folio comes twice.
 create table private.card_folios (

@@ -9,8 +9,7 @@ create table public.rights_requests (
   -- Null while the request is open. `unconfirmed` closes one whose author never showed that the contact is theirs.
   outcome text check (outcome in ('granted', 'partly', 'refused', 'unconfirmed')),
   name text not null check (char_length(name) between 1 and 120),
-  -- Whether a mail with the link that confirms the contact waits, has gone, or was given up after two days of retries; null
-  -- for none.
+  -- The mail with the link that confirms the contact; given up after two days of retries, null for none.
   link_mail text check (link_mail in ('waiting', 'sent', 'failed')),
   -- When the author opened a link sent to the contact, or an administrator saw who it is.
   confirmed_at timestamptz,
@@ -23,13 +22,10 @@ create table public.rights_requests (
 create index rights_requests_account_id_idx on public.rights_requests (account_id);
 create index rights_requests_link_mail_idx on public.rights_requests (id) where link_mail = 'waiting';
 
-alter table public.rights_requests enable row level security;
 -- Only administrators read requests. Clients write only through functions.
 create policy rights_requests_select on public.rights_requests for select to authenticated
   using ((select private.is_admin()));
-revoke all on public.rights_requests from anon, authenticated;
 grant select on public.rights_requests to authenticated;
-grant all on public.rights_requests to service_role;
 
 -- Requests with their tickets. Security invoker: each caller sees what the policies of both tables allow.
 create view public.rights_request_list with (security_invoker = true) as
@@ -37,7 +33,6 @@ create view public.rights_request_list with (security_invoker = true) as
     t.phone, r.link_mail, r.confirmed_at, r.account_id, r.received_on, t.due_on, r.extension_reason, t.created_at,
     t.closed_at
   from public.rights_requests r join public.tickets t on t.id = r.id;
-revoke all on public.rights_request_list from anon, authenticated;
 grant select on public.rights_request_list to authenticated, service_role;
 create trigger read_only instead of insert or update or delete on public.rights_request_list
   for each row execute function private.refuse_list_write();
@@ -153,8 +148,8 @@ begin
   perform private.record_ticket_act(record_rights_act.request_id, record_rights_act.event);
 end $$;
 
--- Enters a request that came by word of mouth or on paper, and returns its id. `identified`: the administrator saw who it
--- is. The clock runs from the day on which the request came. Administrators only.
+-- Administrators. Enters a request that came by word of mouth or on paper, and returns its id. `identified`: the caller saw
+-- who it is. The clock runs from the day on which the request came.
 create function public.file_rights_request(kind text, person text, channel text, name text, body text, received_on date,
   identified boolean default false, language text default 'es', email text default null, phone text default null)
 returns uuid language plpgsql volatile security definer set search_path = '' as $$
@@ -178,7 +173,7 @@ begin
   return filed;
 end $$;
 
--- Says that the administrator saw who the author is, for example by an identity card. Administrators only.
+-- Administrators. Says that the caller saw who the author is, for example by an identity card.
 create function public.identify_rights_author(request_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -188,8 +183,8 @@ begin
   perform private.record_rights_act(identify_rights_author.request_id, 'identified');
 end $$;
 
--- Makes a link for the contact of a request, which an administrator sends by WhatsApp, and returns its secret. Only a
--- request without a telephone lets it prove the e-mail address.
+-- Administrators. Makes a link for the contact of a request, which the caller sends by WhatsApp, and returns its secret.
+-- Only a request without a telephone lets it prove the e-mail address.
 create function public.create_rights_link(request_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -199,7 +194,7 @@ begin
     from public.tickets t where t.id = create_rights_link.request_id);
 end $$;
 
--- Says which driver the author is: the account follows. Administrators only.
+-- Administrators. Says which driver the author is: the account follows.
 create function public.set_rights_driver(request_id uuid, driver uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -227,7 +222,7 @@ language sql stable security definer set search_path = '' as $$
   from public.rights_request_list r where r.account_id = rights_requests_of.person
 $$;
 
--- Returns the personal data of the author, as `personal_data` does, once the contact is confirmed. Administrators only.
+-- Administrators. Returns the personal data of the author, as `personal_data` does, once the contact is confirmed.
 create function public.rights_personal_data(request_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -255,8 +250,8 @@ begin
   perform private.record_rights_act(close_rights_request.request_id, coalesce(close_rights_request.outcome, 'replied'));
 end $$;
 
--- Extends the deadline of an open request by 30 days, once and with a reason, which its author reads. Blocking has no
--- extension. Administrators only.
+-- Administrators. Extends the deadline of an open request by 30 days, once and with a reason, which its author reads.
+-- Blocking has no extension.
 create function public.extend_rights_request(request_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -276,8 +271,8 @@ begin
   perform private.record_rights_act(extend_rights_request.request_id, 'extended');
 end $$;
 
--- Deletes requests that were closed four years ago, after which the Agency can no longer act on them. Returns their
--- number. Our server calls it daily.
+-- The server, daily. Deletes requests that were closed four years ago, after which the Agency can no longer act on them, and
+-- returns their number.
 create function private.forget_rights_requests(as_of timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -22,14 +22,9 @@ create trigger check_version before update of version on public.breaches
   for each row execute function private.check_version();
 create trigger version_breach before update on public.breaches
   for each row execute function private.count_version();
-
-alter table public.breaches enable row level security;
-
 -- Only administrators read breaches. No client role writes them directly.
 create policy breaches_select on public.breaches for select to authenticated using ((select private.is_admin()));
-revoke all on public.breaches from anon, authenticated;
 grant select on public.breaches to authenticated;
-grant all on public.breaches to service_role;
 
 -- Administrators. Enters a breach under the id that the entry brings, or replaces the entry `breach`, and returns the id. A
 -- repeated call enters a breach once. A change with a stale `version` fails with 409; one without always wins.

@@ -47,18 +47,11 @@ interface Row {
   readonly reads: number;
   readonly names: readonly string[];
 }
-const listed = async (filter: object = {}) =>
-  (await call<{ rows: readonly Row[]; total: number }>('carla', 'list_announcements', filter)).rows;
-const readers = async (announcement: string) =>
-  (
-    await call<{ rows: readonly { name: string; read_at: string | null }[] }>(
-      'carla',
-      'list_announcement_readers',
-      {
-        announcement,
-      },
-    )
-  ).rows;
+const listed = (filter: object = {}) => call<readonly Row[]>('carla', 'list_announcements', filter);
+const readers = (announcement: string) =>
+  call<readonly { name: string; read_at: string | null }[]>('carla', 'list_announcement_readers', {
+    announcement,
+  });
 const shown = async (person: 'diego' | 'elena') =>
   (await call<{ id: string }[]>(person, 'own_announcements')).map(({ id }) => id);
 

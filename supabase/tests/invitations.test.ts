@@ -150,7 +150,7 @@ test('a new link ends the one before, and an administrator withdraws a link', as
   const { token, driver_id: driver } = await invited();
   const renewed = await rpc(carla, 'renew_invitation', { driver });
   expect(renewed.status).toBe(200);
-  const { token: next } = renewed.body as Invitation;
+  const [{ token: next }] = renewed.body as [Invitation];
   expect(await open(token)).toMatchObject(withdrawn);
   expect((await open(next)).status).toBe(200);
   expect((await rpc(carla, 'withdraw_invitation', { driver })).status).toBe(204);
@@ -163,7 +163,7 @@ test('two new links at the same moment leave one that works', async () => {
   const made = await Promise.all(
     Array.from({ length: 4 }, () => rpc(server.as('carla'), 'renew_invitation', { driver })),
   );
-  const states = await Promise.all(made.map(({ body }) => open((body as Invitation).token)));
+  const states = await Promise.all(made.map(({ body }) => open((body as [Invitation])[0].token)));
   expect(states.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
 });
 
@@ -179,7 +179,7 @@ test('who left cannot accept, nor be invited; who has an account needs no link',
   const account = await register(server);
   const link = { user_id: account.userId, driver_id: driver };
   expect((await carla.request('/rest/v1/user_drivers', json('POST', link))).status).toBe(201);
-  expect(await open((body as Invitation).token)).toMatchObject(used);
+  expect(await open((body as [Invitation])[0].token)).toMatchObject(used);
   expect(await rpc(carla, 'renew_invitation', { driver })).toMatchObject(notInvited);
 });
 

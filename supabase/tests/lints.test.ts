@@ -103,9 +103,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.own_stopping_documents()':
       'documents of the caller’s own driver, and of the vehicle of the open shift',
     'public.documents_policy()': 'asks is_staff() first',
-    'public.find_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
+    'public.list_shifts(page integer, per_page integer, search text, driver uuid, state text, since timestamp with time zone, until timestamp with time zone, before timestamp with time zone, before_id uuid, began boolean)':
       'asks is_staff() first',
-    'public.find_drivers_without_shift(page integer, per_page integer, search text, since date, until date)':
+    'public.list_drivers_without_shift(page integer, per_page integer, search text, since date, until date)':
       'asks is_staff() first',
     'public.correct_shift_end(shift uuid, ended_at timestamp with time zone)': 'asks is_staff() first',
     'public.shift_retention()': 'asks is_staff() first',
@@ -115,7 +115,6 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.own_review_summary()': 'averages of the caller’s own driver until yesterday',
     'public.hide_review(review uuid, reason text)': 'asks is_staff() first',
     'public.show_review(review uuid)': 'asks is_staff() first',
-    'public.note_review(review uuid, note text)': 'asks is_staff() first',
     'public.edit_review_note(review uuid, note text, seen text)': 'asks is_staff() first',
     'public.report(since date, until date)': 'asks is_staff() first',
     'public.count_usage(batch uuid, uses jsonb)':
@@ -129,6 +128,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.send_heartbeat(heartbeat jsonb)':
       'writes the row of the caller’s own tablet, which proves its key',
     'public.ask_device(device uuid, action text)': 'refuses everybody but staff',
+    'public.device_counts(search text, version text)': 'asks is_staff() first',
     'public.list_devices(page integer, per_page integer, search text, state text, version text)':
       'refuses everybody but staff',
     'public.create_device_link(driver uuid, name text)': 'refuses everybody but staff',

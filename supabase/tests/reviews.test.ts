@@ -57,8 +57,8 @@ async function rpc<Body>(
 const carla = () => server.as('carla');
 const diego = () => server.as('diego').driverId!;
 const list = (filters: object = {}) =>
-  rpc<{ rows: Listed[]; total: number | null }>(carla(), 'list_reviews', filters);
-const ratings = async (filters: object) => (await list(filters)).rows.map(({ rating }) => rating);
+  rpc<(Listed & { total: number | null })[]>(carla(), 'list_reviews', filters);
+const ratings = async (filters: object) => (await list(filters)).map(({ rating }) => rating);
 
 interface Given {
   readonly driver?: string;
@@ -100,7 +100,7 @@ test('the reviews are listed newest or lowest first, and narrowed by each filter
   expect(await ratings({ reason: 'route' })).toEqual([2]);
   expect(await ratings({ search: 'elena' })).toEqual([4]);
   expect(await ratings({ search: 'bb·cd' })).toEqual([2]);
-  const { rows } = await list({ stars: '2' });
+  const rows = await list({ stars: '2' });
   expect(rows[0]).toMatchObject({
     driver_name: 'diego',
     license_plate: 'BBCD12',
@@ -115,14 +115,18 @@ test('the reviews are listed newest or lowest first, and narrowed by each filter
 test('pages count all rows, and an export continues below the last row', async () => {
   for (const rating of [1, 2, 3, 4, 5]) await rate(rating, { daysAgo: rating });
   const second = await list({ page: 2, per_page: 2 });
-  expect([second.total, second.rows.map(({ rating }) => rating)]).toEqual([5, [3, 4]]);
-  const last = second.rows.at(-1)!;
+  expect(second.map(({ rating, total }) => [rating, total])).toEqual([
+    [3, 5],
+    [4, 5],
+  ]);
+  const last = second.at(-1)!;
   await query('insert into reviews (driver_id, rating, hidden_at) values (null, 3, null), (null, 2, now())');
-  expect([(await list()).total, (await list({ state: 'shown' })).total]).toEqual([7, 6]);
-  expect((await list({ state: 'hidden' })).total).toBe(1);
+  const totalOf = async (filters: object = {}) => (await list(filters))[0]?.total;
+  expect([await totalOf(), await totalOf({ state: 'shown' })]).toEqual([7, 6]);
+  expect(await totalOf({ state: 'hidden' })).toBe(1);
   await query('delete from reviews where driver_id is null');
   const below = await list({ per_page: 2, before: last.created_at, before_id: last.id });
-  expect([below.total, below.rows.map(({ rating }) => rating)]).toEqual([null, [5]]);
+  expect(below).toMatchObject([{ total: null, rating: 5 }]);
 });
 
 async function averageOf(driver: string) {
@@ -138,7 +142,7 @@ test('a hidden review stays, leaves count and average, counts again when it is s
   const low = await rate(1);
   await rpc(server.as('carla'), 'hide_review', { review: low, reason: ' Calificó otro viaje ' });
   expect(await averageOf(diego())).toEqual([1, 5]);
-  const [hidden] = (await list({ state: 'hidden' })).rows;
+  const [hidden] = await list({ state: 'hidden' });
   expect(hidden).toMatchObject({ id: low, hidden_reason: 'Calificó otro viaje', hidden_by: carla().email });
   expect(await ratings({ state: 'shown' })).toEqual([5]);
   expect(await ratings({})).toHaveLength(2);
@@ -147,7 +151,7 @@ test('a hidden review stays, leaves count and average, counts again when it is s
   expect(await averageOf(diego())).toEqual([1, 5]);
   await rpc(carla(), 'show_review', { review: low });
   expect(await averageOf(diego())).toEqual([2, 3.5]);
-  expect((await list({ stars: '2' })).rows[0]).toMatchObject({ hidden_at: null, hidden_reason: null });
+  expect((await list({ stars: '2' }))[0]).toMatchObject({ hidden_at: null, hidden_reason: null });
   await rpc(carla(), 'hide_review', { review: low, reason: 'x' });
   await query('delete from reviews where id = $1', [low]);
   expect(await averageOf(diego())).toEqual([1, 5]);
@@ -163,14 +167,14 @@ test('a hidden review stays, leaves count and average, counts again when it is s
 
 test('a note is for staff: the driver reads neither it nor who hid the review', async () => {
   const review = await rate(2);
-  await rpc(carla(), 'note_review', { review, note: 'Hablar con Diego' });
+  await rpc(carla(), 'edit_review_note', { review, note: 'Hablar con Diego', seen: '' });
   await rpc(carla(), 'hide_review', { review, reason: 'Otro viaje' });
-  expect((await list()).rows[0]).toMatchObject({ note: 'Hablar con Diego' });
+  expect((await list())[0]).toMatchObject({ note: 'Hablar con Diego' });
   const read = await (await server.as('diego').request('/rest/v1/reviews?select=*')).text();
   expect(read).toContain(review);
   expect(read).not.toMatch(/Hablar|Otro viaje|hidden_by/);
-  await rpc(carla(), 'note_review', { review, note: '  ' });
-  expect((await list()).rows[0]).toMatchObject({ note: null, hidden_reason: 'Otro viaje' });
+  await rpc(carla(), 'edit_review_note', { review, note: '  ', seen: 'Hablar con Diego' });
+  expect((await list())[0]).toMatchObject({ note: null, hidden_reason: 'Otro viaje' });
 });
 
 test('a note that another person has written since is not overwritten, and comes with the error', async () => {
@@ -184,7 +188,7 @@ test('a note that another person has written since is not overwritten, and comes
     const { code, details } = response.ok ? {} : ((await response.json()) as Record<string, unknown>);
     return [response.status, code, details];
   };
-  const stored = async () => (await list()).rows.find(({ id }) => id === review)!.note;
+  const stored = async () => (await list()).find(({ id }) => id === review)!.note;
   expect(await edit('Hablar con Diego', '')).toEqual([204, undefined, undefined]);
   // The response was lost, and the panel sends it again.
   expect((await edit('Hablar con Diego', ''))[0]).toBe(204);
@@ -198,7 +202,7 @@ test('a note that another person has written since is not overwritten, and comes
 
 test('hiding a review that a colleague has hidden keeps their reason and names it', async () => {
   const review = await rate(1);
-  const stored = async () => (await list()).rows.find(({ id }) => id === review)!;
+  const stored = async () => (await list()).find(({ id }) => id === review)!;
   const everybody = await createActors(server);
   const office: Pick<ProductPerson, 'request'> = {
     request: (path, init) => everybody.request('olga', path, init),

@@ -40,16 +40,17 @@ interface Listed {
   readonly started_at: string;
   readonly ended_at: string | null;
   readonly forgotten: boolean;
+  readonly total: number | null;
 }
 
 async function list(filters: object = {}, who: Sender = server.as('carla')) {
-  const { status, body } = await rpc<{ rows: Listed[]; total: number }>(who, 'find_shifts', filters);
+  const { status, body } = await rpc<Listed[]>(who, 'list_shifts', filters);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
 
 const told = async (filters: object) =>
-  (await list(filters)).rows.map(({ license_plate: plate, driver_name: name }) => `${plate} ${name}`);
+  (await list(filters)).map(({ license_plate: plate, driver_name: name }) => `${plate} ${name}`);
 
 let [white, black] = ['', ''];
 beforeEach(async () => {
@@ -88,9 +89,7 @@ test('who drove BBCD12 on Tuesday at 22:00: one row, with phone and device', asy
   await query(`insert into devices (id, key_hash, name) values ($1, sha256('key'), 'Auto 7')`, [device]);
   await query('update shifts set device_id = $1 where driver_id = $2', [device, elena.driverId]);
   await query(`update drivers set contact = '+56987654321' where id = $1`, [elena.driverId]);
-  const { rows, total } = await list({ search: 'bb·cd·12', ...at('22:00') });
-  expect(total).toBe(1);
-  expect(rows).toMatchObject([
+  expect(await list({ search: 'bb·cd·12', ...at('22:00') })).toMatchObject([
     { driver_name: 'elena', driver_phone: '+56987654321', license_plate: 'BBCD12', device_name: 'Auto 7' },
   ]);
   expect(await told({ search: 'BB CD 12', ...at('17:00') })).toEqual([]);
@@ -118,7 +117,7 @@ test('a period keeps the shifts that began in it, as the report counts them', as
     since: '2026-11-24',
     until: '2026-11-24',
   });
-  expect(body.now.shifts).toBe((await list(tuesday)).total);
+  expect((await list(tuesday))[0]!.total).toBe(body.now.shifts);
 });
 
 test('open shifts are listed by themselves, and one of more than 18 hours counts as forgotten', async () => {
@@ -129,8 +128,8 @@ test('open shifts are listed by themselves, and one of more than 18 hours counts
      values ($1, $2, now() - interval '17 hours'), ($3, $4, now() - interval '19 hours')`,
     [diego.driverId, white, elena.driverId, black],
   );
-  const { rows, total } = await list({ state: 'open' });
-  expect(total).toBe(2);
+  const rows = await list({ state: 'open' });
+  expect(rows[0]!.total).toBe(2);
   expect(rows.map(({ driver_name: name, forgotten }) => [name, forgotten])).toEqual([
     ['diego', false],
     ['elena', true],
@@ -153,7 +152,7 @@ test('shifts outlive driver, vehicle and device, with names and plate as they we
   const remove = (path: string) => carla.request(`/rest/v1/${path}`, { method: 'DELETE' });
   expect((await remove(`drivers?id=eq.${driver!.id}`)).status).toBe(204);
   expect((await remove(`vehicles?id=in.(${white},${black})`)).status).toBe(204);
-  const { rows } = await list();
+  const rows = await list();
   expect(rows.map(({ license_plate: plate, ended_at: end }) => [plate, end !== null])).toEqual([
     ['WXYZ98', true],
     ['BBCD12', true],
@@ -193,7 +192,7 @@ test('a forgotten end is corrected between start and present end, and the log ke
   for (const wrong of ['2026-11-24T07:59-03:00', '2026-11-24T16:01-03:00', '2999-01-01'])
     expect(await correct(wrong)).toMatchObject({ status: 400, body: { code: 'shift_end_invalid' } });
   expect((await correct('2026-11-24T12:00-03:00')).status).toBe(204);
-  expect((await list()).rows[0]!.ended_at).toBe('2026-11-24T15:00:00+00:00');
+  expect((await list())[0]!.ended_at).toBe('2026-11-24T15:00:00+00:00');
   const { body } = await rpc<{ entries: { payload: { traits: object }; subject: object }[] }>(
     carla,
     'audit_log',
@@ -224,12 +223,12 @@ test('ending a forgotten open shift frees the vehicle', async () => {
 test('who has not begun today: active drivers without an open shift and without one of today', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   const names = async () => {
-    const { body } = await rpc<{ rows: { name: string; license_plate: string | null }[] }>(
+    const { body } = await rpc<{ name: string; license_plate: string | null }[]>(
       server.as('carla'),
-      'find_drivers_without_shift',
+      'list_drivers_without_shift',
       {},
     );
-    return body.rows.filter(({ name }) => ['diego', 'elena'].includes(name));
+    return body.filter(({ name }) => ['diego', 'elena'].includes(name));
   };
   expect(await names()).toMatchObject([{ name: 'diego' }, { name: 'elena' }]);
   const days = `now() - interval '50 hours'`;
@@ -248,19 +247,19 @@ test('the drivers without a shift in a period are those that the report counts',
   await drove(diego, white, '08:00', '16:00');
   const days = (since: string, until: string) => ({ since: `2026-11-${since}`, until: `2026-11-${until}` });
   const idle = async (period: object) => {
-    const listed = await rpc<{ total: number; rows: { id: string }[] }>(
+    const listed = await rpc<{ id: string; total: number }[]>(
       server.as('carla'),
-      'find_drivers_without_shift',
+      'list_drivers_without_shift',
       period,
     );
     const { body } = await rpc<{ idle: { count: number } }>(server.as('carla'), 'report', period);
-    expect(listed.body.total).toBe(body.idle.count);
-    return listed.body.rows.map(({ id }) => id);
+    expect(listed.body[0]?.total ?? 0).toBe(body.idle.count);
+    return listed.body.map(({ id }) => id);
   };
   expect(await idle(days('24', '24'))).not.toContain(diego.driverId);
   expect(await idle(days('24', '24'))).toContain(elena.driverId);
   expect(await idle(days('20', '23'))).toContain(diego.driverId);
-  expect((await rpc(server.as('carla'), 'find_drivers_without_shift', days('24', '20'))).status).toBe(400);
+  expect((await rpc(server.as('carla'), 'list_drivers_without_shift', days('24', '20'))).status).toBe(400);
 });
 
 test('the daily run deletes shifts that ended before the days of the setting; an open one stays', async () => {
@@ -275,11 +274,11 @@ test('the daily run deletes shifts that ended before the days of the setting; an
     [diego.driverId, elena.driverId, white, black],
   );
   expect(await deleteProductRows(server.context.db, new Date())).toMatchObject({ shifts: 1 });
-  expect((await list()).total).toBe(2);
+  expect((await list())[0]!.total).toBe(2);
   await query(`update shifts set ended_at = started_at where ended_at is null`);
   await query('alter table shifts enable trigger forget_some_shifts');
   await rpc(elena, 'start_shift', { vehicle: black });
-  expect((await list()).rows.map(({ ended_at: end }) => end === null)).toEqual([true, false]);
+  expect((await list()).map(({ ended_at: end }) => end === null)).toEqual([true, false]);
   expect(await rpc(server.as('carla'), 'shift_retention', {})).toEqual({ status: 200, body: 30 });
   await query(`select private.configure('{"shift_retention_days": "365"}')`);
 });
@@ -291,7 +290,7 @@ test('an export continues below the last row, however many follow', async () => 
   let last: Listed | undefined;
   do {
     const from = last ? { before: last.started_at, before_id: last.id } : {};
-    const { rows }: { rows: Listed[] } = await list({ per_page: 3, ...from });
+    const rows: readonly Listed[] = await list({ per_page: 3, ...from });
     seen.push(...rows.map(({ started_at: start }) => start));
     last = rows.at(-1);
   } while (last);
@@ -313,7 +312,7 @@ test('a plate at a moment, a driver’s shifts and a day are found by indexes', 
     );
   });
   await query('analyze shifts');
-  const { id } = (await list({ search: 'BBCD12' })).rows[0]!;
+  const { id } = (await list({ search: 'BBCD12' }))[0]!;
   for (const filters of [
     { search: 'BBCD12', ...at('10:00') },
     { driver: diego.driverId },
@@ -327,7 +326,7 @@ test('a plate at a moment, a driver’s shifts and a day are found by indexes', 
         JSON.stringify({ sub: server.as('carla').userId, app_metadata: { role: 'admin' } }),
       ]);
       const names = Object.keys(filters).map((name, index) => `${name} => $${index + 1}`);
-      await transaction.query(`select public.find_shifts(${names.join(', ')})`, Object.values(filters));
+      await transaction.query(`select public.list_shifts(${names.join(', ')})`, Object.values(filters));
       return transaction.query<{ walked: number }>(
         `select coalesce(seq_tup_read, 0)::integer as walked from pg_stat_xact_all_tables
          where relid = 'public.shifts'::regclass`,

@@ -187,8 +187,9 @@ test('devices: without a connection, with a low battery, with older content', as
      select 2, content, now() - interval '1 hour' from content_releases where id = 1`,
   );
   expect(await line('release')).toMatchObject({ count: 1, rows: [{ name: 'Bien', release: 1 }] });
-  const listed = await rpc('carla', 'list_devices', { state: 'release' });
-  expect(listed.body).toMatchObject({ total: 1, counts: { battery: 1, release: 1, offline: 1 } });
+  expect((await rpc('carla', 'list_devices', { state: 'release' })).body).toMatchObject([{ total: 1 }]);
+  const { body } = await rpc('carla', 'device_counts', {});
+  expect(body).toMatchObject([{ battery: 1, release: 1, offline: 1 }]);
   await query(`update content_releases set published_at = now() - interval '5 minutes' where id = 2`);
   expect(await line('release')).toBeUndefined();
   await query('delete from content_releases where id = 2');

@@ -16,11 +16,12 @@ beforeEach(() => page.viewport(wide.width, wide.height));
 const navigation = page.getByRole('navigation', { name: t.sections });
 const field = page.getByRole('combobox', { name: t.find.label });
 const menu = page.getByRole('button', { name: new RegExp(`^${t.sections}`) });
+const none = { title: null, plate: null, code: null, state: null, owner: null, detail: null };
 const found: readonly FoundItem[] = [
-  { kind: 'driver', id: 'd', title: 'Ana Soto', plate: 'BBCD12', code: 'C-7', state: 'active' },
-  { kind: 'driver', id: 'l', title: 'Luis Soto', plate: 'XXYY77', code: 'C-8', state: 'left' },
-  { kind: 'vehicle', id: 'v', plate: 'BBCD12', detail: 'Kia Carnival' },
-  { kind: 'user', id: 'u', title: 'soto@example.com', detail: null },
+  { ...none, kind: 'driver', id: 'd', title: 'Ana Soto', plate: 'BBCD12', code: 'C-7', state: 'active' },
+  { ...none, kind: 'driver', id: 'l', title: 'Luis Soto', plate: 'XXYY77', code: 'C-8', state: 'left' },
+  { ...none, kind: 'vehicle', id: 'v', plate: 'BBCD12', detail: 'Kia Carnival' },
+  { ...none, kind: 'user', id: 'u', title: 'soto@example.com' },
 ];
 /** Typed slowly, its beginnings are searched too. */
 const searched = ['so', 'sot', 'soto'];

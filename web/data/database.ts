@@ -1,5 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from '../../shared/database.types.ts';
+import type { Content } from '../../shared/content/content.ts';
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
+import type { Database, Json } from '../../shared/database.types.ts';
 import { fetchAsUser } from './client.ts';
 import { getEnvironment } from './environment.ts';
 
@@ -19,4 +21,14 @@ export function databaseBy(send: typeof fetch): Client {
 export function getDatabase(): Client {
   database ??= databaseBy(fetchAsUser());
   return database;
+}
+
+/** The content, or the part of it that a query selects. The database has checked it. */
+export function contentOf<Part extends Content | PublishedPolicy>(json: Json | object): Part {
+  return json as unknown as Part;
+}
+
+/** The content as the database takes it. */
+export function jsonOf(content: Content): Json {
+  return content as unknown as Json;
 }

@@ -30,10 +30,8 @@ function backend(lost = 0) {
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const [, name = ''] = /rpc\/(\w+)/.exec(url) ?? [];
-    if (name === 'list_announcement_readers')
-      return Promise.resolve(Response.json({ rows: readers, total: 2 }));
-    if (name === 'list_announcements')
-      return Promise.resolve(Response.json({ rows: announcementRows, total: announcementRows.length }));
+    if (name === 'list_announcement_readers') return Promise.resolve(Response.json(readers));
+    if (name === 'list_announcements') return Promise.resolve(Response.json(announcementRows));
     if (url.includes('/vehicles'))
       return Promise.resolve(Response.json(url.includes('ZZZZ99') ? [] : [{ id: url.slice(-6) }]));
     calls.push({ name, body: JSON.parse(String(init?.body)) as unknown });

@@ -154,7 +154,7 @@ test('a gap opens the dialog with plate and kind filled in, and “save and next
   const sent = answer({
     '/rest/v1/vehicles': () => Response.json([{ id: 'bare' }]),
     '/rest/v1/documents': () => Response.json([{ id: 'new' }], { status: 201 }),
-    '/rpc/document_grid': () => Response.json({ owner: 'vehicle', total: 1, rows: gaps }),
+    '/rpc/document_grid': () => Response.json(gaps.map((row) => ({ ...row, total: 1 }))),
   });
   await button(t.addMissing('Permiso de circulación, WX·YZ·99')).click();
   await expect.element(page.getByLabelText(words.form.plate)).toHaveValue('WXYZ99');

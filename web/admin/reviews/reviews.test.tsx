@@ -43,7 +43,7 @@ function backend(rows: readonly ListedReview[] = [], theirs?: string) {
       const conflict = { code: 'edit_conflict', message: '', details: theirs };
       return Promise.resolve(Response.json(conflict, { status: 409 }));
     }
-    if (name === 'list_reviews') return Promise.resolve(Response.json({ rows, total: rows.length }));
+    if (name === 'list_reviews') return Promise.resolve(Response.json(rows));
     if (name === 'review_trend') return Promise.resolve(Response.json(reviewSummary));
     return Promise.resolve(new Response(null, { status: 204 }));
   });

@@ -101,10 +101,10 @@ function watchCalls() {
   const asked: Record<string, unknown>[] = [];
   const served = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const address = String(input instanceof Request ? input.url : input);
-    if (!address.includes('/rpc/find_shifts'))
+    if (!address.includes('/rpc/list_shifts'))
       return Promise.resolve(Response.json({ message: 'not asked for here' }, { status: 404 }));
     asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
-    return Promise.resolve(Response.json({ rows: [], total: 0 }));
+    return Promise.resolve(Response.json([]));
   });
   onTestFinished(() => served.mockRestore());
   return asked;
@@ -198,8 +198,9 @@ async function correctTo(times: readonly string[], rows?: readonly ShiftRecord[]
   const sent: unknown[] = [];
   const served = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const address = String(input instanceof Request ? input.url : input);
-    if (address.includes('correct_shift_end'))
-      sent.push((JSON.parse(String(init?.body)) as { ended_at: unknown }).ended_at);
+    if (!address.includes('correct_shift_end'))
+      return Promise.resolve(Response.json({ message: 'not asked for here' }, { status: 404 }));
+    sent.push((JSON.parse(String(init?.body)) as { ended_at: unknown }).ended_at);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
   onTestFinished(() => served.mockRestore());

@@ -1,7 +1,8 @@
-import { listPartOf, pagesFor, type Page, type WantedPage } from '../list/page.ts';
+import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 
 /** The states that the list of announcements can be filtered by. The withdrawn ones have ended. */
 export const announcementStates = ['current', 'ended'] as const;
@@ -9,36 +10,29 @@ export const announcementAudiences = ['all', 'drivers', 'vehicles'] as const;
 export type AnnouncementAudience = (typeof announcementAudiences)[number];
 
 /** An announcement as the company's office sees it. Times are ISO 8601; `valid_until` is a day in Chile. */
-export interface Announcement {
-  readonly id: string;
-  /** Plain text; null for the notice of a new privacy policy. */
-  readonly body: string | null;
-  readonly language: string;
-  readonly policy_version: number | null;
-  readonly audience: AnnouncementAudience;
-  /** The first three names of the drivers, or plates of the vehicles, that it is for. */
-  readonly names: readonly string[];
-  /** How many drivers or vehicles it names. */
-  readonly targets: number;
-  readonly valid_until: string;
-  readonly created_at: string;
-  readonly withdrawn_at: string | null;
-  /** The e-mail of the account that wrote it; null once that is deleted. */
-  readonly author: string | null;
-  /** How many drivers it is for, and how many of them have read it. */
-  readonly recipients: number;
-  readonly reads: number;
-}
+export type Announcement = Known<
+  FunctionRow<'list_announcements'>,
+  {
+    /** Plain text; null for the notice of a new privacy policy. */
+    readonly body: string | null;
+    readonly policy_version: number | null;
+    readonly audience: AnnouncementAudience;
+    /** The first three names of the drivers, or plates of the vehicles, that it is for. */
+    readonly names: readonly string[];
+    /** How many drivers or vehicles it names. */
+    readonly targets: number;
+    readonly withdrawn_at: string | null;
+    /** The e-mail of the account that wrote it; null once that is deleted. */
+    readonly author: string | null;
+    /** How many drivers it is for; `reads` of them have read it. */
+    readonly recipients: number;
+  }
+>;
 
 /** Filters; empty text for none. */
 export interface AnnouncementFilter {
   readonly search: string;
   readonly state: (typeof announcementStates)[number] | '';
-}
-
-interface Listed<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
 }
 
 /** One page of the announcements that a filter shows, newest first; the last one if the page does not exist any more. */
@@ -47,27 +41,28 @@ export async function listAnnouncementsPage(
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<Announcement>> {
-  const { number, size } = listPartOf(page);
   const { search, state } = filter;
-  const wanted = { search: withoutControls(search), state, page: number, per_page: size };
-  const listed = unwrap(await getDatabase().rpc('list_announcements', wanted).abortSignal(signal));
-  const { rows, total } = listed as unknown as Listed<Announcement>;
-  const last = pagesFor(total);
-  if (page === number && page > last) return listAnnouncementsPage(filter, last, signal);
-  return { rows, page: number, total };
+  const wanted = { search: withoutControls(search), state };
+  const found = await readRpcPage(page, (part) =>
+    getDatabase()
+      .rpc('list_announcements', { ...wanted, ...part })
+      .abortSignal(signal),
+  );
+  return found as Page<Announcement>;
 }
 
 /** A driver whom an announcement is for. */
-export interface AnnouncementReader {
-  /** The driver's id. */
-  readonly id: string;
-  readonly name: string;
-  readonly driver_code: string;
-  readonly license_plate: string | null;
-  readonly contact: string | null;
-  /** ISO 8601; null for a driver who has not read it. */
-  readonly read_at: string | null;
-}
+export type AnnouncementReader = Known<
+  FunctionRow<'list_announcement_readers'>,
+  {
+    /** The driver's id. */
+    readonly id: string;
+    readonly license_plate: string | null;
+    readonly contact: string | null;
+    /** ISO 8601; null for a driver who has not read it. */
+    readonly read_at: string | null;
+  }
+>;
 
 /** One page of the drivers whom an announcement is for, those who have not read it first. */
 export async function listReadersPage(
@@ -75,11 +70,12 @@ export async function listReadersPage(
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<AnnouncementReader>> {
-  const { number, size } = listPartOf(page);
-  const wanted = { announcement, page: number, per_page: size };
-  const listed = unwrap(await getDatabase().rpc('list_announcement_readers', wanted).abortSignal(signal));
-  const { rows, total } = listed as unknown as Listed<AnnouncementReader>;
-  return { rows, page: number, total };
+  const found = await readRpcPage(page, (part) =>
+    getDatabase()
+      .rpc('list_announcement_readers', { announcement, ...part })
+      .abortSignal(signal),
+  );
+  return found as Page<AnnouncementReader>;
 }
 
 /** An announcement that is being written. */

@@ -1,24 +1,26 @@
 import { withoutSeparators } from '../../../shared/chile/separators.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
+import type { Composite, Known } from '../rows.ts';
 import type { DriverState } from '../drivers/driverState.ts';
 import { withoutControls } from '../list/search.ts';
 
 /** One thing that the search across everything has found. */
-export interface FoundItem {
-  readonly kind: 'driver' | 'vehicle' | 'document' | 'device' | 'user';
-  readonly id: string;
-  /** A name, number or address; a vehicle has only its plate. */
-  readonly title?: string | null;
-  readonly plate?: string | null;
-  /** A driver's code. */
-  readonly code?: string | null;
-  /** A driver's. */
-  readonly state?: DriverState;
-  /** The driver of a document. */
-  readonly owner?: string | null;
-  readonly detail?: string | null;
-}
+export type FoundItem = Known<
+  Composite<'found_item'>,
+  {
+    readonly kind: 'driver' | 'vehicle' | 'document' | 'device' | 'user';
+    /** A name, number or address; a vehicle has only its plate. */
+    readonly title: string | null;
+    readonly plate: string | null;
+    /** A driver's code; the state too. */
+    readonly code: string | null;
+    readonly state: DriverState | null;
+    /** The driver of a document. */
+    readonly owner: string | null;
+    readonly detail: string | null;
+  }
+>;
 
 /** The text as the server takes it; empty for one that is too short to search. */
 export function searchable(typed: string): string {
@@ -29,5 +31,5 @@ export function searchable(typed: string): string {
 /** The first drivers, vehicles, documents, devices and accounts that match, five of each at most. @throws DataError `not_admin` */
 export async function searchCompany(query: string, signal?: AbortSignal): Promise<readonly FoundItem[]> {
   const call = getDatabase().rpc('search_company', { query });
-  return unwrap(await (signal ? call.abortSignal(signal) : call)) as unknown as readonly FoundItem[];
+  return unwrap(await (signal ? call.abortSignal(signal) : call)) as FoundItem[];
 }

@@ -1,7 +1,6 @@
 import type { PublishedPolicy } from '../../../shared/content/policy.ts';
-import { getDatabase } from '../database.ts';
+import { contentOf, getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
-import { contentOf } from './json.ts';
 
 /** The privacy policy that is published now, for people with and without an account. */
 export async function getPublishedPolicy(): Promise<PublishedPolicy> {

@@ -1,8 +1,7 @@
 import type { Content } from '../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../shared/content/problems.ts';
-import { getDatabase } from '../database.ts';
+import { contentOf, getDatabase, jsonOf } from '../database.ts';
 import { toDataError, unwrap } from '../errors.ts';
-import { contentOf, jsonOf } from './json.ts';
 
 /** The draft as the database has it. */
 export interface SavedDraft {

@@ -1,7 +1,8 @@
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
-import { pagesFor, listPartOf, type Page, type WantedPage } from '../list/page.ts';
+import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 import type { DeviceAction } from './devices.ts';
 
 /** The conditions of a device that need somebody, as `list_devices` of the database tells them. */
@@ -10,45 +11,49 @@ export type Trouble = (typeof troubles)[number];
 /** A condition that the list can be filtered by. */
 export type DeviceCondition = Trouble | 'fine';
 
-/** A device as an administrator sees it. Times are ISO 8601. */
-export interface ListedDevice {
-  readonly id: string;
-  /** Empty until an administrator names it. */
-  readonly name: string;
-  readonly driver_id: string | null;
-  readonly driver_name: string | null;
-  /** The plate of the open shift's vehicle, else the driver's own. */
-  readonly license_plate: string | null;
+/** A device as `list_devices` returns it. Times are ISO 8601. */
+type DeviceRow = Known<
+  FunctionRow<'list_devices'>,
+  {
+    /** Empty until an administrator names it. */
+    readonly name: string;
+    readonly driver_id: string | null;
+    readonly driver_name: string | null;
+    readonly license_plate: string | null;
+    /** None for a device in order. */
+    readonly states: readonly Trouble[];
+    readonly app_version: string | null;
+    readonly content_release: number | null;
+    readonly last_painted_at: string | null;
+    readonly battery: number | null;
+    readonly charging: boolean | null;
+    readonly network: string | null;
+    /** In bytes. */
+    readonly storage_used: number | null;
+    readonly storage_persisted: boolean | null;
+    readonly wake_lock: string | null;
+    readonly clock_offset_ms: number | null;
+    readonly unsent_ratings: number | null;
+    readonly screen: string | null;
+    readonly last_error: string | null;
+    readonly report: string | null;
+    readonly reported_at: string | null;
+    readonly wanted_action: DeviceAction | null;
+    readonly wanted_at: string | null;
+    readonly done_action: DeviceAction | null;
+    readonly done_at: string | null;
+  }
+>;
+
+/** A device as an administrator sees it, with the plate of the open shift's vehicle, else the driver's own. */
+export interface ListedDevice extends DeviceRow {
   /** The plate is that of the open shift's vehicle. */
   readonly in_shift: boolean;
-  /** None for a device in order. */
-  readonly states: readonly Trouble[];
-  readonly app_version: string | null;
-  readonly content_release: number | null;
-  readonly last_seen: string;
-  readonly last_painted_at: string | null;
-  readonly battery: number | null;
-  readonly charging: boolean | null;
-  readonly network: string | null;
-  /** In bytes. */
-  readonly storage_used: number | null;
-  readonly storage_persisted: boolean | null;
-  readonly wake_lock: string | null;
-  readonly clock_offset_ms: number | null;
-  readonly unsent_ratings: number | null;
-  readonly screen: string | null;
-  readonly last_error: string | null;
-  readonly report: string | null;
-  readonly reported_at: string | null;
-  readonly wanted_action: DeviceAction | null;
-  readonly wanted_at: string | null;
-  readonly done_action: DeviceAction | null;
-  readonly done_at: string | null;
 }
 
 export interface DevicePage extends Page<ListedDevice> {
   /** How many devices of the search are in each state. */
-  readonly counts: Readonly<Record<DeviceCondition, number>>;
+  readonly counts: FunctionRow<'device_counts'>;
 }
 
 /** One page of the devices, those that need somebody first. @param version that the server gives out now */
@@ -59,14 +64,17 @@ export async function listDevices(
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<DevicePage> {
-  const filters = { search: withoutControls(search), state, version };
-  const { number, size } = listPartOf(page);
-  const wanted = { ...filters, page: number, per_page: size };
-  const listed = unwrap(await getDatabase().rpc('list_devices', wanted).abortSignal(signal));
-  const { rows, total, counts } = listed as unknown as Omit<DevicePage, 'page'>;
-  const last = pagesFor(total);
-  if (page === number && page > last) return listDevices(search, state, version, last, signal);
-  return { rows: await withPlates(rows, signal), page: number, total, counts };
+  const wanted = { search: withoutControls(search), version };
+  const [found, counts] = await Promise.all([
+    readRpcPage(page, (part) =>
+      getDatabase()
+        .rpc('list_devices', { ...wanted, state, ...part })
+        .abortSignal(signal),
+    ),
+    getDatabase().rpc('device_counts', wanted).abortSignal(signal).single(),
+  ]);
+  const rows = await withPlates(found.rows as readonly DeviceRow[], signal);
+  return { ...found, rows, counts: unwrap(counts) };
 }
 
 /**
@@ -74,7 +82,7 @@ export async function listDevices(
  * over meanwhile, and whose device is offline, would stand in that vehicle still.
  */
 async function withPlates(
-  devices: readonly ListedDevice[],
+  devices: readonly DeviceRow[],
   signal: AbortSignal,
 ): Promise<readonly ListedDevice[]> {
   const ids = [...new Set(devices.flatMap(({ driver_id: id }) => id ?? []))];

@@ -1,34 +1,35 @@
 import { normalizePlate } from '../../../shared/chile/plate.ts';
+import type { Database } from '../../../shared/database.types.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
-import { pagesFor, type Page } from '../list/page.ts';
+import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
+import type { Composite, FunctionRow, Known } from '../rows.ts';
 import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';
 import type { DocumentKind, DocumentState } from './documents.ts';
 
 /** A document as a cell of the grid shows it. */
-export interface GridDocument {
-  readonly id: string;
-  readonly kind_id: string;
-  readonly expires_on: string;
-  /** Negative once it has expired. */
-  readonly days_left: number;
-  readonly state: DocumentState;
-  /** A driver has sent it, and nobody has verified it. */
-  readonly waiting: boolean;
-  readonly has_file: boolean;
-}
+export type GridDocument = Known<
+  Composite<'grid_document'>,
+  {
+    /** Negative once it has expired. */
+    readonly days_left: number;
+    readonly state: DocumentState;
+  }
+>;
 
 /** A vehicle or a driver with its documents, those in force first. */
-export interface GridRow {
-  readonly id: string;
-  readonly owner: DocumentOwner;
-  /** The plate or the driver's name. */
-  readonly name: string;
-  readonly license_plate: string;
-  readonly driver_code: string | null;
-  readonly documents: readonly GridDocument[];
-}
+export type GridRow = Known<
+  FunctionRow<'document_grid'>,
+  {
+    readonly owner: DocumentOwner;
+    /** The plate or the driver's name. */
+    readonly name: string;
+    readonly license_plate: string | null;
+    readonly driver_code: string | null;
+    readonly documents: readonly GridDocument[];
+  }
+>;
 
 /** Filters of the grid; empty text for none. */
 export interface GridFilter {
@@ -43,19 +44,25 @@ export interface GridFilter {
   readonly subject: string;
 }
 
-interface Grid {
-  readonly owner: DocumentOwner;
-  readonly total: number;
-  readonly rows: readonly GridRow[];
+type GridArguments = Partial<
+  Record<'owner_kind' | 'search' | 'state' | 'kind' | 'month' | 'subject' | 'after', string>
+>;
+
+async function readGrid(
+  given: GridArguments,
+  page: WantedPage = 1,
+  signal?: AbortSignal,
+): Promise<Page<GridRow>> {
+  const found = await readRpcPage(page, (part) => {
+    const query = getDatabase().rpc('document_grid', { ...given, ...part });
+    return signal ? query.abortSignal(signal) : query;
+  });
+  return found as Page<GridRow>;
 }
 
-type GridArguments = Partial<
-  Record<'owner' | 'search' | 'state' | 'kind' | 'month' | 'subject' | 'after', string>
-> & { readonly page?: number; readonly per_page?: number };
-
-async function readGrid(given: GridArguments, signal?: AbortSignal): Promise<Grid> {
-  const query = getDatabase().rpc('document_grid', given);
-  return unwrap(await (signal ? query.abortSignal(signal) : query)) as unknown as Grid;
+/** The kind of owner that the grid shows unless a filter names one. */
+async function usualOwner(): Promise<DocumentOwner> {
+  return unwrap(await getDatabase().rpc('company_has_vehicles')) ? 'vehicle' : 'driver';
 }
 
 /** One page of the grid (`page` from 1), by plate or name; `counts` names the kind of owner that is shown. */
@@ -63,20 +70,19 @@ export async function listDocumentGrid(
   filter: GridFilter,
   page: number,
   signal: AbortSignal,
-): Promise<Page<GridRow> & { readonly counts: Pick<Grid, 'owner'> }> {
+): Promise<Page<GridRow> & { readonly counts: Pick<GridRow, 'owner'> }> {
   const { search, state, kind, owner, month, subject } = filter;
   const given = {
-    owner,
+    owner_kind: owner,
     search,
     state,
     ...(kind && { kind }),
     ...(month && { month: `${month}-01` }),
     ...(subject && { subject }),
   };
-  const grid = await readGrid({ ...given, page }, signal);
-  const last = pagesFor(grid.total);
-  if (grid.rows.length === 0 && page > last) return listDocumentGrid(filter, last, signal);
-  return { rows: grid.rows, page, total: grid.total, counts: { owner: grid.owner } };
+  const grid = await readGrid(given, page, signal);
+  const shown = grid.rows[0]?.owner ?? (owner || (await usualOwner()));
+  return { ...grid, counts: { owner: shown } };
 }
 
 /** The kinds that an owner lacks: of a vehicle each critical one; of a driver all critical ones while it has none. */
@@ -108,37 +114,33 @@ export interface DocumentPlace {
  */
 export async function nextGap(place: DocumentPlace, kinds: readonly DocumentKind[]): Promise<Gap | null> {
   const { owner, ownerId, kindId } = place;
-  const [same] = (await readGrid({ owner, subject: ownerId })).rows;
+  const [same] = (await readGrid({ owner_kind: owner, subject: ownerId })).rows;
   const own = same ? lackingKinds(same, kinds) : [];
   const position = kinds.findIndex(({ id }) => id === kindId);
   const behind = own.find((kind) => kinds.indexOf(kind) > position) ?? own[0];
   if (same && behind) return { subject: same, kindId: behind.id };
-  const [other] = (await readGrid({ owner, state: 'missing', after: ownerId, per_page: 1 })).rows;
+  const behindOwner = { owner_kind: owner, state: 'missing', after: ownerId };
+  const [other] = (await readGrid(behindOwner, { number: 1, size: 1 })).rows;
   const first = other && lackingKinds(other, kinds)[0];
   return other && first ? { subject: other, kindId: first.id } : null;
 }
 
 /** A document in force, as an import and an upload meet it. */
-export interface HeldDocument {
-  readonly id: string;
-  readonly kind_id: string;
-  readonly number: string | null;
-  readonly expires_on: string;
-  readonly issued_on: string | null;
-  readonly file: string | null;
-  readonly version: number;
-}
+export type HeldDocument = Pick<
+  Database['public']['Tables']['documents']['Row'],
+  'id' | 'kind_id' | 'number' | 'expires_on' | 'issued_on' | 'file' | 'version'
+>;
 
 /** A vehicle or a driver, found by its plate or code. */
-export interface FoundOwner {
-  /** The plate or code without separators, in capitals. */
-  readonly written: string;
-  readonly owner: DocumentOwner;
-  readonly id: string;
-  readonly name: string;
-  readonly driver_code: string | null;
-  readonly documents: readonly HeldDocument[];
-}
+export type FoundOwner = Known<
+  Omit<FunctionRow<'document_owners'>, 'documents'>,
+  {
+    /** The plate or code without separators, in capitals. */
+    readonly written: string;
+    readonly owner: DocumentOwner;
+    readonly driver_code: string | null;
+  }
+> & { readonly documents: readonly HeldDocument[] };
 
 /** Names in one request. */
 const namesAsked = 5_000;
@@ -150,7 +152,7 @@ export async function findOwners(written: readonly string[]): Promise<readonly F
   for (let start = 0; start < names.length; start += namesAsked) {
     const part = names.slice(start, start + namesAsked);
     const rows = unwrap(await getDatabase().rpc('document_owners', { names: part }));
-    found.push(...(rows as unknown as readonly FoundOwner[]));
+    found.push(...(rows as FoundOwner[]));
   }
   return found;
 }

@@ -1,29 +1,21 @@
-import type { Json } from '../../../shared/database.types.ts';
 import type { DriverColumn } from '../../../shared/records/driver.ts';
 import { getDatabase } from '../database.ts';
 import type { Driver } from './drivers.ts';
 import { toDataError, unwrap } from '../errors.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 
 /** A driver to invite; the plate of a vehicle, or, in a company without vehicles, of the driver. Empty text for none. */
 export type NewDriver = Readonly<Record<DriverColumn, string>>;
 
 /** A link of one use. The token is in no later response. */
-export interface MadeInvitation {
-  readonly driver_id: string;
-  readonly name: string;
-  readonly contact: string | null;
-  readonly token: string;
-  /** ISO 8601. */
-  readonly expires_at: string;
-}
+export type MadeInvitation = Known<FunctionRow<'invite_drivers'>, { readonly contact: string | null }>;
 
 /**
  * Creates the records of drivers with an invitation each, all or none.
  * @throws DataError `driver_code_taken` and `vehicle_not_found`, with the codes or plates in `details`, one a line
  */
 export async function inviteDrivers(drivers: readonly NewDriver[]): Promise<readonly MadeInvitation[]> {
-  const made = unwrap(await getDatabase().rpc('invite_drivers', { drivers: drivers as unknown as Json }));
-  return made as unknown as readonly MadeInvitation[];
+  return unwrap(await getDatabase().rpc('invite_drivers', { drivers: drivers.map((each) => ({ ...each })) }));
 }
 
 /** Makes a new link for a driver without an account; the one before ends. @throws DataError `driver_not_invited` */
@@ -32,8 +24,8 @@ export async function renewInvitation({
   name,
   contact,
 }: Pick<Driver, 'id' | 'name' | 'contact'>): Promise<MadeInvitation> {
-  const made = unwrap(await getDatabase().rpc('renew_invitation', { driver: id }));
-  return { driver_id: id, name, contact, ...(made as { token: string; expires_at: string }) };
+  const made = unwrap(await getDatabase().rpc('renew_invitation', { driver: id }).single());
+  return { driver_id: id, name, contact, ...made };
 }
 
 /** Ends the open link of a driver. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEveryRow, readParts, type ListPart } from './page.ts';
+import { perPage, readEveryRow, readParts, readRpcPage, type ListPart } from './page.ts';
 
 interface Row {
   readonly id: string;
@@ -44,4 +44,35 @@ test('every row of a list longer than the backend returns at once', async () => 
   const query = (from: number, to: number) =>
     Promise.resolve({ data: all.slice(from, to + 1), error: null, count: all.length, status: 206 });
   expect(await readEveryRow(query)).toEqual(all);
+});
+
+/** A function of the database that lists so many rows, as `readRpcPage` calls it, and the pages that were asked of it. */
+function listFunction(count: number) {
+  const asked: number[] = [];
+  const rows = list(Array.from({ length: count }, (_, index) => `${index}`));
+  const call = ({ page, per_page: size }: { readonly page: number; readonly per_page: number }) => {
+    asked.push(page);
+    const data = rows.slice((page - 1) * size, page * size).map((row) => ({ ...row, total: count }));
+    return Promise.resolve({ data, error: null, status: 200 });
+  };
+  return { asked, call };
+}
+
+test.each([
+  ['a page has its rows and the total that they repeat', 2 * perPage + 1, 2, [2], 2, perPage],
+  ['a page behind the last one gives the last one', 2 * perPage + 1, 9, [9, 1, 3], 3, 1],
+  ['a page behind the only one gives that', 3, 9, [9, 1], 1, 3],
+  ['an empty list has one page', 0, 1, [1], 1, 0],
+  ['a page of a list that is empty by now is the first', 0, 4, [4, 1], 1, 0],
+])('%s', async (_, count, wanted, calls, number, length) => {
+  const { asked, call } = listFunction(count);
+  const { rows, page, total } = await readRpcPage(wanted, call);
+  expect([page, total, rows.length]).toEqual([number, count, length]);
+  expect(asked).toEqual(calls);
+});
+
+test('an export reads a function in parts to the end', async () => {
+  const { asked, call } = listFunction(5);
+  expect(await collect(readParts(2, (part) => readRpcPage(part, call)))).toHaveLength(5);
+  expect(asked).toEqual([1, 2, 3]);
 });

@@ -117,3 +117,22 @@ export async function readPage<Row>(
   const last = pagesFor(first.total);
   return last === 1 ? first : readPage(last, query);
 }
+
+/** The response of a function of the database whose rows repeat the total. */
+interface Listed<Row> {
+  readonly data: (Row & { readonly total: number })[] | null;
+  readonly error: unknown;
+  readonly status: number;
+}
+
+/** One page of the rows of a function of the database; the last one if the page does not exist any more. */
+export function readRpcPage<Row>(
+  page: WantedPage,
+  call: (part: { readonly page: number; readonly per_page: number }) => PromiseLike<Listed<Row>>,
+): Promise<Page<Row>> {
+  const { size } = listPartOf(page);
+  return readPage<Row>(page, async (from) => {
+    const { data, error, status } = await call({ page: from / size + 1, per_page: size });
+    return { data, error, status, count: data?.[0]?.total ?? 0 };
+  });
+}

@@ -1,9 +1,10 @@
 import { chileanMoment, endOfChileanDay } from '../../../shared/chile/time.ts';
 import type { ReviewReason } from '../../../shared/reviews.ts';
-import { listPartOf, pagesFor, type Page, type WantedPage } from '../list/page.ts';
+import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 import type { ReviewSummary } from './reviewSummary.ts';
 
 /** The stars that the list of reviews can be filtered by; `low` is three and fewer. */
@@ -34,30 +35,30 @@ export interface ReviewFilter {
 }
 
 /** A review as the company's office sees it. Times are ISO 8601. */
-export interface ListedReview {
-  readonly id: string;
-  readonly rating: number;
-  readonly reasons: readonly ReviewReason[];
-  /** Null for the fixed words that every review has. */
-  readonly comment: string | null;
-  /** Given on the passenger's own phone. */
-  readonly by_link: boolean;
-  readonly created_at: string;
-  /** Null once the driver's record is deleted; name and code too. */
-  readonly driver_id: string | null;
-  readonly driver_name: string | null;
-  readonly driver_code: string | null;
-  /** Null where the driver had no shift, or the vehicle is deleted. */
-  readonly vehicle_id: string | null;
-  readonly license_plate: string | null;
-  /** Null for a review that counts. */
-  readonly hidden_at: string | null;
-  /** The e-mail address of the account that hid it; null once that is deleted. */
-  readonly hidden_by: string | null;
-  readonly hidden_reason: string | null;
-  /** Staff alone read it. */
-  readonly note: string | null;
-}
+export type ListedReview = Known<
+  FunctionRow<'list_reviews'>,
+  {
+    readonly reasons: readonly ReviewReason[];
+    /** Null for the fixed words that every review has. */
+    readonly comment: string | null;
+    /** Given on the passenger's own phone. */
+    readonly by_link: boolean;
+    /** Null once the driver's record is deleted; name and code too. */
+    readonly driver_id: string | null;
+    readonly driver_name: string | null;
+    readonly driver_code: string | null;
+    /** Null where the driver had no shift, or the vehicle is deleted. */
+    readonly vehicle_id: string | null;
+    readonly license_plate: string | null;
+    /** Null for a review that counts. */
+    readonly hidden_at: string | null;
+    /** The e-mail address of the account that hid it; null once that is deleted. */
+    readonly hidden_by: string | null;
+    readonly hidden_reason: string | null;
+    /** Staff alone read it. */
+    readonly note: string | null;
+  }
+>;
 
 /** The arguments of `list_reviews` that the filters give. */
 function argumentsOf({ search, driver, vehicle, stars, reason, state, from, until }: ReviewFilter) {
@@ -75,31 +76,19 @@ function argumentsOf({ search, driver, vehicle, stars, reason, state, from, unti
   };
 }
 
-type ReviewQuery = ReturnType<typeof argumentsOf> & {
-  readonly page?: number;
-  readonly per_page: number;
-  readonly lowest?: boolean;
-  readonly before?: string;
-  readonly before_id?: string;
-};
-
-async function callReviews(query: ReviewQuery, signal: AbortSignal) {
-  const listed = unwrap(await getDatabase().rpc('list_reviews', query).abortSignal(signal));
-  return listed as unknown as { readonly rows: readonly ListedReview[]; readonly total: number | null };
-}
-
 /** One page of the reviews that a filter shows. */
 export async function listReviewsPage(
   filter: ReviewFilter,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ListedReview>> {
-  const { number, size } = listPartOf(page);
-  const wanted = { page: number, per_page: size, lowest: filter.order === 'lowest' };
-  const { rows, total } = await callReviews({ ...argumentsOf(filter), ...wanted }, signal);
-  const last = pagesFor(total ?? 0);
-  if (page === number && page > last) return listReviewsPage(filter, last, signal);
-  return { rows, page: number, total: total ?? 0 };
+  const wanted = { ...argumentsOf(filter), lowest: filter.order === 'lowest' };
+  const found = await readRpcPage(page, (part) =>
+    getDatabase()
+      .rpc('list_reviews', { ...wanted, ...part })
+      .abortSignal(signal),
+  );
+  return found as Page<ListedReview>;
 }
 
 /** All reviews that a filter shows, newest first, a thousand at a time, each part below the last row of the one before. */
@@ -111,7 +100,8 @@ export async function* readReviews(
   let last: ListedReview | undefined;
   do {
     const below = last ? { before: last.created_at, before_id: last.id } : {};
-    const { rows } = await callReviews({ ...filters, ...below }, signal);
+    const query = getDatabase().rpc('list_reviews', { ...filters, ...below });
+    const rows = unwrap(await query.abortSignal(signal)) as ListedReview[];
     yield rows;
     last = rows.at(-1);
   } while (last);
@@ -119,8 +109,7 @@ export async function* readReviews(
 
 /** How a driver is rated, today included. */
 export async function readReviewTrend(driver: string, signal: AbortSignal): Promise<ReviewSummary> {
-  const summary = unwrap(await getDatabase().rpc('review_trend', { driver }).abortSignal(signal));
-  return summary as unknown as ReviewSummary;
+  return unwrap(await getDatabase().rpc('review_trend', { driver }).abortSignal(signal)) as ReviewSummary;
 }
 
 /** When, by whom and why a review was hidden. */

@@ -1,8 +1,9 @@
 import { chileanMoment, chileanMoments, endOfChileanDay } from '../../../shared/chile/time.ts';
-import { pagesFor, listPartOf, type Page, type WantedPage } from '../list/page.ts';
+import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { withoutControls } from '../list/search.ts';
 import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
+import type { FunctionRow, Known } from '../rows.ts';
 
 /**
  * The states that the list of shifts can be filtered by. `idle` lists active drivers who have begun no shift in the
@@ -27,30 +28,34 @@ export interface ShiftFilter {
   readonly until: string;
 }
 
+/** A shift as `list_shifts` returns it. */
+type ListedShift = Known<
+  FunctionRow<'list_shifts'>,
+  {
+    /** Null once the driver's record is deleted. */
+    readonly driver_id: string | null;
+    readonly driver_name: string | null;
+    readonly driver_code: string | null;
+    readonly driver_phone: string | null;
+    /** Null for a driver who has never begun a shift. */
+    readonly license_plate: string | null;
+    readonly device_name: string | null;
+    /** ISO 8601; null for a driver who has never begun a shift. */
+    readonly started_at: string | null;
+    /** Null while the shift is open. */
+    readonly ended_at: string | null;
+    /** Open for so long that the driver probably forgot to end it. */
+    readonly forgotten: boolean;
+  }
+>;
+
 /** A shift as the company's office sees it. Names and phone are empty where the person had their data deleted. */
-export interface ShiftRecord {
-  readonly id: string;
-  /** Null once the driver's record is deleted. */
-  readonly driver_id: string | null;
-  readonly driver_name: string | null;
-  readonly driver_code: string | null;
-  readonly driver_phone: string | null;
-  /** Null for a driver who has never begun a shift. */
-  readonly license_plate: string | null;
-  readonly device_name: string | null;
-  /** ISO 8601; null for a driver who has never begun a shift. */
-  readonly started_at: string | null;
-  /** Null while the shift is open. */
-  readonly ended_at: string | null;
+export interface ShiftRecord extends ListedShift {
   /** The end, or the moment when an open shift was read. */
   readonly lasts_until: string;
-  /** Open for so long that the driver probably forgot to end it. */
-  readonly forgotten: boolean;
   /** The row is a driver who has begun no shift, with their last one. */
   readonly idle: boolean;
 }
-
-type ListedShift = Omit<ShiftRecord, 'idle' | 'lasts_until'>;
 
 /** The time that a filter asks for. With `began` it keeps the shifts that began in it, else those that touch it. */
 interface Span {
@@ -77,18 +82,8 @@ function spanOf({ day, hour, from, until }: ShiftFilter): Span {
   return { since: since.toISOString(), until: new Date(next.getTime() - 1).toISOString() };
 }
 
-/** The arguments of `find_shifts`. */
-interface ShiftQuery extends Span {
-  readonly search: string;
-  readonly state: string;
-  readonly driver?: string;
-  readonly page?: number;
-  readonly per_page: number;
-  readonly before?: string;
-  readonly before_id?: string;
-}
-
-function filtersOf(filter: ShiftFilter): Omit<ShiftQuery, 'per_page'> {
+/** The arguments of `list_shifts` that the filters give. */
+function filtersOf(filter: ShiftFilter) {
   const { search, driver, state } = filter;
   return {
     search: withoutControls(search),
@@ -98,54 +93,40 @@ function filtersOf(filter: ShiftFilter): Omit<ShiftQuery, 'per_page'> {
   };
 }
 
-async function callShifts(
-  query: ShiftQuery,
-  signal: AbortSignal,
-): Promise<{ readonly rows: readonly ShiftRecord[]; readonly total: number | null }> {
-  const listed = unwrap(
-    await getDatabase()
-      .rpc('find_shifts', { ...query })
-      .abortSignal(signal),
-  );
-  const { rows, total } = listed as unknown as { rows: readonly ListedShift[]; total: number | null };
+/** Adds to shifts where they end so far. */
+function recordsOf(shifts: readonly ListedShift[]): readonly ShiftRecord[] {
   const now = new Date().toISOString();
-  return { rows: rows.map((row) => ({ ...row, lasts_until: row.ended_at ?? now, idle: false })), total };
+  return shifts.map((shift) => ({ ...shift, lasts_until: shift.ended_at ?? now, idle: false }));
 }
 
-/** The response of `find_drivers_without_shift`. */
-interface IdleDrivers {
-  readonly total: number;
-  readonly rows: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly driver_code: string;
+/** A driver as `list_drivers_without_shift` returns them, with their last shift. */
+type IdleDriver = Known<
+  FunctionRow<'list_drivers_without_shift'>,
+  {
     readonly contact: string | null;
     readonly license_plate: string | null;
     readonly started_at: string | null;
     readonly ended_at: string | null;
-  }[];
-}
+  }
+>;
 
 async function listIdleDrivers(
   filter: Pick<ShiftFilter, 'search' | 'from' | 'until'>,
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
-  const { number, size } = listPartOf(page);
   const { search, from, until } = filter;
   const wanted = {
     search: withoutControls(search),
     ...(from !== '' && { since: from }),
     ...(until !== '' && { until }),
-    page: number,
-    per_page: size,
   };
-  const listed = unwrap(
-    await getDatabase().rpc('find_drivers_without_shift', wanted).abortSignal(signal),
-  ) as unknown as IdleDrivers;
-  const last = pagesFor(listed.total);
-  if (page === number && page > last) return listIdleDrivers(filter, last, signal);
-  const rows = listed.rows.map(({ name, contact, ...driver }) => ({
+  const found = await readRpcPage(page, (part) =>
+    getDatabase()
+      .rpc('list_drivers_without_shift', { ...wanted, ...part })
+      .abortSignal(signal),
+  );
+  const rows = (found.rows as readonly IdleDriver[]).map(({ name, contact, ...driver }) => ({
     ...driver,
     driver_id: driver.id,
     driver_name: name,
@@ -155,7 +136,7 @@ async function listIdleDrivers(
     forgotten: false,
     idle: true,
   }));
-  return { rows, page: number, total: listed.total };
+  return { ...found, rows };
 }
 
 /** One page of the shifts that a filter shows, newest first, or of the drivers who began none in it or today, by name. */
@@ -165,11 +146,13 @@ export async function listShiftsPage(
   signal: AbortSignal,
 ): Promise<Page<ShiftRecord>> {
   if (filter.state === 'idle') return listIdleDrivers(filter, page, signal);
-  const { number, size } = listPartOf(page);
-  const { rows, total } = await callShifts({ ...filtersOf(filter), page: number, per_page: size }, signal);
-  const last = pagesFor(total ?? 0);
-  if (page === number && page > last) return listShiftsPage(filter, last, signal);
-  return { rows, page: number, total: total ?? 0 };
+  const filters = filtersOf(filter);
+  const found = await readRpcPage(page, (part) =>
+    getDatabase()
+      .rpc('list_shifts', { ...filters, ...part })
+      .abortSignal(signal),
+  );
+  return { ...found, rows: recordsOf(found.rows) };
 }
 
 /** All shifts that a filter shows, a thousand at a time, each part below the last row of the one before. */
@@ -181,7 +164,8 @@ export async function* readShifts(
   let last: ShiftRecord | undefined;
   do {
     const below = last?.started_at ? { before: last.started_at, before_id: last.id } : {};
-    const { rows } = await callShifts({ ...filters, ...below }, signal);
+    const query = getDatabase().rpc('list_shifts', { ...filters, ...below });
+    const rows = recordsOf(unwrap(await query.abortSignal(signal)));
     yield rows;
     last = rows.at(-1);
   } while (last);
