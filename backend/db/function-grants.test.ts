@@ -23,7 +23,12 @@ async function serve(name: string, sql: string): Promise<TestServer> {
   const project = join(folder, name);
   await mkdir(join(project, 'migrations'), { recursive: true });
   await writeFile(join(project, 'migrations', '20260101000000_notes.sql'), sql);
-  return startServerOn({ ...club, folder: project, template: `template_${name}`, addRows: async () => ({}) });
+  return startServerOn({
+    ...club,
+    folder: project,
+    template: `template_functions_${name}`,
+    addRows: async () => ({}),
+  });
 }
 
 const addNote = (server: TestServer) =>
