@@ -260,12 +260,15 @@ test.each([
   await db.query(
     `with shift as (
        insert into shifts (driver_id, account_id, license_plate, started_at, ended_at)
-       values ($1, $2, $3, now() - interval '9 hours', now() - interval '1 hour') returning *)
-     insert into cases (kind, language, body, due_on, driver_id, shift_id, driver_name, license_plate)
-     select 'lost', 'de', 'x', now(), driver_id, id, driver_name, license_plate from shift`,
+       values ($1, $2, $3, now() - interval '9 hours', now() - interval '1 hour') returning *),
+     ticket as (
+       insert into tickets (subject, kind, language, body, due_on) values ('case', 'lost', 'de', 'x', now())
+       returning id)
+     insert into cases (id, driver_id, shift_id, driver_name, license_plate)
+     select ticket.id, driver_id, shift.id, driver_name, license_plate from shift, ticket`,
     [ana.driverId, ana.id, plate],
   );
-  const read = () => db.query('select driver_name, body from cases where license_plate = $1', [plate]);
+  const read = () => db.query('select driver_name, body from case_list where license_plate = $1', [plate]);
   await db.query(change, [ana.driverId]);
   expect(await read()).toEqual([{ driver_name: 'Ana Soto', body: 'x' }]);
   const address = `/functions/v1/admin-users/${ana.id}?everything=true`;
