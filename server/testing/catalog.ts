@@ -18,8 +18,8 @@ const queries: Readonly<Record<string, string>> = {
     from pg_class c where c.relnamespace ${inOurs} and c.relkind in ('r', 'p', 'v', 'm', 'f')`,
   views: `select format('%s as %s', c.oid::regclass, pg_get_viewdef(c.oid)) as line
     from pg_class c where c.relnamespace ${inOurs} and c.relkind in ('v', 'm')`,
-  columns: `select format('%s.%s %s %s%s default %s generated %s identity %s statistics %s collate %s', a.attrelid::regclass,
-      a.attname, row_number() over (partition by a.attrelid order by a.attnum), format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' else '' end,
+  columns: `select format('%s.%s %s%s default %s generated %s identity %s statistics %s collate %s', a.attrelid::regclass,
+      a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' else '' end,
       pg_get_expr(d.adbin, d.adrelid), a.attgenerated, a.attidentity, a.attstattarget, a.attcollation::regcollation) as line
     from pg_attribute a join pg_class c on c.oid = a.attrelid
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -58,7 +58,8 @@ const queries: Readonly<Record<string, string>> = {
       coalesce(n.nspname, '(every schema)'), d.defaclobjtype,
       case a.grantee when 0 then 'public' else pg_get_userbyid(a.grantee) end, a.privilege_type) as line
     from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace cross join aclexplode(d.defaclacl) a`,
-  publications: `select format('%s %s.%s (%s) where %s', pubname, schemaname, tablename, attnames, rowfilter) as line
+  publications: `select format('%s %s.%s (%s) where %s', pubname, schemaname, tablename,
+      array(select name from unnest(attnames) as name order by name), rowfilter) as line
     from pg_publication_tables`,
   extensions: `select format('%s %s in %s', extname, extversion, extnamespace::regnamespace) as line from pg_extension`,
 };
