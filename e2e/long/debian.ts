@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
+// Debian keeps servers in folders that only root's login shell looks into.
+process.env['PATH'] = `${process.env['PATH']}:/usr/local/sbin:/usr/sbin:/sbin`;
 const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 
 function works(file: string, ...args: readonly string[]): boolean {
