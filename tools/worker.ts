@@ -8,8 +8,8 @@ import { reach } from './vite/reach.ts';
 const root = resolve(import.meta.dirname, '..');
 
 const ofAdministration = Object.values(sections).flatMap(({ namespaces }) => namespaces);
-/** Messages that no device needs without a network: those of the panel, and of pages for people's own phones. */
-const notStored = new Set<string>([...ofAdministration, 'booking', 'cards', 'help', 'rightsPage']);
+/** Messages that no device needs without a network: those of the panel, what staff send, and pages for people's own phones. */
+const notStored = new Set<string>([...ofAdministration, 'replies', 'booking', 'cards', 'help', 'rightsPage']);
 
 /** Only administrators use these, who need a network anyway, or people on their own phones. */
 const isElsewhere = (name: string) =>

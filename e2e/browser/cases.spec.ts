@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { cases as t } from '../../web/i18n/es/fleet/cases.ts';
+import { replies } from '../../web/i18n/es/replies.ts';
 import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
-import { cases as german } from '../../web/i18n/de/fleet/cases.ts';
 import { help } from '../../web/i18n/de/help.ts';
+import { replies as german } from '../../web/i18n/de/replies.ts';
 import { publicPages } from '../../web/i18n/de/publicPages.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, remove, rows } from './people.ts';
@@ -67,16 +68,16 @@ test('a passenger reports a lost phone in German without a connection, and reads
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Mein Handy liegt auf dem Rücksitz. <b>Danke</b>')).toBeVisible();
   await expect(dialog.getByText(driver.name)).toBeVisible();
-  await dialog.getByLabel(t.template).selectOption({ label: t.templates.found.name });
-  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(t.templates.found.text(ticket));
+  await dialog.getByLabel(t.template).selectOption({ label: t.templates.found });
+  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(replies.cases.found(ticket));
   await expectAccessible(page);
   await expectFitsEverywhere(page);
   await dialog.getByRole('button', { name: tickets.send, exact: true }).click();
-  await expect(dialog.getByText(german.templates.found.text(ticket))).toBeVisible();
+  await expect(dialog.getByText(german.cases.found(ticket))).toBeVisible();
 
   await number.click();
   await expect(phone.getByText(help.ticket.states.answered)).toBeVisible();
-  await expect(phone.getByText(german.templates.found.text(ticket))).toBeVisible();
+  await expect(phone.getByText(german.cases.found(ticket))).toBeVisible();
   await expectAccessible(phone);
   await expectFitsEverywhere(phone);
   const secret = new URL(phone.url()).hash.slice(1);

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { rights as t } from '../../web/i18n/es/fleet/rights.ts';
+import { replies } from '../../web/i18n/es/replies.ts';
 import { tickets } from '../../web/i18n/es/fleet/tickets.ts';
 import { rightsPage } from '../../web/i18n/de/rightsPage.ts';
-import { rights as german } from '../../web/i18n/de/fleet/rights.ts';
+import { replies as german } from '../../web/i18n/de/replies.ts';
 import { test } from './ownProduct.ts';
 import { createAccount, createDriver, remove } from './people.ts';
 import { expectAccessible, expectFitsEverywhere, openSection, signIn } from './steps.ts';
@@ -66,14 +67,16 @@ test('a driver asks for the data in German, confirms by a link sent by WhatsApp,
   const file = await (await downloading).path();
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email: driver.email } });
   await dialog.getByLabel(t.result).selectOption({ label: t.results.granted });
-  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(t.templates.granted.access(number));
+  await expect(dialog.getByLabel(tickets.inSpanish)).toHaveValue(
+    replies.rights.templates.granted.access(number),
+  );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: tickets.send, exact: true }).click();
   await expect(dialog.getByText(t.events.granted)).toBeVisible();
 
   await phone.reload();
   await expect(phone.getByText(rightsPage.page.states.granted)).toBeVisible();
-  await expect(phone.getByText(german.templates.granted.access(number))).toBeVisible();
+  await expect(phone.getByText(german.rights.templates.granted.access(number))).toBeVisible();
   await expectAccessible(phone);
   await expectFitsEverywhere(phone);
   const secret = new URL(phone.url()).hash.slice(1);

@@ -2,7 +2,8 @@ import type { PasskeyListItem } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { loadNamespace, type Namespace } from '../i18n/namespaces.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import type { SharedNamespace } from '../i18n/messages.ts';
 import { account as spanish } from '../i18n/es/account.ts';
 import { errors } from '../i18n/es/errors.ts';
 import { passkeys as keyWords } from '../i18n/es/passkeys.ts';
@@ -27,7 +28,7 @@ const nothing = () => undefined;
 const nowhere = () => Promise.resolve();
 const email = user.email!;
 const password = 'una clave muy larga';
-const namespaces: readonly Namespace[] = ['account', 'factors', 'passkeys'];
+const namespaces: readonly SharedNamespace[] = ['account', 'factors', 'passkeys'];
 const passkey: PasskeyListItem = {
   id: 'passkey',
   friendly_name: 'Tableta del taxi',

@@ -2,10 +2,11 @@ import type { User } from '@supabase/auth-js';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { staffLanguageOf } from '../../shared/languages.ts';
 import { staffRoleOf, type StaffRole } from '../../shared/roles.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { loadNamespace, useNamespace } from '../i18n/namespaces.ts';
-import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
+import { StaffLanguageProvider, useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
 import { LoadError } from '../components/LoadError.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
@@ -111,12 +112,24 @@ function useSearchFocus() {
   return { field, menu, setMenu };
 }
 
+interface AdminScreenProps {
+  readonly user: User;
+}
+
 /**
  * The administration panel: the company's day, its fleet, its content, its accounts, the audit log, the guide. The office has
  * the sections and buttons of its role.
  */
-export default function AdminScreen({ user }: { user: User }) {
-  const { language } = useLanguage();
+export default function AdminScreen({ user }: AdminScreenProps) {
+  return (
+    <StaffLanguageProvider>
+      <Panel user={user} />
+    </StaffLanguageProvider>
+  );
+}
+
+function Panel({ user }: AdminScreenProps) {
+  const language = staffLanguageOf(useLanguage().language);
   // A token that names no role any more gets the fewest rights.
   const role = staffRoleOf(user.app_metadata) ?? 'office';
   const location = useListLocation(sectionsOf(role));

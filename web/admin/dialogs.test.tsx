@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../shared/languages.ts';
 import type { Account } from '../data/accounts/users.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { factors } from '../i18n/es/factors.ts';
 import { passkeys } from '../i18n/es/passkeys.ts';
-import type { Language } from '../i18n/languages.ts';
 import { renderPanel } from '../testing/administration.tsx';
 import { factor, user } from '../testing/accounts.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
@@ -31,10 +30,10 @@ const app = factor('totp', factors.factorName(1));
 const key = factor('webauthn', passkeys.factorName(1));
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
-const openAccount = (language: Language = 'es', own = { ...user, factors: [app, key] }) =>
+const openAccount = (language: StaffLanguage = 'es', own = { ...user, factors: [app, key] }) =>
   renderPanel(language, <AccountDialog user={own} onClose={nothing} />);
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the own account fits every screen, also while a second step is removed (%s)',
   async (language) => {
     const t = await loadNamespace('factors', language);
@@ -67,7 +66,7 @@ test('removing the last second step says so; leaving the question keeps the page
   expect(getComputedStyle(document.documentElement).overflow).toBe('hidden');
 });
 
-test.for(languages)(
+test.for(staffLanguages)(
   'a new account, the password of a promotion and the outcome of an act fit every screen (%s)',
   async (language) => {
     const t = await loadNamespace('admin', language);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../shared/languages.ts';
+import { staffLanguages } from '../../shared/languages.ts';
 import type { FoundItem } from '../data/company/search.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';
@@ -48,7 +48,7 @@ test('the panel begins with the focus on its heading, not on the page', async ()
   await expect.element(page.getByRole('heading', { name: t.title })).toHaveFocus();
 });
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the whole navigation is on a small laptop’s screen, with its help, in whatever font (%s)',
   async (language) => {
     // Wider than the app's font and than those scaled to it, which a late font leaves in place.

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../shared/languages.ts';
 import type { AuditEntry } from '../data/company/audit.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { audit } from '../i18n/es/audit.ts';
-import type { Language } from '../i18n/languages.ts';
 import { accounts, drivers, renderPanel, section } from '../testing/administration.tsx';
 import { user } from '../testing/accounts.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../testing/looks.ts';
@@ -19,7 +18,7 @@ const email = 'bloqueada@example.com';
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
 /** On a device: a phone has some buttons of a row behind another. */
-async function openDrivers(language: Language = 'es') {
+async function openDrivers(language: StaffLanguage = 'es') {
   await page.viewport(wholeTable.width, wholeTable.height);
   return renderPanel(language, <DriversSection {...section} />, [
     'drivers',
@@ -28,7 +27,7 @@ async function openDrivers(language: Language = 'es') {
   ]);
 }
 
-const openUsers = (language: Language = 'es') =>
+const openUsers = (language: StaffLanguage = 'es') =>
   renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', '', accounts]);
 
 const entries: readonly AuditEntry[] = [
@@ -51,7 +50,7 @@ const entries: readonly AuditEntry[] = [
   },
 ];
 
-function openLog(language: Language = 'es') {
+function openLog(language: StaffLanguage = 'es') {
   const filter = { person: '', action: '', refused: '', from: '', until: '' };
   return renderPanel(language, <AuditSection {...section} />, ['audit', filter, entries]);
 }
@@ -64,7 +63,7 @@ async function expectAccessibleAsTableAndCards(): Promise<void> {
   }
 }
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the drivers fit every screen, in every state, and while one is edited (%s)',
   async (language) => {
     const { driverList, driverPhoto } = await loadNamespace('admin', language);
@@ -85,7 +84,7 @@ test('the drivers are accessible as table and as cards, and while one is edited'
   await expectAccessibleInBothThemes();
 });
 
-test.for(languages)('each driver has one state, in one word (%s)', async (language) => {
+test.for(staffLanguages)('each driver has one state, in one word (%s)', async (language) => {
   const { driverStates, driverList, driverLeaving } = await loadNamespace('admin', language);
   await page.viewport(wholeTable.width, wholeTable.height);
   await openDrivers(language);
@@ -100,20 +99,23 @@ test.for(languages)('each driver has one state, in one word (%s)', async (langua
   await expect.element(button(driverList.activateDriver(name))).not.toBeInTheDocument();
 });
 
-test.for(languages)('the question whether a driver has left fits every screen (%s)', async (language) => {
-  const { driverLeaving } = await loadNamespace('admin', language);
-  await openDrivers(language);
-  await button(driverLeaving.leave(name)).click();
-  await expect.element(page.getByText(driverLeaving.question(name))).toBeVisible();
-  for (const line of [
-    driverLeaving.shift,
-    driverLeaving.account,
-    driverLeaving.passengers,
-    driverLeaving.record,
-  ])
-    await expect.element(page.getByText(line)).toBeVisible();
-  await expectFitsEverywhere();
-});
+test.for(staffLanguages)(
+  'the question whether a driver has left fits every screen (%s)',
+  async (language) => {
+    const { driverLeaving } = await loadNamespace('admin', language);
+    await openDrivers(language);
+    await button(driverLeaving.leave(name)).click();
+    await expect.element(page.getByText(driverLeaving.question(name))).toBeVisible();
+    for (const line of [
+      driverLeaving.shift,
+      driverLeaving.account,
+      driverLeaving.passengers,
+      driverLeaving.record,
+    ])
+      await expect.element(page.getByText(line)).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
 
 test('the question whether a driver has left is accessible in both themes', async () => {
   await openDrivers();
@@ -130,16 +132,19 @@ test('an edit begins with the name selected, and Escape leaves it for the button
   await expect.element(button(spanish.driverList.editDriver(name))).toHaveFocus();
 });
 
-test.for(languages)('the question before a driver is deleted fits every screen (%s)', async (language) => {
-  const { driverList, driverDeletion, belongings } = await loadNamespace('admin', language);
-  await openDrivers(language);
-  await button(driverList.deleteDriver(name)).click();
-  await expect.element(page.getByText(driverDeletion.photo)).toBeVisible();
-  await expect.element(page.getByText(driverDeletion.reviews(100, '100'))).toBeVisible();
-  await expect.element(page.getByText(belongings.files(8, '8'))).toBeVisible();
-  await expect.element(page.getByText(belongings.openShift('BB·CD·12'))).toBeVisible();
-  await expectFitsEverywhere();
-});
+test.for(staffLanguages)(
+  'the question before a driver is deleted fits every screen (%s)',
+  async (language) => {
+    const { driverList, driverDeletion, belongings } = await loadNamespace('admin', language);
+    await openDrivers(language);
+    await button(driverList.deleteDriver(name)).click();
+    await expect.element(page.getByText(driverDeletion.photo)).toBeVisible();
+    await expect.element(page.getByText(driverDeletion.reviews(100, '100'))).toBeVisible();
+    await expect.element(page.getByText(belongings.files(8, '8'))).toBeVisible();
+    await expect.element(page.getByText(belongings.openShift('BB·CD·12'))).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
 
 test('the question before a driver is deleted is accessible in both themes', async () => {
   await openDrivers();
@@ -147,7 +152,7 @@ test('the question before a driver is deleted is accessible in both themes', asy
   await expectAccessibleInBothThemes();
 });
 
-test.for(languages)('the users and their dialogs fit every screen (%s)', async (language) => {
+test.for(staffLanguages)('the users and their dialogs fit every screen (%s)', async (language) => {
   const t = await loadNamespace('admin', language);
   await openUsers(language);
   await expect.element(page.getByText(t.userList.blocked, { exact: true })).toBeVisible();
@@ -203,7 +208,7 @@ test('administrators neither delete, demote nor block themselves', async () => {
   await expect.element(button(spanish.userActs.block)).not.toBeInTheDocument();
 });
 
-test.for(languages)('the log fits every screen (%s)', async (language) => {
+test.for(staffLanguages)('the log fits every screen (%s)', async (language) => {
   const { acts } = await loadNamespace('audit', language);
   await openLog(language);
   await expect.element(page.getByText(acts.login).last()).toBeVisible();

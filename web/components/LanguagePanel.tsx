@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
-import { languageNames, languages, type Language } from '../i18n/languages.ts';
+import { languageNames, type Language } from '../i18n/languages.ts';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** A dialog with the five languages, each in its own name. A choice applies at once and closes the dialog. */
+/** A dialog with the offered languages, each in its own name. A choice applies at once and closes the dialog. */
 export function LanguagePanel({ open, onClose }: Required<Pick<DialogProps, 'open' | 'onClose'>>) {
   const messages = useMessages();
-  const { language, setLanguage } = useLanguage();
+  const { language, offered, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);
 
   const close = () => {
@@ -33,7 +33,7 @@ export function LanguagePanel({ open, onClose }: Required<Pick<DialogProps, 'ope
       width="narrow"
     >
       <ul className="languages">
-        {languages.map((code) => (
+        {offered.map((code) => (
           <li key={code}>
             <button
               type="button"

@@ -17,7 +17,7 @@ import placesUrl from '../content/illustrations/cerro-concepcion.svg';
 import toursUrl from '../content/illustrations/tour-santiago.svg';
 import { formatPesos } from '../content/pesos.ts';
 import { formatList } from '../util/formatList.ts';
-import type { Namespace } from '../i18n/namespaces.ts';
+import type { SharedNamespace } from '../i18n/messages.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { DialogProps } from '../ui/Dialog.tsx';
@@ -60,9 +60,9 @@ interface Panel {
   /** Default: medium. */
   readonly width?: DialogProps['width'];
   /** Namespaces beyond those of the first load. */
-  readonly namespaces: readonly Namespace[];
+  readonly namespaces: readonly SharedNamespace[];
   /** Namespaces shown in Spanish too, for the driver or an operator. */
-  readonly spanish?: readonly Namespace[];
+  readonly spanish?: readonly SharedNamespace[];
   /** Shows the driver itself, or is the driver's own. */
   readonly showsDriver?: boolean;
   /** For the driver: nothing in it is published for passengers. */
@@ -262,7 +262,7 @@ export const panelIds = Object.keys(registry) as readonly PanelId[];
 
 const namespaces = loader(() => import('../i18n/namespaces.ts'));
 
-async function loadMessages(names: readonly Namespace[], language: Language): Promise<void> {
+async function loadMessages(names: readonly SharedNamespace[], language: Language): Promise<void> {
   const { loadNamespace } = await namespaces.load();
   await Promise.all(names.map((name) => loadNamespace(name, language)));
 }

@@ -1,10 +1,21 @@
-import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import type { Company } from '../../shared/content/content.ts';
 import { textIn } from '../../shared/content/text.ts';
+import { languages, staffLanguageOf, staffLanguages, type Language } from '../../shared/languages.ts';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { storeLanguage } from './chosenLanguage.ts';
-import type { Language } from './languages.ts';
 import { loadMessages } from './loadMessages.ts';
 import type { Messages } from './messages.ts';
+import { loader } from '../util/loader.ts';
 
 export interface Dictionary {
   readonly language: Language;
@@ -13,6 +24,8 @@ export interface Dictionary {
 
 export interface LanguageChoice {
   readonly language: Language;
+  /** The languages to choose from. */
+  readonly offered: readonly Language[];
   /** Loads, shows and keeps a language. Rejects when it cannot be loaded. */
   readonly setLanguage: (language: Language) => Promise<void>;
 }
@@ -42,22 +55,26 @@ export interface LanguageProviderProps {
   readonly children: ReactNode;
 }
 
+function labelPage(language: Language, { name, tagline }: Company): void {
+  const page = document.documentElement;
+  // Set again, the same language has the browser compute all styles again.
+  if (page.lang !== language) page.lang = language;
+  document.title = `${name} · ${textIn(tagline, language).text}`;
+}
+
 /** Holds the language. */
 export function LanguageProvider({ initial, keep = storeLanguage, children }: LanguageProviderProps) {
   const [dictionary, setDictionary] = useState(initial);
   const { language, messages } = dictionary;
-  const { name, tagline } = useCompany();
+  const company = useCompany();
 
-  useEffect(() => {
-    const page = document.documentElement;
-    // Set again, the same language has the browser compute all styles again.
-    if (page.lang !== language) page.lang = language;
-    document.title = `${name} · ${textIn(tagline, language).text}`;
-  }, [language, name, tagline]);
+  // A layout effect: the effect of a `StaffLanguageProvider` that appears together with this one comes after it.
+  useLayoutEffect(() => labelPage(language, company), [language, company]);
 
   const choice = useMemo<LanguageChoice>(
     () => ({
       language,
+      offered: languages,
       setLanguage: async (next) => {
         const loaded = await loadMessages(next);
         keep(next);
@@ -67,6 +84,33 @@ export function LanguageProvider({ initial, keep = storeLanguage, children }: La
     }),
     [language, keep],
   );
+
+  return (
+    <ChoiceContext value={choice}>
+      <MessagesContext value={messages}>{children}</MessagesContext>
+    </ChoiceContext>
+  );
+}
+
+const english = loader(() => loadMessages('en'));
+
+/**
+ * Shows the administration panel in a language of staff: in English to a person who has chosen another one, which the
+ * page has again when the panel is left.
+ */
+export function StaffLanguageProvider({ children }: Pick<LanguageProviderProps, 'children'>) {
+  const chosen = useLanguage();
+  const chosenMessages = useMessages();
+  const company = useCompany();
+  const language = staffLanguageOf(chosen.language);
+  const messages = language === chosen.language ? chosenMessages : use(english.current());
+
+  useEffect(() => {
+    labelPage(language, company);
+    return () => labelPage(chosen.language, company);
+  }, [language, chosen.language, company]);
+
+  const choice = useMemo(() => ({ ...chosen, language, offered: staffLanguages }), [chosen, language]);
 
   return (
     <ChoiceContext value={choice}>

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { languages, type Language } from '../../shared/languages.ts';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { languages, staffLanguages, type Language, type StaffLanguage } from '../../shared/languages.ts';
+import { sections } from '../admin/registry/sections.ts';
+import type { loadNamespace } from './namespaces.ts';
 
 /** Every namespace of every language: `./es/login.ts`, `./es/fleet/vehicles.ts` and so on. */
 const modules = import.meta.glob<Record<string, unknown>>(['./*/**/*.ts', '!./*/index.ts'], { eager: true });
@@ -17,12 +19,27 @@ function wordsOf(language: Language): Map<string, unknown> {
 }
 
 const spanish = wordsOf('es');
+const staffNamespaces = new Set<string>(Object.values(sections).flatMap(({ namespaces }) => namespaces));
+
+/** Whether a word of `admin.ts`, `fleet/cases.ts` and so on is read by staff only. */
+function isOfStaff(path: string): boolean {
+  const [, name = ''] = /(\w+)\.ts\./.exec(path) ?? [];
+  return staffNamespaces.has(name);
+}
+
+it('loads what only staff read in their languages, and other messages in all', () => {
+  expectTypeOf<Parameters<typeof loadNamespace<'cases'>>[1]>().toEqualTypeOf<StaffLanguage>();
+  expectTypeOf<Parameters<typeof loadNamespace<'help'>>[1]>().toEqualTypeOf<Language>();
+  expectTypeOf<Parameters<typeof loadNamespace<'cases' | 'help'>>[1]>().toEqualTypeOf<StaffLanguage>();
+});
 
 describe.each(languages)('%s', (language) => {
   const words = wordsOf(language);
+  const isStaffLanguage = staffLanguages.some((each) => each === language);
 
-  it('has every word that Spanish has, and no other', () => {
-    expect([...words.keys()].sort()).toEqual([...spanish.keys()].sort());
+  it('has every word that Spanish has, and no other; those of staff in their languages only', () => {
+    const wanted = [...spanish.keys()].filter((path) => isStaffLanguage || !isOfStaff(path));
+    expect([...words.keys()].sort()).toEqual(wanted.sort());
   });
 
   it('has no empty word, and none with a stray space', () => {

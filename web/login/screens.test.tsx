@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { policyDraft2 } from '../../shared/content/policy-2.ts';
 import { policySections, type PublishedPolicy } from '../../shared/content/policy.ts';
-import { languages } from '../../shared/languages.ts';
-import type { Namespace } from '../i18n/namespaces.ts';
+import { languages, type Language } from '../../shared/languages.ts';
+import type { SharedNamespace } from '../i18n/messages.ts';
 import { account } from '../i18n/es/account.ts';
 import { errors } from '../i18n/es/errors.ts';
 import { factors } from '../i18n/es/factors.ts';
@@ -73,10 +73,10 @@ const screens: Readonly<Record<string, ReactNode>> = {
   'the second step that has to be set up': <SecondFactorScreen user={user} missing="enrolment" />,
 };
 
-const namespaces: readonly Namespace[] = ['account', 'factors', 'passkeys', 'policy', 'waiting'];
+const namespaces: readonly SharedNamespace[] = ['account', 'factors', 'passkeys', 'policy', 'waiting'];
 
 /** Shows a screen, with what it says about empty fields if it has any. */
-async function show(language: Parameters<typeof renderIn>[0], screen: ReactNode) {
+async function show(language: Language, screen: ReactNode) {
   const shown = await renderIn(language, <SessionProvider>{screen}</SessionProvider>, namespaces);
   const submit = document.querySelector<HTMLElement>('form button[type=submit]');
   if (submit) {

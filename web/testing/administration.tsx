@@ -7,7 +7,7 @@ import type { Account } from '../data/accounts/users.ts';
 import type { Belongings } from '../data/documents/belongings.ts';
 import type { DocumentCounts } from '../data/documents/documentRecords.ts';
 import type { DocumentKind } from '../data/documents/documents.ts';
-import type { Language } from '../i18n/languages.ts';
+import type { StaffLanguage } from '../../shared/languages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
 import { driver } from './panels.tsx';
@@ -108,7 +108,7 @@ export const section: SectionProps = {
  * @param rows the rows of a list, by its name in the cache and its search
  */
 export function renderPanel(
-  language: Language,
+  language: StaffLanguage,
   node: ReactNode,
   ...lists: readonly (readonly [name: string, search: unknown, rows: readonly unknown[]])[]
 ) {

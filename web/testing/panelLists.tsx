@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { exampleVehicle } from '../../shared/records/testing.ts';
+import { staffLanguageOf, type Language } from '../../shared/languages.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';
@@ -17,8 +18,7 @@ import type { FleetDocument } from '../data/documents/documents.ts';
 import type { ListedReview, ReviewFilter } from '../data/reviews/reviewRecords.ts';
 import type { ShiftRecord } from '../data/shifts/shiftRecords.ts';
 import type { ListedVehicle } from '../data/vehicles/vehicles.ts';
-import type { Language } from '../i18n/languages.ts';
-import type { Namespace } from '../i18n/namespaces.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
 import { accounts, drivers } from './administration.tsx';
@@ -301,7 +301,9 @@ export async function openSection(
   client.setQueryData([adminKey, 'today'], busyDay);
   client.setQueryData([adminKey, 'rights-due'], []);
   for (const [key, data] of loaded) client.setQueryData(key, data);
-  const namespaces = Object.values(sections).flatMap((section) => section.namespaces) as Namespace[];
+  const staff = staffLanguageOf(language);
+  const namespaces = Object.values(sections).flatMap((section) => section.namespaces);
+  await Promise.all(namespaces.map((name) => loadNamespace(name, staff)));
   const rendered = await renderIn(
     language,
     <QueryClientProvider client={client}>
@@ -309,7 +311,7 @@ export async function openSection(
         <AdminScreen user={{ ...user, app_metadata: { role } }} />
       </SessionProvider>
     </QueryClientProvider>,
-    [...namespaces, 'ownReviews', 'reasons', 'account', 'factors', 'passkeys', 'shift', 'numbers'],
+    ['cards', 'ownReviews', 'reasons', 'account', 'factors', 'passkeys', 'shift', 'numbers'],
   );
   await vi.waitUntil(() => document.querySelector('main tbody tr, main li'), { timeout: 10_000 });
   return rendered;

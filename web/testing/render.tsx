@@ -3,9 +3,9 @@ import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Content } from '../../shared/content/content.ts';
 import { CompanyProvider, ContentProvider } from '../content/ContentProvider.tsx';
-import { loadNamespace, type Namespace } from '../i18n/namespaces.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import type { LanguageOf, Namespace } from '../i18n/messages.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
-import type { Language } from '../i18n/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { content, releaseOf } from './sampleContent.ts';
 
@@ -14,10 +14,10 @@ import { content, releaseOf } from './sampleContent.ts';
  * @param namespaces those it needs beyond those of the first load
  * @param published replaces the content of a fresh installation
  */
-export async function renderIn(
-  language: Language,
+export async function renderIn<Name extends Namespace = never>(
+  language: LanguageOf<Name>,
   node: ReactNode,
-  namespaces: readonly Namespace[] = [],
+  namespaces: readonly Name[] = [],
   published: Content = content,
 ) {
   const app = await appIn(language, node, namespaces);
@@ -25,16 +25,20 @@ export async function renderIn(
 }
 
 /** Renders a public page, which has the company and not the rest of the release, as `renderApp` does. */
-export async function renderPublicIn(
-  language: Language,
+export async function renderPublicIn<Name extends Namespace = never>(
+  language: LanguageOf<Name>,
   node: ReactNode,
-  namespaces: readonly Namespace[] = [],
+  namespaces: readonly Name[] = [],
 ) {
   const app = await appIn(language, node, namespaces);
   return renderWhole(<CompanyProvider company={content.company}>{app}</CompanyProvider>);
 }
 
-async function appIn(language: Language, node: ReactNode, namespaces: readonly Namespace[]) {
+async function appIn<Name extends Namespace = never>(
+  language: LanguageOf<Name>,
+  node: ReactNode,
+  namespaces: readonly Name[],
+) {
   const messages = await loadMessages(language);
   await Promise.all(namespaces.map((namespace) => loadNamespace(namespace, language)));
   return (

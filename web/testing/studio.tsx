@@ -10,12 +10,12 @@ import { adminKey } from '../admin/parts/useChange.ts';
 import { RoleContext } from '../admin/parts/useMay.ts';
 import type { ListLocation } from '../admin/parts/section.ts';
 import type { ReleaseEntry } from '../data/content/drafts.ts';
-import type { Language } from '../i18n/languages.ts';
+import type { StaffLanguage } from '../../shared/languages.ts';
 import { section } from './administration.tsx';
 import { renderIn } from './render.tsx';
 
 export interface StudioOptions {
-  readonly language?: Language;
+  readonly language?: StaffLanguage;
   readonly role?: StaffRole;
   /** The draft; the first release unless given. */
   readonly content?: Content;

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { Announcement, AnnouncementReader } from '../../data/announcements/announcementRecords.ts';
 import { announcements as spanish } from '../../i18n/es/fleet/announcements.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { announcementRows, openSection } from '../../testing/panelLists.tsx';
@@ -42,7 +41,10 @@ function backend(lost = 0) {
   return calls;
 }
 
-async function open(language: Language = 'es', rows: readonly Announcement[] = announcementRows.slice(0, 5)) {
+async function open(
+  language: StaffLanguage = 'es',
+  rows: readonly Announcement[] = announcementRows.slice(0, 5),
+) {
   await loadNamespace('announcements', language);
   await renderPanel(language, <AnnouncementsSection {...section} />, ['announcements', noFilter, rows]);
 }
@@ -54,23 +56,26 @@ const openFirst = (t = spanish) =>
     .click();
 const startWriting = (t = spanish) => page.getByRole('button', { name: t.write }).click();
 
-test.for(languages)('the announcements fit every screen, opened and new ones too (%s)', async (language) => {
-  backend();
-  const t = await loadNamespace('announcements', language);
-  await open(language);
-  await expect.element(page.getByText(t.readBy('18', '22')).first()).toBeVisible();
-  await expectFitsEverywhere();
-  await openFirst(t);
-  await expect.element(page.getByText(t.haveRead('18', '22'))).toBeVisible();
-  await expect
-    .element(page.getByRole('list', { name: t.notYet }).getByText('Elena Pérez Muñoz'))
-    .toBeVisible();
-  await expectFitsEverywhere();
-  await page.getByRole('dialog').getByRole('button').first().click();
-  await startWriting(t);
-  await page.getByRole('radio', { name: t.audiences.vehicles }).click();
-  await expectFitsEverywhere();
-});
+test.for(staffLanguages)(
+  'the announcements fit every screen, opened and new ones too (%s)',
+  async (language) => {
+    backend();
+    const t = await loadNamespace('announcements', language);
+    await open(language);
+    await expect.element(page.getByText(t.readBy('18', '22')).first()).toBeVisible();
+    await expectFitsEverywhere();
+    await openFirst(t);
+    await expect.element(page.getByText(t.haveRead('18', '22'))).toBeVisible();
+    await expect
+      .element(page.getByRole('list', { name: t.notYet }).getByText('Elena Pérez Muñoz'))
+      .toBeVisible();
+    await expectFitsEverywhere();
+    await page.getByRole('dialog').getByRole('button').first().click();
+    await startWriting(t);
+    await page.getByRole('radio', { name: t.audiences.vehicles }).click();
+    await expectFitsEverywhere();
+  },
+);
 
 test('an announcement for vehicles is written once, with the language and the last day', async () => {
   const calls = backend();

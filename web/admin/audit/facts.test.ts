@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audit as german } from '../../i18n/de/audit.ts';
+import { audit as english } from '../../i18n/en/audit.ts';
 import { audit as spanish } from '../../i18n/es/audit.ts';
 import { driver } from '../../i18n/es/driver.ts';
 import { errors } from '../../i18n/es/errors.ts';
@@ -30,7 +30,7 @@ test('methods, scopes and reasons are words', () => {
     'Con: contraseña',
     `Motivo: ${errors.code.invalid_credentials}`,
   ]);
-  expect(told({ scope: 'global', method: 'totp' }, german)).toEqual([
+  expect(told({ scope: 'global', method: 'totp' }, english)).toEqual([
     'Auf: alle Geräte',
     'Mit: Authentifizierungs-App',
   ]);

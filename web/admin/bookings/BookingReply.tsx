@@ -42,14 +42,14 @@ async function replyIn(
   id: ReplyId,
   { row, routes, present }: ReplySource,
 ): Promise<string> {
-  const t = await loadNamespace('bookings', language);
+  const { bookings: t } = await loadNamespace('replies', language);
   const { booking, driver, vehicle } = row;
   const route = routes.find((each) => each.id === booking.route)?.name;
   const routeName = route && (language === 'es' ? route.es : (route[language]?.text ?? route.es));
   const place = [routeName, booking.address].filter(Boolean).join(', ');
   const way = t.ways[booking.direction](place);
-  const price = (pesos: number | null) => (pesos === null ? t.inquire.toLowerCase() : formatPesos(pesos));
-  const text = t.replies[id].text(dayIn(language, booking.date), booking.time, way, price(present));
+  const price = (pesos: number | null) => (pesos === null ? t.inquire : formatPesos(pesos));
+  const text = t.templates[id](dayIn(language, booking.date), booking.time, way, price(present));
   const details = [
     t.replyPrice(price(booking.pesos ?? present)),
     driver && t.replyDriver(driver.name),
@@ -77,7 +77,7 @@ export function BookingReply({ row, findings }: BookingReplyProps) {
         label={t.reply}
         prompt={t.chooseTemplate}
         ids={replyIds}
-        templates={t.replies}
+        names={t.replies}
         onChoose={(id) => texts.fill((language) => replyIn(language, id, source))}
       />
       {texts.reply !== '' && (

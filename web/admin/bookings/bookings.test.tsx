@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
-import { languages, type Language } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import { formatPesos } from '../../content/pesos.ts';
 import { forgetEverything } from '../../data/personal.ts';
 import { admin } from '../../i18n/es/admin.ts';
@@ -49,7 +49,7 @@ function backend(newest?: Content): void {
 
 afterEach(forgetEverything);
 
-async function open(list?: Partial<BookingList>, language: Language = 'es') {
+async function open(list?: Partial<BookingList>, language: StaffLanguage = 'es') {
   backend();
   await page.viewport(sizes[0].width, sizes[0].height);
   if (list) writeBookings(user.id, { ...noBookings, ...list });
@@ -241,7 +241,7 @@ test('ten bookings are on a small laptop’s screen, four on a phone’s', async
   await vi.waitFor(() => expect(visible()).toBeGreaterThanOrEqual(5));
 });
 
-test.for(languages)('the further buttons fit a phone (%s)', async (language) => {
+test.for(staffLanguages)('the further buttons fit a phone (%s)', async (language) => {
   const { filtersAndActions } = await loadNamespace('admin', language);
   await open({ bookings: busyDay }, language);
   const [, , phone] = sizes;
@@ -253,16 +253,19 @@ test.for(languages)('the further buttons fit a phone (%s)', async (language) => 
   expectNoSidewaysScroll();
 });
 
-test.for(languages)('the bookings fit every screen, and so does an opened one (%s)', async (language) => {
-  const t = await loadNamespace('bookings', language);
-  await open({ bookings: busyDay }, language);
-  await expect.element(page.getByText(t.stored)).toBeVisible();
-  await expectFitsEverywhere();
-  await openFirst(t);
-  await page.getByLabelText(t.reply, { exact: true }).selectOptions('price');
-  await expect.element(page.getByText(t.copy)).toBeVisible();
-  await expectFitsEverywhere();
-});
+test.for(staffLanguages)(
+  'the bookings fit every screen, and so does an opened one (%s)',
+  async (language) => {
+    const t = await loadNamespace('bookings', language);
+    await open({ bookings: busyDay }, language);
+    await expect.element(page.getByText(t.stored)).toBeVisible();
+    await expectFitsEverywhere();
+    await openFirst(t);
+    await page.getByLabelText(t.reply, { exact: true }).selectOptions('price');
+    await expect.element(page.getByText(t.copy)).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
 
 test('an opened booking and the form are accessible in both themes', async () => {
   await open({ bookings: busyDay });

@@ -18,7 +18,7 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
   const t = useNamespace('cases');
   const texts = useReplyTexts(row.language);
   const fill = (id: TemplateId) =>
-    texts.fill(async (language) => (await loadNamespace('cases', language)).templates[id].text(row.number));
+    texts.fill(async (language) => (await loadNamespace('replies', language)).cases[id](row.number));
   return (
     <ReplyForm
       ticket={row}
@@ -28,7 +28,7 @@ export function CaseReply({ row, onDone }: CaseReplyProps) {
           label={t.template}
           prompt={t.chooseTemplate}
           ids={templateIds}
-          templates={t.templates}
+          names={t.templates}
           onChoose={fill}
         />
       }

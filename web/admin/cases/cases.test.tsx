@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';
 import { admin as words } from '../../i18n/es/admin.ts';
 import { cases as spanish } from '../../i18n/es/fleet/cases.ts';
+import { replies as spanishReplies } from '../../i18n/es/replies.ts';
 import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { caseRows } from '../../testing/panelLists.tsx';
@@ -52,14 +52,14 @@ function backend(lost = 0, answering: Promise<void> = Promise.resolve()) {
   return calls;
 }
 
-async function open(language: Language = 'es', rows: readonly PassengerCase[] = caseRows.slice(0, 3)) {
+async function open(language: StaffLanguage = 'es', rows: readonly PassengerCase[] = caseRows.slice(0, 3)) {
   for (const name of ['cases', 'tickets'] as const) await loadNamespace(name, language);
   await renderPanel(language, <CasesSection {...section} />, ['cases', noFilter, rows]);
 }
 
 const openFirst = (t = spanish) => page.getByRole('button', { name: t.open(row!.number) }).click();
 
-test.for(languages)('the cases fit every screen, and so does an opened one (%s)', async (language) => {
+test.for(staffLanguages)('the cases fit every screen, and so does an opened one (%s)', async (language) => {
   backend();
   const t = await loadNamespace('cases', language);
   await open(language);
@@ -87,13 +87,13 @@ test('on a tablet held upright the export stands in one row with the days', asyn
 
 test('a template fills the reply in the passenger’s language, with the Spanish beside it', async () => {
   const calls = backend();
-  const german = await loadNamespace('cases', 'de');
+  const { cases: german } = await loadNamespace('replies', 'de');
   await open();
   await openFirst();
-  await page.getByRole('combobox', { name: spanish.template }).selectOptions(spanish.templates.found.name);
-  const text = german.templates.found.text(row!.number);
+  await page.getByRole('combobox', { name: spanish.template }).selectOptions(spanish.templates.found);
+  const text = german.found(row!.number);
   await expect.element(page.getByRole('textbox', { name: shared.replyIn('alemán') })).toHaveValue(text);
-  const inSpanish = spanish.templates.found.text(row!.number);
+  const inSpanish = spanishReplies.cases.found(row!.number);
   await expect.element(page.getByRole('textbox', { name: shared.inSpanish })).toHaveValue(inSpanish);
   await page.getByRole('button', { name: shared.send, exact: true }).click();
   await expect
@@ -105,24 +105,24 @@ test('a template fills the reply in the passenger’s language, with the Spanish
 
 test('a template goes below what somebody has typed; the next one takes its place', async () => {
   backend();
-  const { templates } = await loadNamespace('cases', 'de');
+  const { cases: german } = await loadNamespace('replies', 'de');
   await open();
   await openFirst();
   const choice = page.getByRole('combobox', { name: spanish.template });
   const reply = page.getByRole('textbox', { name: shared.replyIn('alemán') });
   const inSpanish = page.getByRole('textbox', { name: shared.inSpanish });
-  const [found, sorry] = [templates.found.text(row!.number), templates.sorry.text(row!.number)];
+  const [found, sorry] = [german.found(row!.number), german.sorry(row!.number)];
   await reply.fill('Liebe Anna,');
-  await choice.selectOptions(spanish.templates.found.name);
+  await choice.selectOptions(spanish.templates.found);
   await expect.element(reply).toHaveValue(`Liebe Anna,\n\n${found}`);
-  await expect.element(inSpanish).toHaveValue(spanish.templates.found.text(row!.number));
-  await choice.selectOptions(spanish.templates.sorry.name);
+  await expect.element(inSpanish).toHaveValue(spanishReplies.cases.found(row!.number));
+  await choice.selectOptions(spanish.templates.sorry);
   await expect.element(reply).toHaveValue(`Liebe Anna,\n\n${sorry}`);
   // A corrected template is typed text too.
   await reply.fill(`${sorry} Bis bald!`);
-  await choice.selectOptions(spanish.templates.found.name);
+  await choice.selectOptions(spanish.templates.found);
   await expect.element(reply).toHaveValue(`${sorry} Bis bald!\n\n${found}`);
-  await expect.element(inSpanish).toHaveValue(spanish.templates.found.text(row!.number));
+  await expect.element(inSpanish).toHaveValue(spanishReplies.cases.found(row!.number));
 });
 
 test('a reply that is sent again after a lost response has its first id; another reply has another one', async () => {

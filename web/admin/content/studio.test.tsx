@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { editSpanish, type Words } from '../../../shared/content/words.ts';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages } from '../../../shared/languages.ts';
+import { languageNames } from '../../i18n/languages.ts';
 import { DataError } from '../../data/errors.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
-import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
@@ -49,7 +49,7 @@ const deepItems = {
 /** A broken text as well, so that the list of problems shows. */
 const broken = () => writeAt(edited(), ['company', 'name'], '');
 
-test.for(languages)('every view of the studio fits every screen (%s)', async (language) => {
+test.for(staffLanguages)('every view of the studio fits every screen (%s)', async (language) => {
   const t = await loadNamespace('studio', language);
   for (const at of Object.values(views)) {
     const { unmount } = await renderStudio({ language, at, content: broken(), releases: [first, edited()] });
@@ -59,7 +59,7 @@ test.for(languages)('every view of the studio fits every screen (%s)', async (la
   }
 });
 
-test.for(languages.flatMap((language) => [['admin', language] as const, ['office', language] as const]))(
+test.for(staffLanguages.flatMap((language) => [['admin', language] as const, ['office', language] as const]))(
   'the tabs of the studio stand in one row of a phone (%s, %s)',
   async ([role, language]) => {
     await page.viewport(360, 740);

@@ -2,11 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { ListedDevice, DevicePage } from '../../data/devices/deviceRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices as spanish } from '../../i18n/es/fleet/devices.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { SessionProvider } from '../../session/SessionProvider.tsx';
 import { section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
@@ -77,7 +76,7 @@ const rows: readonly ListedDevice[] = [
   { ...device, done_action: 'reload', done_at: '2026-11-23T12:02:00Z' },
 ];
 
-async function renderWith(language: Language, node: ReactNode, shown = rows) {
+async function renderWith(language: StaffLanguage, node: ReactNode, shown = rows) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   const counts = { fine: 1, offline: 1, dark: 1, battery: 0, old: 1, release: 0, clock: 1, ratings: 1 };
   client.setQueryData<string>(['served-version'], version);
@@ -96,11 +95,11 @@ async function renderWith(language: Language, node: ReactNode, shown = rows) {
   );
 }
 
-const openList = (language: Language = 'es') => renderWith(language, <DevicesSection {...section} />);
+const openList = (language: StaffLanguage = 'es') => renderWith(language, <DevicesSection {...section} />);
 const openDevice = async (name: string, t = spanish) =>
   page.getByRole('button', { name: t.open(name), exact: true }).click();
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the devices and one of them in full fit every screen, in every state (%s)',
   async (language) => {
     const t = await loadNamespace('devices', language);
@@ -168,7 +167,7 @@ test('the list and a device are accessible as table and as cards', async () => {
   await expectAccessibleInBothThemes();
 });
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the set-up of a device fits every screen, and says what is missing (%s)',
   async (language) => {
     const { setUp, details } = await loadNamespace('devices', language);

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { FoundOwner, GridDocument, GridRow } from '../../data/documents/documentGrid.ts';
 import { documentBulk as t } from '../../i18n/es/fleet/documentBulk.ts';
 import { documents as words } from '../../i18n/es/fleet/documents.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
@@ -53,7 +52,7 @@ const rows: readonly GridRow[] = [
 const filter = { search: '', state: '', kind: '', owner: '', month: '', subject: '' };
 
 async function openGrid(
-  language: Language = 'es',
+  language: StaffLanguage = 'es',
   shown = rows,
   filters: Readonly<Record<string, string>> = {},
 ) {
@@ -107,20 +106,23 @@ async function showActions() {
   if (more?.checkVisibility()) await userEvent.click(more);
 }
 
-test.for(languages)('the grid and the dialogs for many documents fit every screen (%s)', async (language) => {
-  const own = await loadNamespace('documentBulk', language);
-  await page.viewport(wide.width, wide.height);
-  await openGrid(language);
-  await expect.element(page.getByText('WX·YZ·99')).toBeVisible();
-  await expectFitsEverywhere();
-  for (const title of [own.file.open, own.upload.open]) {
-    await showActions();
-    await button(title).click();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
+test.for(staffLanguages)(
+  'the grid and the dialogs for many documents fit every screen (%s)',
+  async (language) => {
+    const own = await loadNamespace('documentBulk', language);
+    await page.viewport(wide.width, wide.height);
+    await openGrid(language);
+    await expect.element(page.getByText('WX·YZ·99')).toBeVisible();
     await expectFitsEverywhere();
-    await userEvent.keyboard('{Escape}');
-  }
-});
+    for (const title of [own.file.open, own.upload.open]) {
+      await showActions();
+      await button(title).click();
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      await expectFitsEverywhere();
+      await userEvent.keyboard('{Escape}');
+    }
+  },
+);
 
 test('the grid is accessible as table and as cards', async () => {
   await openGrid();

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { FleetDocument } from '../../data/documents/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { documents as spanish } from '../../i18n/es/fleet/documents.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import DocumentsSection from './DocumentsSection.tsx';
@@ -64,13 +63,13 @@ const rows: readonly FleetDocument[] = [
 /** As the section reads it from an address without filters. */
 const filter = { search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' };
 
-function open(language: Language = 'es', view = '', shown = rows) {
+function open(language: StaffLanguage = 'es', view = '', shown = rows) {
   const location = { ...section.location, filter: (name: string) => (name === 'view' ? view : '') };
   const lists = [['documents', filter, shown]] as const;
   return renderPanel(language, <DocumentsSection {...section} location={location} />, ...lists);
 }
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the documents, the calendar and their dialogs fit every screen (%s)',
   async (language) => {
     const t = await loadNamespace('documents', language);
@@ -187,7 +186,7 @@ test('the question before a deletion speaks of the file of a document that has o
   await expect.element(dialog.getByText(deletion.text)).not.toBeInTheDocument();
 });
 
-test.for(languages)('the days that are left read well in %s', async (language) => {
+test.for(staffLanguages)('the days that are left read well in %s', async (language) => {
   const { expiry } = await loadNamespace('documents', language);
   const texts = [-2, -1, 0, 1, 2].map((days) => expiry(days, String(Math.abs(days))));
   expect(new Set(texts).size).toBe(5);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages } from '../../../shared/languages.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { driver as labels } from '../../i18n/es/driver.ts';
@@ -47,7 +47,7 @@ function serve(answers: Readonly<Record<string, () => Response>>) {
   return sent;
 }
 
-test.for(languages)('the dialogs of an invitation fit every screen (%s)', async (language) => {
+test.for(staffLanguages)('the dialogs of an invitation fit every screen (%s)', async (language) => {
   const t = await loadNamespace('newDrivers', language);
   serve({
     next_driver_code: () => Response.json('014'),
@@ -114,8 +114,8 @@ test('where the company has vehicles, the plate is that of one, and may be missi
 
 test('the link goes by WhatsApp to the driver’s number in Spanish, and to the own mail program', async () => {
   await loadNamespace('newDrivers', 'es');
-  await renderPanel('de', <InvitationDialog invitations={[made]} onClose={nothing} />);
-  const { link } = await loadNamespace('newDrivers', 'de');
+  await renderPanel('en', <InvitationDialog invitations={[made]} onClose={nothing} />);
+  const { link } = await loadNamespace('newDrivers', 'en');
   const chat = page.getByRole('link', { name: link.whatsapp, exact: false });
   await expect.element(chat).toBeVisible();
   const address = new URL(chat.element().getAttribute('href')!);

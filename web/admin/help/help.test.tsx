@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { admin } from '../../i18n/es/admin.ts';
-import { admin as german } from '../../i18n/de/admin.ts';
+import { admin as english } from '../../i18n/en/admin.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
 import { section } from '../../testing/administration.tsx';
@@ -40,9 +40,9 @@ test('the dialog and the section fit a phone and a desktop, and are accessible',
   await expectAccessibleInBothThemes();
 });
 
-test('the section shows the whole guide, and says in other languages that it is in Spanish', async () => {
-  await renderIn('de', <HelpSection location={section.location} />, ['admin']);
-  await expect.element(page.getByText(german.guide.spanish)).toBeVisible();
+test('the section shows the whole guide, and says in English that it is in Spanish', async () => {
+  await renderIn('en', <HelpSection location={section.location} />, ['admin']);
+  await expect.element(page.getByText(english.guide.spanish)).toBeVisible();
   for (const { title } of guidePages)
     await expect.element(page.getByRole('navigation').getByText(title, { exact: true })).toBeVisible();
   await expectFitsEverywhere();

@@ -4,7 +4,7 @@ import type { PrintedCard } from '../../data/cards/printedCards.ts';
 import { cards as onCards } from '../../i18n/es/cards.ts';
 import { printing as spanish } from '../../i18n/es/fleet/printing.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import type { Language } from '../../i18n/languages.ts';
+import { languages, staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { cardRows } from '../../testing/panelLists.tsx';
@@ -19,8 +19,8 @@ const noFilter = { search: '', kind: '' };
 const nothing = () => undefined;
 const millimetrePx = 96 / 25.4;
 
-async function render(language: Language, node: Parameters<typeof renderPanel>[1], rows = cardRows) {
-  await Promise.all(['es', 'en', 'pt', 'fr', 'de'].map((each) => loadNamespace('cards', each as Language)));
+async function render(language: StaffLanguage, node: Parameters<typeof renderPanel>[1], rows = cardRows) {
+  await Promise.all(languages.map((each) => loadNamespace('cards', each)));
   await loadNamespace('printing', language);
   return renderPanel(language, node, ['printing', noFilter, rows.slice(0, 3)]);
 }
@@ -58,7 +58,7 @@ function millimetres(selector: string): readonly number[] {
   return [width, height].map((side) => Math.round(side / millimetrePx));
 }
 
-test.each(['es', 'de'] as const)('the register fits every screen (%s)', async (language) => {
+test.each(staffLanguages)('the register fits every screen (%s)', async (language) => {
   const t = await loadNamespace('printing', language);
   await render(language, <PrintingSection {...section} />);
   await expect.element(page.getByText(t.folio('200'))).toBeVisible();

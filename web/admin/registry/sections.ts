@@ -1,5 +1,6 @@
 import type { StaffRole } from '../../../shared/roles.ts';
 import type { audit } from '../../i18n/es/audit.ts';
+import type { StaffNamespace } from '../../i18n/messages.ts';
 import { hasRight, type Right } from './rights.ts';
 
 /** A subject of the audit log, as its words name it. */
@@ -11,8 +12,8 @@ export type SectionGroup = (typeof sectionGroups)[number];
 
 interface Section {
   readonly group: SectionGroup;
-  /** Messages that only administrators read: `tools/worker.ts` leaves them out of the files that a device stores. */
-  readonly namespaces: readonly string[];
+  /** Its messages, which `tools/worker.ts` leaves out of the files that a device stores. */
+  readonly namespaces: readonly StaffNamespace[];
   /** Only roles with this right have the section. */
   readonly right?: Right;
   /** A change of any of these tables reloads the list that is shown. */
@@ -123,7 +124,7 @@ const registry = {
   report: { group: 'day', namespaces: ['report'], tables: ['reviews'] },
   printing: {
     group: 'day',
-    namespaces: ['printing', 'cards'],
+    namespaces: ['printing'],
     paths: {
       '/rest/v1/printed_cards': 'printing',
       '/rest/v1/rpc/register_cards': 'printing',

@@ -1,11 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { Report } from '../../data/company/report.ts';
 import { report as spanish } from '../../i18n/es/fleet/report.ts';
 import { reasons } from '../../i18n/es/reasons.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
@@ -24,7 +23,7 @@ const november = { period: '', from: '2026-11-12', until: '' };
 
 async function open(
   report: Report,
-  language: Language = 'es',
+  language: StaffLanguage = 'es',
   filters: Readonly<Record<string, string>> = november,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
@@ -136,7 +135,7 @@ test('the file has a line for each figure, with decimal commas', async () => {
   ]);
 });
 
-test.for(languages)('the report fits every screen (%s)', async (language) => {
+test.for(staffLanguages)('the report fits every screen (%s)', async (language) => {
   const t = await loadNamespace('report', language);
   await open(busyMonth, language);
   await expect.element(page.getByRole('heading', { name: t.titles.usage })).toBeVisible();

@@ -2,7 +2,7 @@ import { Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import type { Content } from '../../../shared/content/content.ts';
-import { languages, type Language } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../content/links.ts';
 import type { Breach } from '../../data/company/breaches.ts';
@@ -24,7 +24,7 @@ interface NoticeDialogProps extends Pick<SectionProps, 'onDone'> {
   readonly onClose: () => void;
 }
 
-type Reader = 'agency' | Language;
+type Reader = 'agency' | StaffLanguage;
 
 /** The notices of a breach, filled from its entry: to the Agency, and to the people in each language. */
 export function NoticeDialog({ breach, onDone, onClose }: NoticeDialogProps) {
@@ -42,7 +42,7 @@ export function NoticeDialog({ breach, onDone, onClose }: NoticeDialogProps) {
   );
   const readers = [
     { value: 'agency' as const, label: t.toAgency },
-    ...languages.map((each) => ({ value: each, label: `${t.toPeople} (${languageNames[each]})` })),
+    ...staffLanguages.map((each) => ({ value: each, label: `${t.toPeople} (${languageNames[each]})` })),
   ];
   return (
     <Dialog

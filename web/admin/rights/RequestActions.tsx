@@ -53,8 +53,8 @@ function Identity({ row, onDone }: PartProps) {
     async () => {
       const language = isLanguage(row.language) ? row.language : 'es';
       const url = rightsRequestUrl(await createRightsLink(row.id), language);
-      const { confirm } = await loadNamespace('rights', language);
-      return { url, text: confirm.text(row.number, url) };
+      const { rights } = await loadNamespace('replies', language);
+      return { url, text: rights.confirm(row.number, url) };
     },
     (made) => setLink(made),
   );

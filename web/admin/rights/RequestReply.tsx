@@ -14,7 +14,7 @@ type Result = (typeof results)[number];
 /** The template of a result in a language; empty for none. */
 async function templateIn(language: Language, result: Result | '', row: RightsRequest): Promise<string> {
   if (result === '') return '';
-  const { templates } = await loadNamespace('rights', language);
+  const { templates } = (await loadNamespace('replies', language)).rights;
   const text = result === 'granted' ? templates.granted[row.kind] : templates[result];
   return text(row.number);
 }

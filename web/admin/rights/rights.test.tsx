@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { Breach } from '../../data/company/breaches.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';
 import { rights as spanish } from '../../i18n/es/fleet/rights.ts';
+import { replies as spanishReplies } from '../../i18n/es/replies.ts';
 import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { rightsRows } from '../../testing/panelLists.tsx';
@@ -70,14 +70,14 @@ function backend(opened: RightsRequest = row, breaches: readonly Breach[] = []) 
   return calls;
 }
 
-async function open(language: Language = 'es', rows: readonly RightsRequest[] = [row]) {
+async function open(language: StaffLanguage = 'es', rows: readonly RightsRequest[] = [row]) {
   for (const name of ['rights', 'tickets'] as const) await loadNamespace(name, language);
   await renderPanel(language, <RightsSection {...section} />, ['rights', noFilter, rows]);
 }
 
 const openFirst = (t = spanish) => page.getByRole('button', { name: t.open(row.number) }).click();
 
-test.for(languages)('requests fit every screen, and so does an opened one (%s)', async (language) => {
+test.for(staffLanguages)('requests fit every screen, and so does an opened one (%s)', async (language) => {
   backend();
   const t = await loadNamespace('rights', language);
   await open(language);
@@ -100,13 +100,13 @@ test('the timeline says what was done and by whom', async () => {
 
 test('a result fills the reply in the person’s language with the Spanish beside it, and closes the request', async () => {
   const calls = backend();
-  const german = await loadNamespace('rights', 'de');
+  const { rights: german } = await loadNamespace('replies', 'de');
   await open();
   await openFirst();
   await page.getByRole('combobox', { name: spanish.result }).selectOptions(spanish.results.granted);
   const text = german.templates.granted.erasure(row.number);
   await expect.element(page.getByRole('textbox', { name: shared.replyIn('alemán') })).toHaveValue(text);
-  const inSpanish = spanish.templates.granted.erasure(row.number);
+  const inSpanish = spanishReplies.rights.templates.granted.erasure(row.number);
   await expect.element(page.getByRole('textbox', { name: shared.inSpanish })).toHaveValue(inSpanish);
   await page.getByRole('button', { name: shared.send, exact: true }).click();
   await expect
@@ -129,7 +129,7 @@ test('a link that no mail server took shows beside the contact that is not confi
 
 test('a result keeps a reply that somebody has typed, and takes its own template back', async () => {
   backend();
-  const german = await loadNamespace('rights', 'de');
+  const { rights: german } = await loadNamespace('replies', 'de');
   await open();
   await openFirst();
   const result = page.getByRole('combobox', { name: spanish.result });

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { shiftRecords as spanish } from '../../i18n/es/fleet/shiftRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { openSection } from '../../testing/panelLists.tsx';
@@ -39,7 +38,7 @@ const never = { ...idle, id: 'never', driver_name: 'Carla Rojas', license_plate:
 
 const noFilter = { search: '', state: '', day: '', hour: '', from: '', until: '', driver: '' };
 
-async function open(language: Language = 'es', rows = listed, filters: Partial<typeof noFilter> = {}) {
+async function open(language: StaffLanguage = 'es', rows = listed, filters: Partial<typeof noFilter> = {}) {
   await loadNamespace('shiftRecords', language);
   const filter = { ...noFilter, ...filters };
   const location: ListLocation = {
@@ -51,7 +50,7 @@ async function open(language: Language = 'es', rows = listed, filters: Partial<t
 
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the shifts fit every screen, and so does the correction of an end (%s)',
   async (language) => {
     const t = await loadNamespace('shiftRecords', language);

@@ -44,18 +44,18 @@ interface TemplateFieldProps<Id extends string> {
   readonly prompt: string;
   /** In the order in which they are offered. */
   readonly ids: readonly Id[];
-  readonly templates: Readonly<Record<Id, { readonly name: string }>>;
+  readonly names: Readonly<Record<Id, string>>;
   readonly onChoose: (id: Id) => Promise<void>;
 }
 
 /** Chooses the template that fills the reply. */
 export function TemplateField<Id extends string>(props: TemplateFieldProps<Id>) {
-  const { label, prompt, ids, templates, onChoose } = props;
+  const { label, prompt, ids, names, onChoose } = props;
   return (
     <SelectField<Id | ''>
       label={label}
       value=""
-      options={[{ value: '', label: prompt }, ...ids.map((id) => ({ value: id, label: templates[id].name }))]}
+      options={[{ value: '', label: prompt }, ...ids.map((id) => ({ value: id, label: names[id] }))]}
       onChange={(id) => {
         if (id !== '') void onChoose(id);
       }}

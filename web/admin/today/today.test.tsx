@@ -1,13 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { Today } from '../../data/company/today.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { common } from '../../i18n/es/common.ts';
 import { today as spanish } from '../../i18n/es/today.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { renderIn } from '../../testing/render.tsx';
@@ -21,7 +20,7 @@ beforeEach(() => page.viewport(wide.width, wide.height));
 /** @param requests about personal data whose deadline is near; null leaves them to the server */
 function open(
   day: Today,
-  language: Language = 'es',
+  language: StaffLanguage = 'es',
   onDone = () => undefined,
   requests: readonly RightsRequest[] | null = [],
 ) {
@@ -171,7 +170,7 @@ test('the notice of a late backup is copied for the person who looks after the s
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test.for(languages)('steps and lines fit every screen (%s)', async (language) => {
+test.for(staffLanguages)('steps and lines fit every screen (%s)', async (language) => {
   const t = await loadNamespace('today', language);
   const first = await open(firstDay, language);
   await expect.element(page.getByText(t.steps.title)).toBeVisible();

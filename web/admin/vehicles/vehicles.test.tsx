@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { languages } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
 import { exampleVehicle } from '../../../shared/records/testing.ts';
 import type { ListedVehicle } from '../../data/vehicles/vehicles.ts';
 import { shift } from '../../i18n/es/fleet/shift.ts';
 import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { driver } from '../../testing/panels.tsx';
@@ -51,12 +50,12 @@ async function showActions() {
 }
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
 
-const open = async (language: Language = 'es') => {
+const open = async (language: StaffLanguage = 'es') => {
   await Promise.all([loadNamespace('vehicles', language), loadNamespace('shift', language)]);
   await renderPanel(language, <VehiclesSection {...section} />, ['vehicles', '', listed]);
 };
 
-test.for(languages)(
+test.for(staffLanguages)(
   'the vehicles fit every screen, while one is edited and in each dialog (%s)',
   async (language) => {
     const t = await loadNamespace('vehicles', language);

@@ -141,31 +141,9 @@ export const bookings: typeof import('../../es/fleet/bookings.ts').bookings = {
     number: 'Check the number.',
     seats: 'That is too many child seats.',
   },
-  ways: {
-    to: (place: string) => `from ${place} to the airport`,
-    from: (place: string) => `from the airport to ${place}`,
-  },
-  hello: (name: string) => `Hello ${name}.`,
-  helloNameless: 'Hello.',
-  goodbye: 'Have a good trip!',
-  replyPrice: (price: string) => `Price: ${price}.`,
-  replyDriver: (driver: string) => `Driver: ${driver}.`,
-  replyPlate: (plate: string) => `Plate: ${plate}.`,
   replies: {
-    confirm: {
-      name: 'Confirm',
-      text: (day: string, time: string, way: string) =>
-        `We confirm your transfer on ${day} at ${time}, ${way}.`,
-    },
-    price: {
-      name: 'The price differs',
-      text: (day: string, time: string, way: string, price: string) =>
-        `Thank you for your booking on ${day} at ${time}, ${way}. The price for that day: ${price}. Shall we confirm it?`,
-    },
-    impossible: {
-      name: 'Not possible',
-      text: (day: string, time: string) =>
-        `We are sorry: on ${day} at ${time} we have no vehicle available. Would another time suit you?`,
-    },
+    confirm: 'Confirm',
+    price: 'The price differs',
+    impossible: 'Not possible',
   },
 };

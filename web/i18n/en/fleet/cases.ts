@@ -55,35 +55,11 @@ export const cases: typeof import('../../es/fleet/cases.ts').cases = {
   events: { closed: 'Closed', reopened: 'Reopened', driver: 'Driver changed' },
   entries: { reply: 'Reply', passenger: 'Passenger', note: 'Internal note' },
   templates: {
-    found: {
-      name: 'Found',
-      text: (number) =>
-        `Good news: we have found what you lost (case ${number}). When and where may we hand it over to you?`,
-    },
-    searching: {
-      name: 'We are looking',
-      text: (number) =>
-        `We have received your message (case ${number}). We have asked the driver and are searching the car. We will write as soon as we know more.`,
-    },
-    notFound: {
-      name: 'Not found',
-      text: (number) =>
-        `We searched the car and asked the driver but did not find what you lost (case ${number}). If it turns up, we will tell you at once.`,
-    },
-    sorry: {
-      name: 'Apology',
-      text: (number) =>
-        `We are sorry about what happened (case ${number}). We have spoken to the driver and are making sure it does not happen again. Thank you for telling us.`,
-    },
-    receipt: {
-      name: 'Receipt',
-      text: (number) =>
-        `To send you the receipt (case ${number}) we need the name or company, the tax or identity number, and the amount you paid.`,
-    },
-    moreDetails: {
-      name: 'Details needed',
-      text: (number) =>
-        `To help you with case ${number} we need the day, the time and the route, and the car’s number plate if you have it.`,
-    },
+    found: 'Found',
+    searching: 'We are looking',
+    notFound: 'Not found',
+    sorry: 'Apology',
+    receipt: 'Receipt',
+    moreDetails: 'Details needed',
   },
 };

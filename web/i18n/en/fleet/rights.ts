@@ -82,8 +82,6 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
       'Send it only to the contact of the request. Opening it and pressing the button confirms the person.',
     made: 'Confirmation link',
     whatsapp: 'Send by WhatsApp',
-    text: (number, link) =>
-      `We have your request ${number} about personal data. Please confirm here that it is you: ${link}`,
     identified: 'I checked who it is',
     done: 'The identity is noted as checked.',
   },
@@ -103,28 +101,6 @@ export const rights: typeof import('../../es/fleet/rights.ts').rights = {
     reason: 'Reason',
     saved: 'The deadline was extended.',
     refused: 'The deadline has passed or has already been extended.',
-  },
-  templates: {
-    ask: (number) =>
-      `To answer your request ${number} we need more details: day and time of the ride, or the number of your case. If you have not done so, confirm that it is you with the link that we sent you.`,
-    granted: {
-      access: (number) =>
-        `Request ${number}: this is the data that we hold about you, what we use it for, where it comes from, who receives it and how long we keep it:`,
-      rectification: (number) =>
-        `Request ${number}: we corrected your data as you asked and told everybody who had received it.`,
-      erasure: (number) => `Request ${number}: we deleted your data. It leaves our backups when they expire.`,
-      objection: (number) => `Request ${number}: we no longer use your data for the purpose you named.`,
-      portability: (number) =>
-        `Request ${number}: we prepared your data as a file that other systems can read, and give it to you this way.`,
-      blocking: (number) =>
-        `Request ${number}: we suspended the use of your data while we decide. We neither delete nor use it.`,
-    },
-    partly: (number) =>
-      `Request ${number}: we grant it in part. We did the following:\n\nWe cannot do the rest because:\n\nIf you disagree, you can complain to the Personal Data Protection Agency of Chile within 30 working days.`,
-    refused: (number) =>
-      `Request ${number}: we cannot grant it. The legal reason is:\n\nIf you disagree, you can complain to the Personal Data Protection Agency of Chile within 30 working days.`,
-    unconfirmed: (number) =>
-      `Request ${number}: we closed it because we could not check that the data is yours. You can ask again at any time.`,
   },
   breach: {
     add: 'Enter a breach',

@@ -1,6 +1,6 @@
 import { plural } from '../../../../shared/plural.ts';
 
-/** The bookings that the office pastes into the panel, and replies, which address the passenger. */
+/** The bookings that the office pastes into the panel. */
 export const bookings = {
   caption: 'Reservas, por día y hora',
   search: 'Buscar por nombre, vuelo o lugar',
@@ -145,31 +145,9 @@ export const bookings = {
     number: 'Revisa el número.',
     seats: 'Son demasiadas sillas.',
   },
-  ways: {
-    to: (place: string) => `desde ${place} hasta el aeropuerto`,
-    from: (place: string) => `desde el aeropuerto hasta ${place}`,
-  },
-  hello: (name: string) => `Hola, ${name}.`,
-  helloNameless: 'Hola.',
-  goodbye: '¡Buen viaje!',
-  replyPrice: (price: string) => `Precio: ${price}.`,
-  replyDriver: (driver: string) => `Conductor: ${driver}.`,
-  replyPlate: (plate: string) => `Patente: ${plate}.`,
   replies: {
-    confirm: {
-      name: 'Confirmar',
-      text: (day: string, time: string, way: string) =>
-        `Confirmamos su traslado del ${day} a las ${time}, ${way}.`,
-    },
-    price: {
-      name: 'El precio es otro',
-      text: (day: string, time: string, way: string, price: string) =>
-        `Gracias por su reserva del ${day} a las ${time}, ${way}. El precio para ese día: ${price}. ¿La confirmamos?`,
-    },
-    impossible: {
-      name: 'No es posible',
-      text: (day: string, time: string) =>
-        `Lo sentimos: el ${day} a las ${time} no tenemos un auto disponible. ¿Le serviría otra hora?`,
-    },
+    confirm: 'Confirmar',
+    price: 'El precio es otro',
+    impossible: 'No es posible',
   },
 };

@@ -1,4 +1,4 @@
-/** The cases of passengers in the administration panel, and templates of replies, which address the passenger. */
+/** The cases of passengers in the administration panel. */
 export const cases = {
   kinds: {
     lost: 'Objeto perdido',
@@ -56,35 +56,11 @@ export const cases = {
   events: { closed: 'Se cerró', reopened: 'Se reabrió', driver: 'Se cambió el conductor' },
   entries: { reply: 'Respuesta', passenger: 'Pasajero', note: 'Nota interna' },
   templates: {
-    found: {
-      name: 'Encontrado',
-      text: (number: string) =>
-        `Buenas noticias: encontramos lo que perdió (caso ${number}). ¿Cuándo y dónde se lo entregamos?`,
-    },
-    searching: {
-      name: 'Lo buscamos',
-      text: (number: string) =>
-        `Recibimos su mensaje (caso ${number}). Ya le preguntamos al conductor y buscamos en el auto. Le escribimos en cuanto sepamos algo.`,
-    },
-    notFound: {
-      name: 'No aparece',
-      text: (number: string) =>
-        `Buscamos en el auto y preguntamos al conductor, pero no encontramos lo que perdió (caso ${number}). Si aparece, le avisamos de inmediato.`,
-    },
-    sorry: {
-      name: 'Disculpas',
-      text: (number: string) =>
-        `Lamentamos lo ocurrido (caso ${number}). Hablamos con el conductor y tomamos medidas para que no se repita. Gracias por contarnos.`,
-    },
-    receipt: {
-      name: 'Comprobante',
-      text: (number: string) =>
-        `Para enviarle el comprobante (caso ${number}) necesitamos el nombre o la empresa, el RUT o número de identificación y el monto pagado.`,
-    },
-    moreDetails: {
-      name: 'Faltan datos',
-      text: (number: string) =>
-        `Para ayudarle con el caso ${number} necesitamos saber el día, la hora y el recorrido y, si puede, la patente del auto.`,
-    },
+    found: 'Encontrado',
+    searching: 'Lo buscamos',
+    notFound: 'No aparece',
+    sorry: 'Disculpas',
+    receipt: 'Comprobante',
+    moreDetails: 'Faltan datos',
   },
 };

@@ -1,4 +1,4 @@
-/** Requests about personal data and breaches in the administration panel, and the texts that go to people. */
+/** Requests about personal data and breaches in the administration panel. */
 export const rights = {
   views: 'Solicitudes y vulneraciones',
   requests: 'Solicitudes',
@@ -82,8 +82,6 @@ export const rights = {
     linkHint: 'Envíalo solo al contacto de la solicitud. Quien lo abre y presiona el botón queda confirmado.',
     made: 'Enlace para confirmar',
     whatsapp: 'Enviar por WhatsApp',
-    text: (number: string, link: string) =>
-      `Recibimos su solicitud ${number} sobre datos personales. Confirme aquí que es usted: ${link}`,
     identified: 'Comprobé quién es',
     done: 'Se anotó que la identidad está comprobada.',
   },
@@ -103,29 +101,6 @@ export const rights = {
     reason: 'Motivo',
     saved: 'Se amplió el plazo.',
     refused: 'El plazo ya venció o ya se amplió.',
-  },
-  templates: {
-    ask: (number: string) =>
-      `Para responder su solicitud ${number} necesitamos más datos: el día y la hora del viaje, o el número de su caso. Si aún no lo hace, confirme que es usted con el enlace que le enviamos.`,
-    granted: {
-      access: (number: string) =>
-        `Solicitud ${number}: estos son los datos suyos que tenemos, para qué los usamos, de dónde vienen, a quién los entregamos y hasta cuándo los guardamos:`,
-      rectification: (number: string) =>
-        `Solicitud ${number}: corregimos sus datos como nos pidió y avisamos a quienes los habían recibido.`,
-      erasure: (number: string) =>
-        `Solicitud ${number}: borramos sus datos. En los respaldos desaparecen cuando estos vencen.`,
-      objection: (number: string) => `Solicitud ${number}: dejamos de usar sus datos para lo que nos indicó.`,
-      portability: (number: string) =>
-        `Solicitud ${number}: preparamos sus datos en un archivo que otros sistemas pueden leer y se lo entregamos por este medio.`,
-      blocking: (number: string) =>
-        `Solicitud ${number}: suspendimos el uso de sus datos mientras resolvemos. No los borramos ni los usamos.`,
-    },
-    partly: (number: string) =>
-      `Solicitud ${number}: la aceptamos en parte. Hicimos lo siguiente:\n\nNo podemos hacer lo demás porque:\n\nSi no está de acuerdo, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles.`,
-    refused: (number: string) =>
-      `Solicitud ${number}: no podemos aceptarla. El motivo legal es:\n\nSi no está de acuerdo, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles.`,
-    unconfirmed: (number: string) =>
-      `Solicitud ${number}: la cerramos porque no pudimos comprobar que usted es la persona de los datos. Puede pedirlo de nuevo cuando quiera.`,
   },
   breach: {
     add: 'Registrar vulneración',
