@@ -1,14 +1,10 @@
 import type { CaseKind } from '../../shared/cases.ts';
-import type { Language } from '../../shared/languages.ts';
+import type { Language, StaffLanguage } from '../../shared/languages.ts';
 import { plural } from '../../shared/plural.ts';
-import type { TicketTexts } from './texts.ts';
+import type { NoticeTexts, ReplyTexts } from './texts.ts';
 
-interface CaseTexts extends TicketTexts {
-  readonly kinds: Readonly<Record<CaseKind, string>>;
-}
-
-/** The texts of the mails about cases. */
-export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
+/** The mails to staff about cases. */
+export const caseNotices: Readonly<Record<StaffLanguage, NoticeTexts<CaseKind>>> = {
   es: {
     kinds: {
       lost: 'Objeto perdido',
@@ -25,8 +21,6 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
       }),
     until: (day) => `responder hasta el ${day}`,
     open: 'Abrir los casos',
-    replySubject: (number) => `Respuesta a tu caso ${number}`,
-    openPage: 'Ver tu caso',
   },
   en: {
     kinds: {
@@ -44,64 +38,28 @@ export const caseTexts: Readonly<Record<Language, CaseTexts>> = {
       }),
     until: (day) => `answer by ${day}`,
     open: 'Open the cases',
+  },
+};
+
+/** The mails to passengers about their cases. */
+export const caseReplies: Readonly<Record<Language, ReplyTexts>> = {
+  es: {
+    replySubject: (number) => `Respuesta a tu caso ${number}`,
+    openPage: 'Ver tu caso',
+  },
+  en: {
     replySubject: (number) => `Reply to your case ${number}`,
     openPage: 'See your case',
   },
   fr: {
-    kinds: {
-      lost: 'Objet perdu',
-      complaint: 'Réclamation',
-      receipt: 'Reçu',
-      accessibility: 'Accessibilité',
-      other: 'Autre',
-    },
-    newSubject: (cases) =>
-      plural('fr', cases, { one: 'Un nouveau dossier', other: `${cases} nouveaux dossiers` }),
-    dueSubject: (count) =>
-      plural('fr', count, {
-        one: 'Un passager attend une réponse',
-        other: `${count} passagers attendent une réponse`,
-      }),
-    until: (day) => `répondre avant le ${day} inclus`,
-    open: 'Ouvrir les dossiers',
     replySubject: (number) => `Réponse à votre demande ${number}`,
     openPage: 'Voir votre demande',
   },
   pt: {
-    kinds: {
-      lost: 'Objeto perdido',
-      complaint: 'Reclamação',
-      receipt: 'Recibo',
-      accessibility: 'Acessibilidade',
-      other: 'Outro',
-    },
-    newSubject: (cases) => plural('pt', cases, { one: 'Um caso novo', other: `${cases} casos novos` }),
-    dueSubject: (count) =>
-      plural('pt', count, {
-        one: 'Um passageiro espera resposta',
-        other: `${count} passageiros esperam resposta`,
-      }),
-    until: (day) => `responder até ${day}`,
-    open: 'Abrir os casos',
     replySubject: (number) => `Resposta ao seu caso ${number}`,
     openPage: 'Ver seu caso',
   },
   de: {
-    kinds: {
-      lost: 'Fundsache',
-      complaint: 'Beschwerde',
-      receipt: 'Beleg',
-      accessibility: 'Barrierefreiheit',
-      other: 'Anderes',
-    },
-    newSubject: (cases) => plural('de', cases, { one: 'Ein neuer Fall', other: `${cases} neue Fälle` }),
-    dueSubject: (count) =>
-      plural('de', count, {
-        one: 'Ein Fahrgast wartet auf Antwort',
-        other: `${count} Fahrgäste warten auf Antwort`,
-      }),
-    until: (day) => `Antwort bis ${day}`,
-    open: 'Fälle öffnen',
     replySubject: (number) => `Antwort auf Ihre Anfrage ${number}`,
     openPage: 'Anfrage ansehen',
   },

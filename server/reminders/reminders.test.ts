@@ -131,6 +131,27 @@ test('administrators get one digest a week, and none when nothing expires', asyn
   expect(digest?.content).not.toContain('Licencia A3');
 });
 
+test('an administrator who speaks German gets the digest in English, a driver the reminder in German', async () => {
+  const { db } = server.context;
+  await licence(20);
+  const speak = (language: string | null) =>
+    db.query(
+      `update auth.users set raw_user_meta_data = raw_user_meta_data || jsonb_build_object('language', $2::text)
+       where id = any($1)`,
+      [[server.as('carla').userId, server.as('diego').userId], language],
+    );
+  await speak('de');
+  try {
+    await poll();
+  } finally {
+    await speak(null);
+  }
+  const [digest] = await newMails('carla');
+  expect(digest).toMatchObject({ subject: 'Documents expiring this week and soon: 1' });
+  expect(digest?.content).toContain('Licencia A1 · diego · expires on ');
+  expect(await newMails('diego')).toMatchObject([{ subject: 'Ein Dokument läuft bald ab' }]);
+});
+
 test('processes that look at the same moment send each mail once, and none at night', async () => {
   await licence(3);
   await poll(night);

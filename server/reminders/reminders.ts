@@ -1,8 +1,8 @@
 import type { JobTools, OwnerAccess, ProductJob } from '../../backend/index.ts';
-import { isLanguage, type Language } from '../../shared/languages.ts';
+import { isLanguage, staffLanguageOf, type Language } from '../../shared/languages.ts';
 import { isMailHour } from './hours.ts';
 import { mailJob, type MailTask } from './mail-job.ts';
-import { daysUntil, formatDay, listLines, reminderTexts, type ReminderLine } from './texts.ts';
+import { daysUntil, digestTexts, formatDay, listLines, reminderTexts, type ReminderLine } from './texts.ts';
 
 /** One reminder for one person, as `private.due_document_reminders` gives it. */
 interface DueReminder extends ReminderLine {
@@ -64,13 +64,9 @@ async function remindDriver(tools: JobTools, product: Product, due: readonly Due
       kind: 'document_reminder',
       to: first.email,
       language,
-      subject: texts.driverSubject(mine.length),
-      heading: texts.driverHeading,
-      text: [
-        texts.driverIntro,
-        ...mine.map((each) => line(each, language, tools.now)),
-        texts.driverOutro,
-      ].join('\n'),
+      subject: texts.subject(mine.length),
+      heading: texts.heading,
+      text: [texts.intro, ...mine.map((each) => line(each, language, tools.now)), texts.outro].join('\n'),
       button: texts.open(product.brandName),
       link: product.publicUrl,
     });
@@ -92,8 +88,8 @@ async function sendDigest(
   due: DueDigest,
   urgent: readonly (ReminderLine & { readonly total: number })[],
 ): Promise<void> {
-  const language = isLanguage(due.language) ? due.language : product.defaultLanguage;
-  const texts = reminderTexts[language];
+  const language = staffLanguageOf(isLanguage(due.language) ? due.language : product.defaultLanguage);
+  const texts = digestTexts[language];
   const total = urgent[0]?.total ?? 0;
   await tools.db.transaction(async (transaction) => {
     if ((await transaction.query(noteDigestSql, [due.account_id, due.week])).length === 0) return;
@@ -102,10 +98,10 @@ async function sendDigest(
       kind: 'document_digest',
       to: due.email,
       language,
-      subject: texts.digestSubject(total),
-      heading: texts.digestHeading,
-      text: [texts.digestIntro(total), ...listLines(lines, total, language)].join('\n'),
-      button: texts.openDocuments,
+      subject: texts.subject(total),
+      heading: texts.heading,
+      text: [texts.intro(total), ...listLines(lines, total, language)].join('\n'),
+      button: texts.open,
       link: `${product.publicUrl}/?section=documents`,
     });
   });

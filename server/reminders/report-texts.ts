@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/languages.ts';
 
 /** Figures as text, in the digits of the language; a dash where there is none. */
 interface ShownFigure {
@@ -21,7 +21,7 @@ interface ReportTexts {
 }
 
 /** The texts of the monthly mail to administrators. */
-export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
+export const reportTexts: Readonly<Record<StaffLanguage, ReportTexts>> = {
   es: {
     subject: (month) => `Informe de ${month}`,
     intro: 'Las cifras del mes, al lado del mes anterior:',
@@ -45,41 +45,5 @@ export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
     shifts: 'Shifts',
     hours: 'Hours on shift',
     open: 'Open the report',
-  },
-  fr: {
-    subject: (month) => `Rapport : ${month}`,
-    intro: 'Les chiffres du mois, à côté du mois précédent :',
-    figure: (name, { now, before }) => `${name} : ${now} (avant ${before})`,
-    reviews: 'Notes',
-    average: 'Moyenne',
-    low: 'Trois étoiles ou moins',
-    cases: 'Demandes',
-    shifts: 'Services',
-    hours: 'Heures de service',
-    open: 'Ouvrir le rapport',
-  },
-  pt: {
-    subject: (month) => `Relatório de ${month}`,
-    intro: 'Os números do mês, ao lado do mês anterior:',
-    figure: (name, { now, before }) => `${name}: ${now} (antes ${before})`,
-    reviews: 'Avaliações',
-    average: 'Média',
-    low: 'Três estrelas ou menos',
-    cases: 'Casos',
-    shifts: 'Turnos',
-    hours: 'Horas em turno',
-    open: 'Abrir o relatório',
-  },
-  de: {
-    subject: (month) => `Bericht für ${month}`,
-    intro: 'Die Zahlen des Monats, neben dem Monat davor:',
-    figure: (name, { now, before }) => `${name}: ${now} (vorher ${before})`,
-    reviews: 'Bewertungen',
-    average: 'Durchschnitt',
-    low: 'Drei Sterne oder weniger',
-    cases: 'Fälle',
-    shifts: 'Schichten',
-    hours: 'Stunden in Schicht',
-    open: 'Bericht öffnen',
   },
 };

@@ -1,5 +1,11 @@
 import type { JobTools, ProductJob } from '../../backend/index.ts';
-import { isLanguage, localeOf, type Language } from '../../shared/languages.ts';
+import {
+  isLanguage,
+  localeOf,
+  staffLanguageOf,
+  type Language,
+  type StaffLanguage,
+} from '../../shared/languages.ts';
 import { isMailHour } from './hours.ts';
 import { reportTexts } from './report-texts.ts';
 import { mailJob } from './mail-job.ts';
@@ -44,7 +50,7 @@ const noteSql = `insert into private.report_mails (account_id, month) values ($1
   on conflict do nothing returning month`;
 
 /** The lines of the mail. */
-function linesOf({ now, before }: Months, language: Language): readonly string[] {
+function linesOf({ now, before }: Months, language: StaffLanguage): readonly string[] {
   const t = reportTexts[language];
   const whole = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 0 });
   const decimal = new Intl.NumberFormat(localeOf(language), {
@@ -65,7 +71,7 @@ function linesOf({ now, before }: Months, language: Language): readonly string[]
 
 /** Sends one administrator the figures of a month. The note and the mail stand or fall together. */
 async function sendReport(tools: JobTools, product: Product, due: DueReport): Promise<void> {
-  const language = isLanguage(due.language) ? due.language : product.defaultLanguage;
+  const language = staffLanguageOf(isLanguage(due.language) ? due.language : product.defaultLanguage);
   const t = reportTexts[language];
   const month = new Intl.DateTimeFormat(localeOf(language), {
     month: 'long',

@@ -1,16 +1,15 @@
-import type { Language } from '../../shared/languages.ts';
+import type { Language, StaffLanguage } from '../../shared/languages.ts';
 import { plural } from '../../shared/plural.ts';
 import type { RightsKind } from '../../shared/rights.ts';
-import type { TicketTexts } from './texts.ts';
+import type { NoticeTexts, ReplyTexts } from './texts.ts';
 
-interface RightsTexts extends TicketTexts {
-  readonly kinds: Readonly<Record<RightsKind, string>>;
+interface AuthorTexts extends ReplyTexts {
   readonly linkSubject: (number: string) => string;
   readonly linkText: string;
 }
 
-/** The texts of the mails about requests under law 21.719. */
-export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
+/** The mails to staff about requests under law 21.719. */
+export const rightsNotices: Readonly<Record<StaffLanguage, NoticeTexts<RightsKind>>> = {
   es: {
     kinds: {
       access: 'Acceso',
@@ -32,11 +31,6 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
       }),
     until: (day) => `responder hasta el ${day}`,
     open: 'Abrir las solicitudes',
-    linkSubject: (number) => `Confirma tu solicitud ${number}`,
-    linkText:
-      'Alguien pidió algo sobre sus datos personales con este correo. Si fuiste tú, confírmalo. Si no, ignora este mensaje.',
-    replySubject: (number) => `Respuesta a tu solicitud ${number}`,
-    openPage: 'Ver la solicitud',
   },
   en: {
     kinds: {
@@ -59,6 +53,19 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
       }),
     until: (day) => `answer by ${day}`,
     open: 'Open the requests',
+  },
+};
+
+/** The mails to the authors of those requests. */
+export const rightsReplies: Readonly<Record<Language, AuthorTexts>> = {
+  es: {
+    linkSubject: (number) => `Confirma tu solicitud ${number}`,
+    linkText:
+      'Alguien pidió algo sobre sus datos personales con este correo. Si fuiste tú, confírmalo. Si no, ignora este mensaje.',
+    replySubject: (number) => `Respuesta a tu solicitud ${number}`,
+    openPage: 'Ver la solicitud',
+  },
+  en: {
     linkSubject: (number) => `Confirm your request ${number}`,
     linkText:
       'Somebody made a request about their personal data with this address. If it was you, confirm it. If not, ignore this message.',
@@ -66,26 +73,6 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
     openPage: 'See the request',
   },
   fr: {
-    kinds: {
-      access: 'Accès',
-      rectification: 'Rectification',
-      erasure: 'Effacement',
-      objection: 'Opposition',
-      portability: 'Portabilité',
-      blocking: 'Blocage',
-    },
-    newSubject: (count) =>
-      plural('fr', count, {
-        one: 'Une nouvelle demande sur des données personnelles',
-        other: `${count} nouvelles demandes sur des données personnelles`,
-      }),
-    dueSubject: (count) =>
-      plural('fr', count, {
-        one: 'Une demande sur des données personnelles arrive à échéance',
-        other: `${count} demandes sur des données personnelles arrivent à échéance`,
-      }),
-    until: (day) => `répondre avant le ${day} inclus`,
-    open: 'Ouvrir les demandes',
     linkSubject: (number) => `Confirmez votre demande ${number}`,
     linkText:
       'Une demande sur des données personnelles a été faite avec cette adresse. Si c’était vous, confirmez-la. Sinon, ignorez ce message.',
@@ -93,26 +80,6 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
     openPage: 'Voir la demande',
   },
   pt: {
-    kinds: {
-      access: 'Acesso',
-      rectification: 'Retificação',
-      erasure: 'Eliminação',
-      objection: 'Oposição',
-      portability: 'Portabilidade',
-      blocking: 'Bloqueio',
-    },
-    newSubject: (count) =>
-      plural('pt', count, {
-        one: 'Uma nova solicitação sobre dados pessoais',
-        other: `${count} novas solicitações sobre dados pessoais`,
-      }),
-    dueSubject: (count) =>
-      plural('pt', count, {
-        one: 'O prazo de uma solicitação sobre dados pessoais está terminando',
-        other: `O prazo de ${count} solicitações sobre dados pessoais está terminando`,
-      }),
-    until: (day) => `responder até ${day}`,
-    open: 'Abrir as solicitações',
     linkSubject: (number) => `Confirme sua solicitação ${number}`,
     linkText:
       'Alguém fez uma solicitação sobre seus dados pessoais com este e-mail. Se foi você, confirme. Se não, ignore esta mensagem.',
@@ -120,26 +87,6 @@ export const rightsTexts: Readonly<Record<Language, RightsTexts>> = {
     openPage: 'Ver a solicitação',
   },
   de: {
-    kinds: {
-      access: 'Auskunft',
-      rectification: 'Berichtigung',
-      erasure: 'Löschung',
-      objection: 'Widerspruch',
-      portability: 'Datenübertragung',
-      blocking: 'Sperrung',
-    },
-    newSubject: (count) =>
-      plural('de', count, {
-        one: 'Ein neuer Antrag zu personenbezogenen Daten',
-        other: `${count} neue Anträge zu personenbezogenen Daten`,
-      }),
-    dueSubject: (count) =>
-      plural('de', count, {
-        one: 'Die Frist eines Antrags zu personenbezogenen Daten läuft ab',
-        other: `Die Frist von ${count} Anträgen zu personenbezogenen Daten läuft ab`,
-      }),
-    until: (day) => `Antwort bis ${day}`,
-    open: 'Anträge öffnen',
     linkSubject: (number) => `Bestätigen Sie Ihren Antrag ${number}`,
     linkText:
       'Mit dieser Adresse wurde ein Antrag zu personenbezogenen Daten gestellt. Waren Sie das, bestätigen Sie ihn. Wenn nicht, ignorieren Sie diese Nachricht.',

@@ -1,4 +1,4 @@
-import { localeOf, type Language } from '../../shared/languages.ts';
+import { localeOf, type Language, type StaffLanguage } from '../../shared/languages.ts';
 import { chileanDay } from '../../shared/chile/time.ts';
 import { plural } from '../../shared/plural.ts';
 
@@ -12,19 +12,22 @@ export interface ReminderLine {
 }
 
 interface ReminderTexts {
-  readonly driverSubject: (documents: number) => string;
-  readonly driverHeading: string;
-  readonly driverIntro: string;
-  readonly driverOutro: string;
+  readonly subject: (documents: number) => string;
+  readonly heading: string;
+  readonly intro: string;
+  readonly outro: string;
   readonly open: (brand: string) => string;
-  readonly digestSubject: (documents: number) => string;
-  readonly digestHeading: string;
-  readonly digestIntro: (documents: number) => string;
-  /** Stands below a list that names only the first things of a mail. */
-  readonly more: (rest: number) => string;
-  readonly openDocuments: string;
   /** @param days until then; negative when the document has expired */
   readonly when: (day: string, days: number) => string;
+}
+
+interface DigestTexts {
+  readonly subject: (documents: number) => string;
+  readonly heading: string;
+  readonly intro: (documents: number) => string;
+  readonly open: string;
+  /** Stands below a list that names only the first things of a mail. */
+  readonly more: (rest: number) => string;
 }
 
 const dayInMilliseconds = 24 * 60 * 60_000;
@@ -40,24 +43,18 @@ export function daysUntil(day: string, now: Date): number {
   return Math.round((Date.parse(day) - Date.parse(chileanDay(now))) / dayInMilliseconds);
 }
 
-/** The texts of the mails about documents; `more` serves every mail with a list. */
+/** The mails to drivers about their documents; `when` serves the digest too. */
 export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
   es: {
-    driverSubject: (documents) =>
+    subject: (documents) =>
       plural('es', documents, {
         one: 'Un documento está por vencer',
         other: `${documents} documentos están por vencer`,
       }),
-    driverHeading: 'Revisa tus documentos',
-    driverIntro: 'Estos documentos vencen pronto o ya vencieron:',
-    driverOutro:
-      'Renuévalos a tiempo. Puedes enviar el nuevo desde el menú del conductor, con el auto detenido.',
+    heading: 'Revisa tus documentos',
+    intro: 'Estos documentos vencen pronto o ya vencieron:',
+    outro: 'Renuévalos a tiempo. Puedes enviar el nuevo desde el menú del conductor, con el auto detenido.',
     open: (brand) => `Abrir ${brand}`,
-    digestSubject: (documents) => `Vencimientos de la semana: ${documents}`,
-    digestHeading: 'Vencimientos de la semana',
-    digestIntro: (documents) => `Documentos vencidos o que vencen dentro de 30 días: ${documents}.`,
-    more: (rest) => `Y ${rest} más.`,
-    openDocuments: 'Abrir Vencimientos',
     when: (day, days) =>
       days < 0
         ? `venció el ${day}`
@@ -66,21 +63,15 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `vence el ${day} (en ${days} ${plural('es', days, { one: 'día', other: 'días' })})`,
   },
   en: {
-    driverSubject: (documents) =>
+    subject: (documents) =>
       plural('en', documents, {
         one: 'A document is about to expire',
         other: `${documents} documents are about to expire`,
       }),
-    driverHeading: 'Check your documents',
-    driverIntro: 'These documents expire soon or have expired:',
-    driverOutro:
-      'Renew them in time. You can send the new one from the driver’s menu while the car is parked.',
+    heading: 'Check your documents',
+    intro: 'These documents expire soon or have expired:',
+    outro: 'Renew them in time. You can send the new one from the driver’s menu while the car is parked.',
     open: (brand) => `Open ${brand}`,
-    digestSubject: (documents) => `Documents expiring this week and soon: ${documents}`,
-    digestHeading: 'Expiring documents',
-    digestIntro: (documents) => `Documents that have expired or expire within 30 days: ${documents}.`,
-    more: (rest) => `And ${rest} more.`,
-    openDocuments: 'Open the list',
     when: (day, days) =>
       days < 0
         ? `expired on ${day}`
@@ -89,21 +80,16 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `expires on ${day} (in ${days} ${plural('en', days, { one: 'day', other: 'days' })})`,
   },
   fr: {
-    driverSubject: (documents) =>
+    subject: (documents) =>
       plural('fr', documents, {
         one: 'Un document va expirer',
         other: `${documents} documents vont expirer`,
       }),
-    driverHeading: 'Vérifiez vos documents',
-    driverIntro: 'Ces documents expirent bientôt ou ont expiré :',
-    driverOutro:
+    heading: 'Vérifiez vos documents',
+    intro: 'Ces documents expirent bientôt ou ont expiré :',
+    outro:
       'Renouvelez-les à temps. Vous pouvez envoyer le nouveau depuis le menu du chauffeur, voiture à l’arrêt.',
     open: (brand) => `Ouvrir ${brand}`,
-    digestSubject: (documents) => `Échéances de la semaine : ${documents}`,
-    digestHeading: 'Échéances de la semaine',
-    digestIntro: (documents) => `Documents expirés ou qui expirent dans les 30 jours : ${documents}.`,
-    more: (rest) => `Et ${rest} de plus.`,
-    openDocuments: 'Ouvrir les échéances',
     when: (day, days) =>
       days < 0
         ? `expiré le ${day}`
@@ -112,20 +98,15 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `expire le ${day} (dans ${days} ${plural('fr', days, { one: 'jour', other: 'jours' })})`,
   },
   pt: {
-    driverSubject: (documents) =>
+    subject: (documents) =>
       plural('pt', documents, {
         one: 'Um documento está para vencer',
         other: `${documents} documentos estão para vencer`,
       }),
-    driverHeading: 'Confira seus documentos',
-    driverIntro: 'Estes documentos vencem em breve ou já venceram:',
-    driverOutro: 'Renove-os a tempo. Você pode enviar o novo pelo menu do motorista, com o carro parado.',
+    heading: 'Confira seus documentos',
+    intro: 'Estes documentos vencem em breve ou já venceram:',
+    outro: 'Renove-os a tempo. Você pode enviar o novo pelo menu do motorista, com o carro parado.',
     open: (brand) => `Abrir ${brand}`,
-    digestSubject: (documents) => `Vencimentos da semana: ${documents}`,
-    digestHeading: 'Vencimentos da semana',
-    digestIntro: (documents) => `Documentos vencidos ou que vencem em até 30 dias: ${documents}.`,
-    more: (rest) => `E mais ${rest}.`,
-    openDocuments: 'Abrir Vencimentos',
     when: (day, days) =>
       days < 0
         ? `venceu em ${day}`
@@ -134,21 +115,15 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
           : `vence em ${day} (em ${days} ${plural('pt', days, { one: 'dia', other: 'dias' })})`,
   },
   de: {
-    driverSubject: (documents) =>
+    subject: (documents) =>
       plural('de', documents, {
         one: 'Ein Dokument läuft bald ab',
         other: `${documents} Dokumente laufen bald ab`,
       }),
-    driverHeading: 'Prüfen Sie Ihre Dokumente',
-    driverIntro: 'Diese Dokumente laufen bald ab oder sind abgelaufen:',
-    driverOutro:
-      'Erneuern Sie sie rechtzeitig. Das neue können Sie im Fahrermenü senden, wenn das Auto steht.',
+    heading: 'Prüfen Sie Ihre Dokumente',
+    intro: 'Diese Dokumente laufen bald ab oder sind abgelaufen:',
+    outro: 'Erneuern Sie sie rechtzeitig. Das neue können Sie im Fahrermenü senden, wenn das Auto steht.',
     open: (brand) => `${brand} öffnen`,
-    digestSubject: (documents) => `Ablaufende Dokumente: ${documents}`,
-    digestHeading: 'Ablaufende Dokumente',
-    digestIntro: (documents) => `Dokumente, die abgelaufen sind oder in 30 Tagen ablaufen: ${documents}.`,
-    more: (rest) => `Und ${rest} weitere.`,
-    openDocuments: 'Liste öffnen',
     when: (day, days) =>
       days < 0
         ? `abgelaufen am ${day}`
@@ -158,19 +133,45 @@ export const reminderTexts: Readonly<Record<Language, ReminderTexts>> = {
   },
 };
 
+/** The weekly mail to administrators about documents; `more` serves every mail with a list. */
+export const digestTexts: Readonly<Record<StaffLanguage, DigestTexts>> = {
+  es: {
+    subject: (documents) => `Vencimientos de la semana: ${documents}`,
+    heading: 'Vencimientos de la semana',
+    intro: (documents) => `Documentos vencidos o que vencen dentro de 30 días: ${documents}.`,
+    open: 'Abrir Vencimientos',
+    more: (rest) => `Y ${rest} más.`,
+  },
+  en: {
+    subject: (documents) => `Documents expiring this week and soon: ${documents}`,
+    heading: 'Expiring documents',
+    intro: (documents) => `Documents that have expired or expire within 30 days: ${documents}.`,
+    open: 'Open the list',
+    more: (rest) => `And ${rest} more.`,
+  },
+};
+
 /** The first lines of a list, and how many more things there are. @param total with those that the lines leave out */
-export function listLines(lines: readonly string[], total: number, language: Language): readonly string[] {
+export function listLines(
+  lines: readonly string[],
+  total: number,
+  language: StaffLanguage,
+): readonly string[] {
   const rest = total - lines.length;
-  return rest > 0 ? [...lines, reminderTexts[language].more(rest)] : lines;
+  return rest > 0 ? [...lines, digestTexts[language].more(rest)] : lines;
 }
 
-/** The texts of the mails about cases, or about requests. */
-export interface TicketTexts {
-  readonly kinds: Readonly<Record<string, string>>;
+/** The mails to staff about new and nearly due tickets of one subject. */
+export interface NoticeTexts<Kind extends string = string> {
+  readonly kinds: Readonly<Record<Kind, string>>;
   readonly newSubject: (count: number) => string;
   readonly dueSubject: (count: number) => string;
   readonly until: (day: string) => string;
   readonly open: string;
+}
+
+/** The mails to authors of tickets with the reply of staff. */
+export interface ReplyTexts {
   readonly replySubject: (number: string) => string;
   readonly openPage: string;
 }

@@ -1,9 +1,9 @@
 import { isRefusedForGood, type JobTools, type ProductJob } from '../../backend/index.ts';
-import { isLanguage, type Language } from '../../shared/languages.ts';
-import { caseTexts } from './case-texts.ts';
+import { isLanguage, staffLanguageOf, type Language } from '../../shared/languages.ts';
+import { caseNotices, caseReplies } from './case-texts.ts';
 import { mailJob, type MailTask } from './mail-job.ts';
-import { rightsTexts } from './rights-texts.ts';
-import { formatDay, listLines, type TicketTexts } from './texts.ts';
+import { rightsNotices, rightsReplies } from './rights-texts.ts';
+import { formatDay, listLines, type NoticeTexts } from './texts.ts';
 
 type Subject = 'case' | 'rights';
 
@@ -37,8 +37,20 @@ interface MailProduct {
 
 /** The mail names and texts of each subject, and the section of the panel that a notice opens. */
 const subjects = {
-  case: { notice: 'case_notice', reply: 'case_reply', texts: caseTexts, section: 'cases' },
-  rights: { notice: 'rights_notice', reply: 'rights_reply', texts: rightsTexts, section: 'rights' },
+  case: {
+    notice: 'case_notice',
+    noticeTexts: caseNotices,
+    section: 'cases',
+    reply: 'case_reply',
+    replyTexts: caseReplies,
+  },
+  rights: {
+    notice: 'rights_notice',
+    noticeTexts: rightsNotices,
+    section: 'rights',
+    reply: 'rights_reply',
+    replyTexts: rightsReplies,
+  },
 } as const;
 
 /** A notice names this many tickets, the first due ones, and counts the others. */
@@ -80,9 +92,9 @@ const mailLanguage = (language: string | null, { defaultLanguage }: MailProduct)
 async function notify(tools: JobTools, product: MailProduct, due: readonly DueNotice[]): Promise<void> {
   const [first] = due;
   if (!first) return;
-  const language = mailLanguage(first.language, product);
-  const { notice, section, ...about } = subjects[first.subject];
-  const texts: TicketTexts = about.texts[language];
+  const language = staffLanguageOf(mailLanguage(first.language, product));
+  const { notice, noticeTexts, section } = subjects[first.subject];
+  const texts: NoticeTexts = noticeTexts[language];
   await tools.db.transaction(async (transaction) => {
     const noted = await transaction.query<{ ticket_id: string }>(noteNoticesSql, [
       first.account_id,
@@ -112,10 +124,10 @@ async function notify(tools: JobTools, product: MailProduct, due: readonly DueNo
 /** Subject, text and kind of a mail to an author. A link's mail holds no word of the request: its author may have typed somebody else's address. */
 function authorTexts({ subject, body, number }: AuthorMail, language: Language) {
   if (body !== null) {
-    const { reply, texts } = subjects[subject];
-    return { kind: reply, title: texts[language].replySubject(number), text: body };
+    const { reply, replyTexts } = subjects[subject];
+    return { kind: reply, title: replyTexts[language].replySubject(number), text: body };
   }
-  const texts = rightsTexts[language];
+  const texts = rightsReplies[language];
   return { kind: 'rights_link', title: texts.linkSubject(number), text: texts.linkText };
 }
 
@@ -139,7 +151,7 @@ async function sendToAuthor(tools: JobTools, product: MailProduct, mail: AuthorM
       subject: title,
       heading: title,
       text,
-      button: subjects[mail.subject].texts[language].openPage,
+      button: subjects[mail.subject].replyTexts[language].openPage,
       link: product.publicUrl + page,
     });
   });
