@@ -1,8 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
+import { login as german } from '../../web/i18n/de/login.ts';
+import { admin as english } from '../../web/i18n/en/admin.ts';
+import { common as englishCommon } from '../../web/i18n/en/common.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
-import { createDriver, rows } from './people.ts';
+import { createAccount, createDriver, rows } from './people.ts';
 import {
   fillRegistration,
   newForm,
@@ -140,6 +143,19 @@ test('I4 a language that there is not is Spanish', async ({ page }) => {
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page.getByRole('heading', { name: login.signInTitle })).toBeVisible();
+});
+
+test('the panel is in English on a German device, whose sign-in is German again afterwards', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.evaluate(`localStorage.setItem('language', 'de')`);
+  await signIn(page, await createAccount('office'));
+  await expect(page.getByRole('heading', { name: english.title })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: englishCommon.signOut }).click();
+  await expect(page.getByRole('heading', { name: german.signInTitle })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
 test('I5 a registration that is pressed twice and sent again is one account with one driver', async ({
