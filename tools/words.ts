@@ -10,7 +10,8 @@ const usage = `npm run words -- export <file.csv>
 npm run words -- import <file.csv>
 
 Writes the texts of the app into a table for a translator, one row per text with a column per language, and takes the table
-back into web/i18n. {name} in a text stands for what the app puts there: keep it. An empty field leaves a text as it is.`;
+back into web/i18n. {name} in a text stands for what the app puts there: keep it. An empty field leaves a text as it is. Texts
+that only staff read are Spanish and English; leave their other fields empty.`;
 
 async function exportTexts(file: string): Promise<void> {
   const { rows, skipped } = listTexts(await readModules());

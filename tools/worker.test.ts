@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Manifest } from 'vite';
 import { expect, test } from 'vitest';
-import { languages } from '../shared/languages.ts';
+import { languages, staffLanguages } from '../shared/languages.ts';
 import { sectionIds, sections } from '../web/admin/registry/sections.ts';
 import { isOfBooking, isOfHelp, isStored } from './worker.ts';
 
@@ -14,13 +14,19 @@ test.each(sectionIds)('a device stores neither the section %s nor its messages',
   const files = find(`admin/${id}/*.tsx`);
   expect(files).toContain(`admin/${id}/${id.charAt(0).toUpperCase()}${id.slice(1)}Section.tsx`);
   const messages = sections[id].namespaces.flatMap((name) => find(`i18n/*/**/${name}.ts`));
-  expect(messages).toHaveLength(languages.length * sections[id].namespaces.length);
+  expect(messages).toHaveLength(staffLanguages.length * sections[id].namespaces.length);
   expect([...files, ...messages].filter(isStored)).toEqual([]);
 });
 
 test('a device stores everything that passengers and drivers open', () => {
   const names = ['home/panels/MapPanel.tsx', 'i18n/es/kiosk.ts', 'i18n/de/fleet/ownDocuments.ts'];
   expect(names.filter((name) => find(name).length === 1 && isStored(name))).toEqual(names);
+});
+
+test('no device stores what staff send to passengers and print for them', () => {
+  const names = [...find('i18n/*/replies.ts'), ...find('i18n/*/cards.ts')];
+  expect(names).toHaveLength(2 * languages.length);
+  expect(names.filter(isStored)).toEqual([]);
 });
 
 test('the booking page is stored on the phones that open it, and on no device', () => {

@@ -6,7 +6,7 @@ import { placeholdersOf, sourceOf, textsOf, type SourceText } from './texts.ts';
 /** A row of the table. */
 export interface Row {
   readonly key: string;
-  /** A language whose text is code has none. */
+  /** A language whose text is code has none; so have languages in which the app has no such text. */
   readonly texts: Readonly<Partial<Record<Language, string>>>;
 }
 
@@ -49,6 +49,17 @@ function problemOf(text: string, { text: before, parameters }: SourceText): stri
   return missing.length > 0 ? `{${missing.join('}, {')}} is missing` : undefined;
 }
 
+/** Refuses translations of a text into languages that have no file for it, as those that only staff read. */
+function foreignFields(modules: readonly MessageModule[], { key, texts }: Row): readonly string[] {
+  const name = key.slice(0, key.indexOf('.'));
+  const own = languages.filter((language) =>
+    modules.some((module) => module.name === name && module.language === language),
+  );
+  return languages
+    .filter((language) => !own.includes(language) && texts[language]?.trim())
+    .map((language) => `${key}, ${language}: this text is in ${own.join(', ')} only. Empty the field.`);
+}
+
 interface Changed {
   /** The modules that differ now, with their new source. */
   readonly modules: readonly MessageModule[];
@@ -80,7 +91,9 @@ export function changeTexts(modules: readonly MessageModule[], rows: readonly Ro
     }
     return { ...module, source };
   });
-  for (const key of table.keys()) if (!known.has(key)) problems.push(`${key}: there is no such text.`);
+  for (const row of rows)
+    if (known.has(row.key)) problems.push(...foreignFields(modules, row));
+    else problems.push(`${row.key}: there is no such text.`);
   return {
     modules: written.filter(({ source }, index) => source !== modules[index]?.source),
     changed,
