@@ -14,16 +14,6 @@ export type Language = keyof typeof languageTable;
 
 export const languages = Object.keys(languageTable) as readonly Language[];
 
-/** The languages of the administration panel and of mails to staff. */
-export const staffLanguages = ['es', 'en'] as const;
-
-export type StaffLanguage = (typeof staffLanguages)[number];
-
-/** The language in which staff read what has no other: English for everybody who has not chosen Spanish. */
-export function staffLanguageOf(language: Language): StaffLanguage {
-  return language === 'es' ? 'es' : 'en';
-}
-
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }

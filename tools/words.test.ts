@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { languages, staffLanguages } from '../shared/languages.ts';
+import { languages } from '../shared/languages.ts';
+import { staffLanguages } from '../shared/staff-languages.ts';
 import { readCsv, writeCsv } from '../web/util/csv.ts';
 import { sections } from '../web/admin/registry/sections.ts';
 import { readModules, type MessageModule } from './words/modules.ts';

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Manifest } from 'vite';
 import { expect, test } from 'vitest';
-import { languages, staffLanguages } from '../shared/languages.ts';
+import { languages } from '../shared/languages.ts';
+import { staffLanguages } from '../shared/staff-languages.ts';
 import { sectionIds, sections } from '../web/admin/registry/sections.ts';
 import { isOfBooking, isOfHelp, isStored } from './worker.ts';
 

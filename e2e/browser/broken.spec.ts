@@ -1,11 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { createAccount, createDriver } from './people.ts';
 import { rate, untilReady } from './queueSteps.ts';
 import { openSection, signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
-const { admin, home } = await wordsOf('es');
+const { home } = await wordsOf('es');
 
 /** The server has no longer a part of the app. @returns brings it back */
 async function removePart(page: Page, part: string): Promise<() => void> {

@@ -18,7 +18,6 @@ export async function wordsOf(language: Language) {
   const { account } = await load<typeof import('../../web/i18n/es/account.ts')>('account');
   const { factors } = await load<typeof import('../../web/i18n/es/factors.ts')>('factors');
   const { passkeys } = await load<typeof import('../../web/i18n/es/passkeys.ts')>('passkeys');
-  const { admin } = await load<typeof import('../../web/i18n/es/admin.ts')>('admin');
   const { phrases } = await load<typeof import('../../web/i18n/es/phrases.ts')>('phrases');
   const { emergency } = await load<typeof import('../../web/i18n/es/emergency.ts')>('emergency');
   const { legalTaxi } = await load<typeof import('../../web/i18n/es/legalTaxi.ts')>('legalTaxi');
@@ -37,7 +36,6 @@ export async function wordsOf(language: Language) {
     account,
     factors,
     passkeys,
-    admin,
     waiting,
   };
 }

@@ -1,5 +1,6 @@
 import type { CaseKind } from '../../shared/cases.ts';
-import type { Language, StaffLanguage } from '../../shared/languages.ts';
+import type { Language } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/staff-languages.ts';
 import { plural } from '../../shared/plural.ts';
 import type { NoticeTexts, ReplyTexts } from './texts.ts';
 

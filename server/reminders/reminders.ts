@@ -1,5 +1,6 @@
 import type { JobTools, OwnerAccess, ProductJob } from '../../backend/index.ts';
-import { isLanguage, staffLanguageOf, type Language } from '../../shared/languages.ts';
+import { isLanguage, type Language } from '../../shared/languages.ts';
+import { staffLanguageOf } from '../../shared/staff-languages.ts';
 import { isMailHour } from './hours.ts';
 import { mailJob, type MailTask } from './mail-job.ts';
 import { daysUntil, digestTexts, formatDay, listLines, reminderTexts, type ReminderLine } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { StaffLanguage } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/staff-languages.ts';
 
 /** Figures as text, in the digits of the language; a dash where there is none. */
 interface ShownFigure {

@@ -1,11 +1,6 @@
 import type { JobTools, ProductJob } from '../../backend/index.ts';
-import {
-  isLanguage,
-  localeOf,
-  staffLanguageOf,
-  type Language,
-  type StaffLanguage,
-} from '../../shared/languages.ts';
+import { isLanguage, localeOf, type Language } from '../../shared/languages.ts';
+import { staffLanguageOf, type StaffLanguage } from '../../shared/staff-languages.ts';
 import { isMailHour } from './hours.ts';
 import { reportTexts } from './report-texts.ts';
 import { mailJob } from './mail-job.ts';

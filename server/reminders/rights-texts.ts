@@ -1,4 +1,5 @@
-import type { Language, StaffLanguage } from '../../shared/languages.ts';
+import type { Language } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/staff-languages.ts';
 import { plural } from '../../shared/plural.ts';
 import type { RightsKind } from '../../shared/rights.ts';
 import type { NoticeTexts, ReplyTexts } from './texts.ts';

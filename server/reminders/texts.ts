@@ -1,4 +1,5 @@
-import { localeOf, type Language, type StaffLanguage } from '../../shared/languages.ts';
+import { localeOf, type Language } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/staff-languages.ts';
 import { chileanDay } from '../../shared/chile/time.ts';
 import { plural } from '../../shared/plural.ts';
 

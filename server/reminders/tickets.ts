@@ -1,5 +1,6 @@
 import { isRefusedForGood, type JobTools, type ProductJob } from '../../backend/index.ts';
-import { isLanguage, staffLanguageOf, type Language } from '../../shared/languages.ts';
+import { isLanguage, type Language } from '../../shared/languages.ts';
+import { staffLanguageOf } from '../../shared/staff-languages.ts';
 import { caseNotices, caseReplies } from './case-texts.ts';
 import { mailJob, type MailTask } from './mail-job.ts';
 import { rightsNotices, rightsReplies } from './rights-texts.ts';

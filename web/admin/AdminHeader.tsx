@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { CircleUserRound, Languages, LogOut } from 'lucide-react';
 import { lazy, useState, type ReactNode, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { staffLanguages } from '../../shared/staff-languages.ts';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -84,7 +85,7 @@ export function AdminHeader({ user, heading, search }: AdminHeaderProps) {
           <AccountDialog user={user} onClose={() => setShowingAccount(false)} />
         </Optional>
       )}
-      <LanguagePanel open={languages.open} onClose={languages.close} />
+      <LanguagePanel offered={staffLanguages} open={languages.open} onClose={languages.close} />
     </header>
   );
 }

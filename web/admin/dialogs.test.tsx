@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../shared/staff-languages.ts';
 import type { Account } from '../data/accounts/users.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';

@@ -22,6 +22,8 @@ test('a German device shows the panel in English, with English dates', async () 
 test('the panel offers Spanish and English, and shows the chosen one at once', async () => {
   onTestFinished(() => localStorage.removeItem('language'));
   await openSection('vehicles', { language: 'de' });
+  // Everything has been loaded by now: the panel appears together with the app.
+  await expect.poll(pageLanguage).toBe('en');
   await page.getByRole('button', { name: englishChoice.button }).click();
   const choice = page.getByRole('dialog', { name: englishChoice.select }).getByRole('listitem');
   await expect

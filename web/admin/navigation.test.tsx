@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { staffLanguages } from '../../shared/languages.ts';
+import { staffLanguages } from '../../shared/staff-languages.ts';
 import type { FoundItem } from '../data/company/search.ts';
 import { admin as t } from '../i18n/es/admin.ts';
 import { common } from '../i18n/es/common.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages } from '../../shared/languages.ts';
+import { staffLanguages } from '../../shared/staff-languages.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as words } from '../i18n/es/admin.ts';

@@ -1,14 +1,19 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
-import { languageNames, type Language } from '../i18n/languages.ts';
+import { languageNames, languages, type Language } from '../i18n/languages.ts';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** A dialog with the offered languages, each in its own name. A choice applies at once and closes the dialog. */
-export function LanguagePanel({ open, onClose }: Required<Pick<DialogProps, 'open' | 'onClose'>>) {
+interface LanguagePanelProps extends Required<Pick<DialogProps, 'open' | 'onClose'>> {
+  /** Default: all. */
+  readonly offered?: readonly Language[];
+}
+
+/** A dialog with languages, each in its own name. A choice applies at once and closes the dialog. */
+export function LanguagePanel({ open, onClose, offered = languages }: LanguagePanelProps) {
   const messages = useMessages();
-  const { language, offered, setLanguage } = useLanguage();
+  const { language, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);
 
   const close = () => {

@@ -1,21 +1,11 @@
-import {
-  createContext,
-  startTransition,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Company } from '../../shared/content/content.ts';
 import { textIn } from '../../shared/content/text.ts';
-import { languages, staffLanguageOf, staffLanguages, type Language } from '../../shared/languages.ts';
+import type { Language } from '../../shared/languages.ts';
 import { useCompany } from '../content/ContentProvider.tsx';
 import { storeLanguage } from './chosenLanguage.ts';
 import { loadMessages } from './loadMessages.ts';
 import type { Messages } from './messages.ts';
-import { loader } from '../util/loader.ts';
 
 export interface Dictionary {
   readonly language: Language;
@@ -24,14 +14,12 @@ export interface Dictionary {
 
 export interface LanguageChoice {
   readonly language: Language;
-  /** The languages to choose from. */
-  readonly offered: readonly Language[];
   /** Loads, shows and keeps a language. Rejects when it cannot be loaded. */
   readonly setLanguage: (language: Language) => Promise<void>;
 }
 
-const MessagesContext = createContext<Messages | null>(null);
-const ChoiceContext = createContext<LanguageChoice | null>(null);
+export const MessagesContext = createContext<Messages | null>(null);
+export const ChoiceContext = createContext<LanguageChoice | null>(null);
 
 function required<Value>(value: Value | null): Value {
   if (value === null) throw new Error('This needs LanguageProvider');
@@ -55,7 +43,8 @@ export interface LanguageProviderProps {
   readonly children: ReactNode;
 }
 
-function labelPage(language: Language, { name, tagline }: Company): void {
+/** Gives the page the language, and the company's name and tagline in it as its title. */
+export function labelPage(language: Language, { name, tagline }: Company): void {
   const page = document.documentElement;
   // Set again, the same language has the browser compute all styles again.
   if (page.lang !== language) page.lang = language;
@@ -68,13 +57,11 @@ export function LanguageProvider({ initial, keep = storeLanguage, children }: La
   const { language, messages } = dictionary;
   const company = useCompany();
 
-  // A layout effect: the effect of a `StaffLanguageProvider` that appears together with this one comes after it.
-  useLayoutEffect(() => labelPage(language, company), [language, company]);
+  useEffect(() => labelPage(language, company), [language, company]);
 
   const choice = useMemo<LanguageChoice>(
     () => ({
       language,
-      offered: languages,
       setLanguage: async (next) => {
         const loaded = await loadMessages(next);
         keep(next);
@@ -84,33 +71,6 @@ export function LanguageProvider({ initial, keep = storeLanguage, children }: La
     }),
     [language, keep],
   );
-
-  return (
-    <ChoiceContext value={choice}>
-      <MessagesContext value={messages}>{children}</MessagesContext>
-    </ChoiceContext>
-  );
-}
-
-const english = loader(() => loadMessages('en'));
-
-/**
- * Shows the administration panel in a language of staff: in English to a person who has chosen another one, which the
- * page has again when the panel is left.
- */
-export function StaffLanguageProvider({ children }: Pick<LanguageProviderProps, 'children'>) {
-  const chosen = useLanguage();
-  const chosenMessages = useMessages();
-  const company = useCompany();
-  const language = staffLanguageOf(chosen.language);
-  const messages = language === chosen.language ? chosenMessages : use(english.current());
-
-  useEffect(() => {
-    labelPage(language, company);
-    return () => labelPage(chosen.language, company);
-  }, [language, chosen.language, company]);
-
-  const choice = useMemo(() => ({ ...chosen, language, offered: staffLanguages }), [chosen, language]);
 
   return (
     <ChoiceContext value={choice}>

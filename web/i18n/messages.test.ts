@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { languages, staffLanguages, type Language, type StaffLanguage } from '../../shared/languages.ts';
+import { languages, type Language } from '../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../shared/staff-languages.ts';
 import { sections } from '../admin/registry/sections.ts';
 import type { loadNamespace } from './namespaces.ts';
 

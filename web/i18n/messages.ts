@@ -1,4 +1,5 @@
-import type { Language, StaffLanguage } from '../../shared/languages.ts';
+import type { Language } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/staff-languages.ts';
 
 /**
  * The messages of the first load. Spanish defines them; the other languages satisfy this type.

@@ -7,7 +7,7 @@ import type { Account } from '../data/accounts/users.ts';
 import type { Belongings } from '../data/documents/belongings.ts';
 import type { DocumentCounts } from '../data/documents/documentRecords.ts';
 import type { DocumentKind } from '../data/documents/documents.ts';
-import type { StaffLanguage } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/staff-languages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
 import { driver } from './panels.tsx';

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import { exampleVehicle } from '../../shared/records/testing.ts';
-import { staffLanguageOf, type Language } from '../../shared/languages.ts';
+import type { Language } from '../../shared/languages.ts';
+import { staffLanguageOf } from '../../shared/staff-languages.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import AdminScreen from '../admin/AdminScreen.tsx';
 import { adminKey } from '../admin/parts/useChange.ts';

@@ -10,7 +10,7 @@ import { adminKey } from '../admin/parts/useChange.ts';
 import { RoleContext } from '../admin/parts/useMay.ts';
 import type { ListLocation } from '../admin/parts/section.ts';
 import type { ReleaseEntry } from '../data/content/drafts.ts';
-import type { StaffLanguage } from '../../shared/languages.ts';
+import type { StaffLanguage } from '../../shared/staff-languages.ts';
 import { section } from './administration.tsx';
 import { renderIn } from './render.tsx';
 

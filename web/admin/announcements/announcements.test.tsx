@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { Announcement, AnnouncementReader } from '../../data/announcements/announcementRecords.ts';
 import { announcements as spanish } from '../../i18n/es/fleet/announcements.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';

@@ -31,8 +31,8 @@ test('methods, scopes and reasons are words', () => {
     `Motivo: ${errors.code.invalid_credentials}`,
   ]);
   expect(told({ scope: 'global', method: 'totp' }, english)).toEqual([
-    'Auf: alle Geräte',
-    'Mit: Authentifizierungs-App',
+    'Scope: all devices',
+    'Method: authenticator app',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import { formatPesos } from '../../content/pesos.ts';
 import { forgetEverything } from '../../data/personal.ts';
 import { admin } from '../../i18n/es/admin.ts';

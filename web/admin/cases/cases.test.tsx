@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { PassengerCase } from '../../data/tickets/cases.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';
 import { admin as words } from '../../i18n/es/admin.ts';

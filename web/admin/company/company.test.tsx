@@ -6,7 +6,7 @@ import { info as german } from '../../i18n/de/info.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { info } from '../../i18n/es/info.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
-import { staffLanguages } from '../../../shared/languages.ts';
+import { staffLanguages } from '../../../shared/staff-languages.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';

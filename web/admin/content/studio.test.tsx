@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { editSpanish, type Words } from '../../../shared/content/words.ts';
-import { staffLanguages } from '../../../shared/languages.ts';
+import { staffLanguages } from '../../../shared/staff-languages.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { DataError } from '../../data/errors.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';

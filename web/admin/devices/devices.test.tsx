@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { ListedDevice, DevicePage } from '../../data/devices/deviceRecords.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { devices as spanish } from '../../i18n/es/fleet/devices.ts';

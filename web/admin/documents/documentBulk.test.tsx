@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { FoundOwner, GridDocument, GridRow } from '../../data/documents/documentGrid.ts';
 import { documentBulk as t } from '../../i18n/es/fleet/documentBulk.ts';
 import { documents as words } from '../../i18n/es/fleet/documents.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { staffLanguages } from '../../../shared/languages.ts';
+import { staffLanguages } from '../../../shared/staff-languages.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
 import type { MadeInvitation } from '../../data/drivers/invitations.ts';
 import { driver as labels } from '../../i18n/es/driver.ts';

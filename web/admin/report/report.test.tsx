@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { Report } from '../../data/company/report.ts';
 import { report as spanish } from '../../i18n/es/fleet/report.ts';
 import { reasons } from '../../i18n/es/reasons.ts';

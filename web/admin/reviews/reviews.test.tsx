@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { ListedReview, ReviewFilter } from '../../data/reviews/reviewRecords.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { ownReviews } from '../../i18n/es/fleet/ownReviews.ts';

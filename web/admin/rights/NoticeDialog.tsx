@@ -2,7 +2,7 @@ import { Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { displayPhone } from '../../../shared/chile/phone-reading.ts';
 import type { Content } from '../../../shared/content/content.ts';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import { useCompany } from '../../content/ContentProvider.tsx';
 import { whatsappDigits } from '../../content/links.ts';
 import type { Breach } from '../../data/company/breaches.ts';

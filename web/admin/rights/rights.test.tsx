@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { Breach } from '../../data/company/breaches.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';

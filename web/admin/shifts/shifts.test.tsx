@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { ShiftRecord } from '../../data/shifts/shiftRecords.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { shiftRecords as spanish } from '../../i18n/es/fleet/shiftRecords.ts';

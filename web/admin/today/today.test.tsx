@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { staffLanguages, type StaffLanguage } from '../../../shared/languages.ts';
+import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { Today } from '../../data/company/today.ts';
 import { admin } from '../../i18n/es/admin.ts';

@@ -4,7 +4,7 @@ import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { studio as spanish } from '../../../i18n/es/studio.ts';
 import { errors } from '../../../i18n/es/errors.ts';
-import { staffLanguages } from '../../../../shared/languages.ts';
+import { staffLanguages } from '../../../../shared/staff-languages.ts';
 import { languageNames } from '../../../i18n/languages.ts';
 import { loadNamespace } from '../../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../../testing/looks.ts';
