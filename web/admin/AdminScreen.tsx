@@ -14,7 +14,7 @@ import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { focusIfLost } from '../ui/focusOnMount.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useTimer } from '../util/time/useTimer.ts';
+import { useTimerAfterPress } from '../util/time/useTimerAfterPress.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import { HelpButton } from './help/HelpButton.tsx';
 import { SectionMenu, SideNavigation, type MenuState } from './Navigation.tsx';
@@ -61,7 +61,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   const { removal: t } = useNamespace('admin');
   const describe = useDescribeError({ vehicle_in_use: t.vehicleInUse });
   const [message, setMessage] = useState(nothing);
-  const timer = useTimer();
+  const timer = useTimerAfterPress();
   const dismiss = () => setMessage(nothing);
   const show = (text: string, failed: boolean) => {
     setMessage({ text, failed });

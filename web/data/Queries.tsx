@@ -1,7 +1,8 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toDataError } from './errors.ts';
 import { personChanged } from './personal.ts';
+import { afterPress } from '../util/press.ts';
 import { retryDelay } from '../util/time/backoff.ts';
 
 let client: QueryClient | undefined;
@@ -23,6 +24,8 @@ function sharedClient(): QueryClient {
       },
     },
   });
+  // A row that moves under a finger would lose its press.
+  notifyManager.setScheduler((draw) => setTimeout(() => afterPress(draw)));
   personChanged.listen(() => made.clear());
   client = made;
   return made;

@@ -9,7 +9,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useTimer } from '../../util/time/useTimer.ts';
+import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
 import { adminKey } from './useChange.ts';
 
 export interface DriverPickerProps {
@@ -30,7 +30,7 @@ function useDriverSearch(value: DriverOption | null) {
   // The name of the chosen driver is no search: opening the list shows all of them.
   const [typed, setTyped] = useState(text);
   const search = typed === value?.name ? '' : typed.trim();
-  const timer = useTimer();
+  const timer = useTimerAfterPress();
   const type = (next: string) => {
     setText(next);
     timer.start(pauseMs, () => setTyped(next));

@@ -62,27 +62,26 @@ export interface PanelLocation<Id> extends ListLocation {
 export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]): PanelLocation<Id> {
   const [first] = ids;
   const [parameters, setParameters] = useSearchParams();
-  const named = namedSection(parameters);
+  const sectionIn = (address: URLSearchParams) => ids.find((id) => id === namedSection(address)) ?? first;
+  const section = sectionIn(parameters);
   const page = Number(parameters.get('page') ?? 1);
-  /** Writes parameters; removes those with empty text. */
-  const write = (changes: Readonly<Record<string, string>>, replace: boolean) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace },
-    );
+  /** Writes parameters, and removes those with empty text, unless the person has gone to another section meanwhile. */
+  const write = (changes: Readonly<Record<string, string>>, replace: boolean) => {
+    // `parameters` are those of the last picture, the address may be newer.
+    const next = new URLSearchParams(window.location.search);
+    if (sectionIn(next) !== section) return;
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParameters(next, { replace });
+  };
 
   return {
-    section: ids.find((id) => id === named) ?? first,
+    section,
     search: parameters.get('search') ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
-    setSection: (section) => setParameters(section === first ? {} : { section }),
+    setSection: (next) => setParameters(next === first ? {} : { section: next }),
     setSearch: (search) => write({ page: '', search }, true),
     filter: (name, form) => {
       const value = parameters.get(name) ?? '';

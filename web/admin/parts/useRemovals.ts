@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTimer } from '../../util/time/useTimer.ts';
+import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
 import { useReload } from './useChange.ts';
 
 /** A deletion that is announced before it is sent. */
@@ -24,7 +24,7 @@ export function useRemovals(onDone: (message: string) => void, onFailed: (error:
   const [pending, setPending] = useState<Removal | null>(null);
   /** The ids of rows that are hidden already. */
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const timer = useTimer();
+  const timer = useTimerAfterPress();
 
   const show = (id: string) => setHidden((ids) => new Set([...ids].filter((each) => each !== id)));
   const commit = async (removal: Removal) => {

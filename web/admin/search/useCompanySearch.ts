@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { searchable, searchCompany, type FoundItem } from '../../data/company/search.ts';
-import { useTimer } from '../../util/time/useTimer.ts';
+import { useTimerAfterPress } from '../../util/time/useTimerAfterPress.ts';
 import { sectionAddress } from '../parts/section.ts';
 import { adminKey } from '../parts/useChange.ts';
 import type { SectionId } from '../registry/sections.ts';
@@ -35,7 +35,7 @@ const search = (query: string) =>
 export function useCompanySearch(onChosen: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const timer = useTimer();
+  const timer = useTimerAfterPress();
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);

@@ -3,13 +3,13 @@ import { useId, useRef, useState } from 'react';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useTimer } from '../../../util/time/useTimer.ts';
+import { useTimerAfterPress } from '../../../util/time/useTimerAfterPress.ts';
 
 export interface SearchFieldProps {
   readonly label: string;
   /** The search of the rows shown. */
   readonly value: string;
-  /** Called when typing pauses or the field is left. */
+  /** Called when typing pauses. */
   readonly onSearch: (search: string) => void;
   /**
    * Takes all the room that its row has left, so that the filters follow it without a gap; on a tablet held upright a row of
@@ -22,7 +22,7 @@ const pauseMs = 300;
 
 /** The text in the field, which is sent when typing pauses. */
 function useSearchText(value: string, onSearch: (search: string) => void) {
-  const timer = useTimer();
+  const timer = useTimerAfterPress();
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [shown, setShown] = useState(value);
@@ -42,19 +42,15 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
     setText(next);
     timer.start(pauseMs, () => send(next.trim()));
   };
-  /** Sends a search that still waits for a pause: rows must not change once the person has turned to them. */
-  const leave = () => {
-    if (text.trim() !== sent) send(text.trim());
-  };
-  return { text, setText, send, type, leave };
+  return { text, setText, send, type };
 }
 
-/** A search that is sent when typing pauses, by Enter, and when the field is left. */
+/** A search that is sent when typing pauses, and by Enter. */
 export function SearchField({ label, value, onSearch, wide = false }: SearchFieldProps) {
   const { clearSearch } = useNamespace('admin');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, setText, send, type, leave } = useSearchText(value, onSearch);
+  const { text, setText, send, type } = useSearchText(value, onSearch);
   const clear = () => {
     setText('');
     send('');
@@ -86,7 +82,6 @@ export function SearchField({ label, value, onSearch, wide = false }: SearchFiel
         placeholder={label}
         value={text}
         onChange={(event) => type(event.target.value)}
-        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text) clear();
         }}

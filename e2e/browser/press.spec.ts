@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { createVehicle } from './database.ts';
+import { test } from './devices.ts';
+import { createAccount, createDriver, mark, patch } from './people.ts';
+import { openSection, shownPlate, signIn } from './steps.ts';
+
+/** Opens two vehicles in the panel. @returns their plates */
+async function openVehicles(page: Page): Promise<readonly [string, string]> {
+  const driver = await createDriver(`Pulsa ${mark()}`);
+  const plates = [await createVehicle(driver), await createVehicle(driver)];
+  const model = `Modelo ${mark()}`;
+  await patch('vehicles', `license_plate=in.(${plates.join()})`, { brand_model: model });
+  await signIn(page, await createAccount('admin'));
+  await openSection(page, admin.vehicles);
+  await page.getByRole('searchbox').fill(model);
+  await expect(page.getByRole('link', { name: admin.shiftsOf('') })).toHaveCount(2);
+  return [plates[0]!, plates[1]!];
+}
+
+const shiftsOf = (page: Page, plate: string) =>
+  page.getByRole('link', { name: admin.shiftsOf(shownPlate(plate)) });
+
+test('a search that was typed waits until the press on a row has ended', async ({ page }) => {
+  const [first, second] = await openVehicles(page);
+  await page.clock.install();
+  const reads: string[] = [];
+  page.on('request', (request) => reads.push(request.url()));
+  await page.getByRole('searchbox').fill(second);
+  await shiftsOf(page, first).hover();
+  reads.length = 0;
+  await page.mouse.down();
+  await page.clock.runFor(2_000);
+  expect(reads.filter((url) => url.includes(second))).toEqual([]);
+  await page.mouse.up();
+  await page.clock.runFor(2_000);
+  // The press leads away, and the search that comes later does not lead back.
+  await expect(page).toHaveURL(/section=shifts/);
+  await expect(page.getByRole('heading', { name: admin.shifts })).toBeVisible();
+});
+
+test('on a slow computer every press on a row counts, also right after typing', async ({ page }) => {
+  const plates = await openVehicles(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  for (const plate of [...plates, ...plates]) {
+    await page.getByRole('searchbox').fill(plate);
+    await shiftsOf(page, plate).click();
+    await expect(page).toHaveURL(/section=shifts/);
+    await page.goBack();
+    await page.getByRole('searchbox').fill(plate.slice(0, 2));
+    await expect(shiftsOf(page, plate)).toBeVisible();
+  }
+});
