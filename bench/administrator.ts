@@ -1,8 +1,7 @@
 import type { Person } from '../backend/bench/machine/person.ts';
 import type { BenchServer } from '../backend/bench/machine/server.ts';
-import type { Content } from '../shared/content/content.ts';
 
-export const credentials = {
+const credentials = {
   email: 'administrator@example.com',
   password: 'a long and quiet sentence',
 } as const;
@@ -27,27 +26,4 @@ export async function signInAdministrator(server: BenchServer): Promise<Person['
   const session = await ask(server, '/auth/v1/token?grant_type=password', key, credentials);
   const { access_token: token } = session as { readonly access_token: string };
   return { ...key, authorization: `Bearer ${token}` };
-}
-
-/** Saves the draft with a change. @returns its version */
-export async function saveDraft(
-  server: BenchServer,
-  headers: Person['headers'],
-  change: (content: Content) => Content,
-): Promise<number> {
-  const [draft] = (await ask(server, '/rest/v1/content_drafts?select=content,version', headers)) as [
-    { readonly content: Content; readonly version: number },
-  ];
-  const saved = { content: change(draft.content), expected_version: draft.version };
-  return (await ask(server, '/rest/v1/rpc/save_content', headers, saved)) as number;
-}
-
-/** Publishes the draft. @returns the number of the release */
-export async function publishDraft(
-  server: BenchServer,
-  headers: Person['headers'],
-  version: number,
-): Promise<number> {
-  const publication = { expected_version: version, note: 'bench' };
-  return (await ask(server, '/rest/v1/rpc/publish_content', headers, publication)) as number;
 }

@@ -1,19 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { compareWithLite } from './lite/run.ts';
-import { measureReplicas } from './replicas/run.ts';
 import { measureRequests } from './requests/run.ts';
-import { measureScale } from './scale/run.ts';
 
 /** Benchmarks by their folder, which gives each its name and keeps its last result, Markdown, as `RESULT.md`. */
 type Questions = ReadonlyMap<string, () => Promise<string>>;
 
-export const questions: Questions = new Map([
-  [join(import.meta.dirname, 'requests'), measureRequests],
-  [join(import.meta.dirname, 'lite'), compareWithLite],
-  [join(import.meta.dirname, 'scale'), measureScale],
-  [join(import.meta.dirname, 'replicas'), measureReplicas],
-]);
+export const questions: Questions = new Map([[join(import.meta.dirname, 'requests'), measureRequests]]);
 
 /**
  * Runs every benchmark, or those named on the command line, and writes each result into its folder.

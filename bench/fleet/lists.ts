@@ -3,7 +3,7 @@ import { percentiles } from '../../backend/bench/machine/load.ts';
 import type { Person } from '../../backend/bench/machine/person.ts';
 import type { BenchServer } from '../../backend/bench/machine/server.ts';
 import { signInAdministrator } from '../administrator.ts';
-import { simulateDevices } from '../devices/simulate.ts';
+import { simulateDevices } from '../../e2e/long/devices/simulate.ts';
 
 /** On the road while the lists are read. */
 export const online = 100;

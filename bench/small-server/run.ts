@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { percentiles, whole } from '../../backend/bench/machine/load.ts';
 import { createPerson, type Person } from '../../backend/bench/machine/person.ts';
 import type { BenchServer } from '../../backend/bench/machine/server.ts';
-import { createDevice, type Answer, type ListedDevice } from '../devices/device.ts';
+import { createDevice, type Answer, type ListedDevice } from '../../e2e/long/devices/device.ts';
 import { drivers, startProduct } from '../product.ts';
 import { confine } from './confine.ts';
 

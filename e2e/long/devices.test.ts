@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startProduct } from '../../bench/product.ts';
-import { simulateDevices } from '../../bench/devices/simulate.ts';
+import { simulateDevices } from './devices/simulate.ts';
 
 /** The defaults without configuration: all devices may be behind one address. */
 const limit = 200;

@@ -6,8 +6,6 @@ import { memoryOf, treeOf } from './tree.ts';
 /** A server in a process of its own. */
 export interface MeasuredProgram extends AsyncDisposable {
   readonly pid: number;
-  /** From the start of the process to its first answer, in milliseconds. */
-  readonly startedIn: number;
   /** Memory of the process and all it started, in MiB; what they share is counted once (proportional set size). */
   memory(): Promise<number>;
 }
@@ -22,7 +20,6 @@ export interface MeasuredProcess extends MeasuredProgram {
 
 /** A backend under measurement. */
 export interface Target extends AsyncDisposable {
-  readonly name: string;
   readonly port: number;
   readonly publishableKey: string;
   readonly process: MeasuredProcess;
@@ -45,7 +42,6 @@ async function measured(
   what: string,
   until: () => Promise<boolean>,
 ): Promise<MeasuredProgram> {
-  const started = performance.now();
   const exited = once(child, 'exit');
   const { pid } = child;
   if (pid === undefined) throw new Error(`${what} could not be started`);
@@ -55,7 +51,6 @@ async function measured(
   }
   return {
     pid,
-    startedIn: performance.now() - started,
     memory: async () => memoryOf(await treeOf(pid)),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');

@@ -64,7 +64,6 @@ export async function startServer(
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   const resources = stack.move();
   return {
-    name: 'ours',
     port,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,

@@ -1,6 +1,6 @@
 import { REALTIME_LISTEN_TYPES, RealtimeClient } from '@supabase/realtime-js';
-import type { Person } from '../../backend/bench/machine/person.ts';
-import type { Target } from '../../backend/bench/machine/process.ts';
+import type { Person } from '../../../backend/bench/machine/person.ts';
+import type { Target } from '../../../backend/bench/machine/process.ts';
 
 /** One response: its duration, and its status; 0 without a response. */
 export interface Answer {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { percentiles } from '../../backend/bench/machine/load.ts';
-import { createPerson } from '../../backend/bench/machine/person.ts';
-import type { Target } from '../../backend/bench/machine/process.ts';
-import { drivers } from '../product.ts';
+import { percentiles } from '../../../backend/bench/machine/load.ts';
+import { createPerson } from '../../../backend/bench/machine/person.ts';
+import type { Target } from '../../../backend/bench/machine/process.ts';
+import { drivers } from '../../../bench/product.ts';
 import { createDevice, type Answer } from './device.ts';
 
 export interface Simulation {
