@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { Logger } from 'pino';
 
-/** A pod or a container that is replaced gets another address. */
+/** A container that is replaced gets another address. */
 const lookupIntervalMs = 30_000;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort, root } from '../../backend/testing/processes.ts';
-import { readPod, readServices } from '../../server/testing/installations.ts';
-import { createGround, serveTogether, type Values } from '../../server/testing/ready-made.ts';
+import { readServices } from '../../server/testing/installations.ts';
+import { createGround, serveTogether } from '../../server/testing/ready-made.ts';
 import { installPackages } from './debian.ts';
 import { createInstallation } from './installation.ts';
 import { startCaddy } from './replicas/caddy.ts';
@@ -14,7 +13,7 @@ test('behind the proxy of the compose file its servers serve together, and a thi
   await using ground = await createGround();
   const { keys, postgres, s3 } = ground;
   const file = { ...keys, DOMAIN: 'app.example.cl', POSTGRES_PASSWORD: 'pw', S3_SECRET_ACCESS_KEY: 's3' };
-  const { app1, app2, proxy: declared } = await readServices(file);
+  const { app1, app2, proxy: declared } = await readServices('deploy/replicas/compose.yaml', file);
   // The container's own file, and the addresses in it, are those of the test.
   const [mounted = ''] = declared?.volumes?.filter((volume) => volume.includes('haproxy.cfg')) ?? [];
   expect(resolve(root, 'deploy/replicas', mounted.split(':')[0] ?? '')).toBe(configuration);
@@ -44,36 +43,11 @@ test('the two servers of the compose file serve each other’s sessions, rows an
   await using ground = await createGround();
   const { keys, postgres, s3 } = ground;
   const file = { ...keys, DOMAIN: 'app.example.cl', POSTGRES_PASSWORD: 'pw', S3_SECRET_ACCESS_KEY: 's3' };
-  const { app1, app2 } = await readServices(file);
+  const { app1, app2 } = await readServices('deploy/replicas/compose.yaml', file);
   const here = { DATABASE_URL: postgres.url, ...s3.environment };
   await using first = await ground.start({ ...file, ...app1?.environment, ...here });
   await using second = await ground.start({ ...file, ...app2?.environment, ...here });
   await serveTogether(keys['SUPABASE_PUBLISHABLE_KEY'] ?? '', first.url, [second.url]);
-}, 60_000);
-
-test('the pods of the Kubernetes example do, too, with secrets in files, and respond to their probes', async () => {
-  await using ground = await createGround();
-  const { keys, postgres, s3 } = ground;
-  const secrets = join(ground.folder, 'secrets');
-  const { S3_ENDPOINT, S3_BUCKET, S3_PREFIX, ...store } = s3.environment as Record<string, string>;
-  const secret: Values = { ...keys, ...store, DATABASE_URL: postgres.url };
-  await mkdir(secrets);
-  for (const [name, value] of Object.entries(secret)) await writeFile(join(secrets, name), value);
-  const { container } = await readPod();
-  const mount = container.volumeMounts?.find(({ name }) => name === 'secrets')?.mountPath ?? '';
-  const environment = Object.fromEntries(
-    (container.env ?? []).map(({ name, value, valueFrom }) => [
-      name,
-      valueFrom ? (secret[valueFrom.secretKeyRef?.key ?? ''] ?? '') : (value ?? '').replace(mount, secrets),
-    ]),
-  );
-  const here = { S3_ENDPOINT: S3_ENDPOINT ?? '', S3_BUCKET: S3_BUCKET ?? '', S3_PREFIX: S3_PREFIX ?? '' };
-  await using first = await ground.start({ ...environment, ...here });
-  await using second = await ground.start({ ...environment, ...here });
-  await serveTogether(keys['SUPABASE_PUBLISHABLE_KEY'] ?? '', first.url, [second.url]);
-  const { startupProbe, livenessProbe, readinessProbe } = container;
-  for (const probe of [startupProbe, livenessProbe, readinessProbe])
-    expect((await fetch(first.url + probe?.httpGet?.path)).status).toBe(200);
 }, 60_000);
 
 test('behind Caddy a restart of the only server delays requests and refuses none', async () => {

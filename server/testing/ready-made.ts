@@ -10,7 +10,7 @@ import { picture } from '../../backend/storage/testing.ts';
 import { ended, freePort, root, runProgram, untilSaid } from '../../backend/testing/processes.ts';
 import { startManagedPostgres, type ManagedPostgres } from '../../backend/testing/servers.ts';
 
-export type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
 
 /** A server that started with the environment of an installation's file. */
 export interface ReadyServer extends AsyncDisposable {
@@ -22,8 +22,6 @@ export interface Ground extends AsyncDisposable {
   readonly postgres: ManagedPostgres;
   readonly s3: TestS3;
   readonly keys: Values;
-  /** For files of the test. */
-  readonly folder: string;
   start(environment: Values, port?: number): Promise<ReadyServer>;
 }
 
@@ -39,7 +37,6 @@ export async function createGround(): Promise<Ground> {
   return {
     postgres,
     s3,
-    folder,
     keys: parseEnv(secrets.output()) as Values,
     async start(environment, port) {
       const own = port ?? (await freePort());

@@ -9,9 +9,9 @@ import { freePort } from '../../../backend/testing/processes.ts';
 import { installPackages } from '../debian.ts';
 
 /** The configuration that is delivered. */
-export const configuration = resolve(import.meta.dirname, '../../../deploy/haproxy/haproxy.cfg');
+export const configuration = resolve(import.meta.dirname, '../../../deploy/replicas/haproxy.cfg');
 
-/** HAProxy as `deploy/haproxy/haproxy.cfg` configures it, without TLS. */
+/** HAProxy as `deploy/replicas/haproxy.cfg` configures it, without TLS. */
 export interface Proxy extends AsyncDisposable {
   readonly port: number;
   /** Whether the proxy sends requests to a server: `app1`, `app2`, … */
