@@ -73,8 +73,7 @@ function screenFor(state: SessionState): ReactNode {
 
 function DriverScreen({ userId, driver }: { readonly userId: string; readonly driver: Driver }) {
   const isLocked = useIsLocked(userId);
-  // A remembered driver of an older version has no `approved`.
-  if (driver.approved === false) return <WaitingScreen driver={driver} />;
+  if (!driver.approved) return <WaitingScreen driver={driver} />;
   if (isLocked) return <DeviceScreen driver={driver} />;
   return (
     <Published fallback={<LoadingScreen />}>

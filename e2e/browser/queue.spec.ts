@@ -8,7 +8,6 @@ import {
   storedReviews,
   rate,
   rating,
-  reviewsOf,
   readyDriver,
   reviews,
   starsOf,
@@ -255,29 +254,6 @@ test('a rating that the server will not take is kept aside and shown, until it d
   await page.goto('/');
   await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
   await expect(page.getByRole('contentinfo').getByText(rating.refused(1))).toBeHidden();
-});
-
-test('V19: what an earlier version kept under the key of a link arrives once', async ({ page, product }) => {
-  const driver = await readyDriver(page, product);
-  const link = await page.evaluate<string>(`(async () => {
-    const [name] = Object.keys(localStorage).filter((key) => /^sb-.*-auth-token$/.test(key));
-    const { access_token: token } = JSON.parse(localStorage.getItem(name));
-    const { content: apikey } = document.querySelector('meta[name=publishable-key]');
-    const headers = { Authorization: 'Bearer ' + token, apikey };
-    const answer = await fetch('/rest/v1/rpc/create_rating_link', { method: 'POST', headers });
-    const [{ idempotency_key: key }] = await answer.json();
-    const opening = indexedDB.open('ratings');
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const store = opening.result.transaction('ratings', 'readwrite').objectStore('ratings');
-    store.put({ key, driverId: '${driver.driverId}', stars: 4, givenAt: Date.now() });
-    opening.result.close();
-    window.dispatchEvent(new Event('online'));
-    return key;
-  })()`);
-  await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
-  await expect.poll(() => storedReviews(page)).toEqual([]);
-  const [delivered] = await reviewsOf(driver.driverId, product);
-  expect(delivered?.key).not.toBe(link);
 });
 
 test('another driver on the same device neither sees nor sends what waits', async ({ page, product }) => {

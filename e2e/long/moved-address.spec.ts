@@ -5,7 +5,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { selfSigned } from '../../backend/testing/certificate.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { login } from '../../web/i18n/es/login.ts';
-import { test, untilKept } from '../browser/offlineSteps.ts';
+import { test } from '../browser/offlineSteps.ts';
 import { createAccount, rows, type Account } from '../browser/people.ts';
 import {
   fillRegistration,
@@ -98,30 +98,4 @@ test('a photo is shown wherever the app is opened after the driver registered', 
   await office.getByRole('searchbox', { name: admin.driverList.search }).fill(form.plate);
   await expectPhoto(office, form.name);
   for (const device of [phone, office]) await device.context().close();
-});
-
-test('a device that kept the driver of an earlier version shows the photo, with and without a network', async ({
-  page,
-  browser,
-  product,
-}) => {
-  test.slow();
-  const form = await register(page);
-  const device = await deviceAt(browser, product.address.replace('127.0.0.1', 'localhost'));
-  await signInAt(device, form);
-  await untilKept(device, 1);
-  // As that version wrote it, at an address where nothing answers now.
-  await device.evaluate(`{
-    const kept = JSON.parse(localStorage.getItem('personal:driver'));
-    const { pathname } = new URL(kept.driver.photo_url, location.href);
-    kept.driver.photo_url = 'http://127.0.0.1:9' + pathname;
-    localStorage.setItem('personal:driver', JSON.stringify(kept));
-  }`);
-  await product.kill();
-  await device.reload();
-  await expectPhoto(device, form.name);
-  await product.restart();
-  await device.reload();
-  await expectPhoto(device, form.name);
-  await device.context().close();
 });

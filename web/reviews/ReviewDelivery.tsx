@@ -10,8 +10,7 @@ import type { ReviewOwner } from './delivery.ts';
  */
 export function ReviewDelivery() {
   const { state } = useSession();
-  // A remembered driver of an older version has no `approved`.
-  const isDriving = state.status === 'driver' && state.driver.approved !== false;
+  const isDriving = state.status === 'driver' && state.driver.approved;
   const userId = isDriving ? state.user.id : undefined;
   const driverId = isDriving ? state.driver.id : undefined;
   useWhileShown(

@@ -8,7 +8,7 @@ import { isString, storedValue } from '../util/storedValue.ts';
 /** Without storage there is no cooldown. */
 const lastRated = storedValue('personal:rated', isString, { format: 'text' });
 const everyTick = every(5_000);
-/** Follows the time of a review once its passenger has left. Earlier versions of the app read the number only. */
+/** Follows the time of a review once its passenger has left. */
 const left = ' left';
 /** A trip takes longer, and so does the pause between two links (`create_rating_link`). */
 const nextPassengerPauseMs = 5 * 60_000;

@@ -18,7 +18,7 @@ export interface StoredReview {
   readonly reasons?: readonly ReviewReason[];
   /** Until then the passenger may change the reasons. By the clock of this device, in milliseconds since 1970. */
   readonly reasonsDue?: number;
-  /** The backend has the review, and only the reasons are left to send. Earlier versions of the app send both again. */
+  /** The backend has the review, and only the reasons are left to send. */
   readonly delivered?: true;
 }
 

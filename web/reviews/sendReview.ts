@@ -13,15 +13,6 @@ export interface ReviewBackend {
 
 const elsewhere: Outcome = { kind: 'later', stop: true, wait: 0 };
 
-/**
- * Earlier versions of the app stored reviews under the key of the link on the screen, which is reserved now. Derives
- * another key, always the same one, so that such a review still arrives once.
- */
-function neighbourKey(key: string): string {
-  const last = Number.parseInt(key.slice(-1), 16);
-  return key.slice(0, -1) + (last ^ 1).toString(16);
-}
-
 /** Delivers a review with its reasons. Repeating it after a lost response writes nothing more. */
 export async function sendReview(review: StoredReview, backend: ReviewBackend): Promise<Outcome> {
   if (!(await backend.isSignedIn())) return elsewhere;
@@ -36,8 +27,6 @@ export async function sendReview(review: StoredReview, backend: ReviewBackend): 
   } catch (error) {
     const outcome = outcomeOf(toDataError(error));
     if (outcome.kind !== 'refused') return outcome;
-    if (outcome.code === 'rating_link_key')
-      return sendReview({ ...review, key: neighbourKey(key), shownLink: key }, backend);
     // If another tab has signed somebody else in meanwhile, the refusal was not about this review.
     if (!(await backend.isSignedIn())) return elsewhere;
     if (!isThere) return outcome;

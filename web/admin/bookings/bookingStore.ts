@@ -50,8 +50,8 @@ export interface BookingList {
   readonly removed: readonly RemovedRow[];
 }
 
-/** The list of one account. An earlier version stored none of what was removed. */
-interface StoredList extends Omit<BookingList, 'removed'>, Partial<Pick<BookingList, 'removed'>> {
+/** The list of one account. */
+interface StoredList extends BookingList {
   readonly owner: string;
 }
 
@@ -61,7 +61,7 @@ const retentionDays = 30;
 /** Nothing of it is on the server. */
 export const storedBookings = storedValue(
   'personal:bookings',
-  isObjectWith<StoredList>('owner', 'bookings', 'unread'),
+  isObjectWith<StoredList>('owner', 'bookings', 'unread', 'removed'),
 );
 
 export const noBookings: BookingList = { bookings: [], unread: [], removed: [] };
@@ -78,7 +78,7 @@ export function withoutExpired(list: BookingList, today: string): BookingList {
 
 /** The list of an account: empty where the browser has that of another one. */
 export function listOf(stored: StoredList | null, owner: string): BookingList {
-  return stored?.owner === owner ? { ...noBookings, ...stored } : noBookings;
+  return stored?.owner === owner ? stored : noBookings;
 }
 
 /** @returns whether the browser has stored it */
@@ -96,7 +96,7 @@ export function tidyBookings(owner: string): void {
   const list = listOf(stored, owner);
   const left = withoutExpired(list, chileanDay(new Date()));
   const isSame = (['bookings', 'unread', 'removed'] as const).every(
-    (part) => left[part].length === stored[part]?.length,
+    (part) => left[part].length === stored[part].length,
   );
   if (stored.owner !== owner || !isSame) writeBookings(owner, left);
 }

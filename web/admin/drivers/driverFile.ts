@@ -20,8 +20,7 @@ import type { FileFormat } from '../parts/files/importFile.ts';
 /** A file of drivers to invite. */
 export const driverFile: FileFormat<DriverFieldName, NewDriver> = {
   headings: headingsOf(driverFields, newDriverFieldNames),
-  // Exported files of earlier versions have “reseñas”.
-  aliases: { estado: null, calificacion: null, calificaciones: null, resenas: null },
+  aliases: { estado: null, calificacion: null, calificaciones: null },
   required: driverFieldNames.filter((name) => name !== 'licensePlate' && isRequired(driverFields[name])),
   unique: 'driverCode',
   uniqueOf: ({ driver_code: code }) => code.toUpperCase(),

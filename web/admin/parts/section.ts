@@ -39,16 +39,6 @@ export function sectionAddress(section: SectionId, filters: Readonly<Record<stri
   return `?${new URLSearchParams({ section, ...filters })}`;
 }
 
-/**
- * The section that an address names. An address of an earlier version with the search or a filter of
- * the drivers names no section, because theirs was the first.
- */
-function namedSection(parameters: URLSearchParams): string | undefined {
-  const named = parameters.get('section');
-  if (named !== null) return named;
-  return ['search', 'state', 'page'].some((name) => parameters.has(name)) ? 'drivers' : undefined;
-}
-
 /** The location of the panel, with the section that is open. */
 export interface PanelLocation<Id> extends ListLocation {
   readonly section: Id;
@@ -62,7 +52,7 @@ export interface PanelLocation<Id> extends ListLocation {
 export function useListLocation<Id extends string>(ids: readonly [Id, ...Id[]]): PanelLocation<Id> {
   const [first] = ids;
   const [parameters, setParameters] = useSearchParams();
-  const sectionIn = (address: URLSearchParams) => ids.find((id) => id === namedSection(address)) ?? first;
+  const sectionIn = (address: URLSearchParams) => ids.find((id) => id === address.get('section')) ?? first;
   const section = sectionIn(parameters);
   const page = Number(parameters.get('page') ?? 1);
   /** Writes parameters, and removes those with empty text, unless the person has gone to another section meanwhile. */

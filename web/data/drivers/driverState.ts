@@ -6,7 +6,7 @@ import type { Driver } from './drivers.ts';
 export const driverStates = ['invited', 'waiting', 'active', 'left'] as const;
 export type DriverState = (typeof driverStates)[number];
 
-/** The state of a driver. One that an older version of the app remembers has none and counts as waiting. */
+/** The state of a driver; one that this version does not know counts as waiting. */
 export function driverStateOf({ state }: Pick<Driver, 'state'>): DriverState {
   return driverStates.find((each) => each === state) ?? 'waiting';
 }

@@ -4,21 +4,19 @@ import { photoUrl, smallPhotoUrl } from './photoUrl.ts';
 const path = '/storage/v1/object/public/imagenes/profile-photos/1.jpg';
 const backend = 'https://taxi.example';
 const elsewhere = [
+  `https://elsewhere.example${path}`,
   'https://elsewhere.example/photo.jpg',
   `https://elsewhere.example/?of=${path}`,
   `//elsewhere.example${path}`,
   '/favicon.svg',
 ];
 
-it.each([path, `http://127.0.0.1:8000${path}`, `https://project.supabase.co${path}`])(
-  'loads %s from the backend in use',
-  (stored) => {
-    expect(photoUrl(stored, backend)).toBe(backend + path);
-    expect(smallPhotoUrl(stored, backend)).toBe(
-      'https://taxi.example/storage/v1/render/image/public/imagenes/profile-photos/1.jpg?width=512&height=512&resize=cover',
-    );
-  },
-);
+it('loads a photo of the bucket from the backend in use', () => {
+  expect(photoUrl(path, backend)).toBe(backend + path);
+  expect(smallPhotoUrl(path, backend)).toBe(
+    'https://taxi.example/storage/v1/render/image/public/imagenes/profile-photos/1.jpg?width=512&height=512&resize=cover',
+  );
+});
 
 it('loads a photo from a backend below a path', () => {
   expect(photoUrl(path, 'https://taxi.example/backend')).toBe(`https://taxi.example/backend${path}`);

@@ -7,22 +7,13 @@ export const publicPhotoFolder = `/storage/v1/object/public/${photoBucket}/`;
 /** Twice the width of the photo on a phone. */
 const smallSidePixels = 512;
 
-/** The path of a photo in our own bucket; undefined for any other address. */
-function pathInBucket(stored: string): string | undefined {
-  const start = /^(?:https?:\/\/[^/?#]+)?(?=\/)/.exec(stored)?.[0];
-  const path = start === undefined ? '' : stored.slice(start.length);
-  return path.startsWith(publicPhotoFolder) ? path : undefined;
-}
-
 /**
- * The address of a driver's photo. The database stores a photo of our own bucket without an origin; a record that a device
- * cached with an earlier version may still have one. Both load from the backend in use. An address of another host stays
- * as it is.
+ * The address of a driver's photo. The database stores a photo of our own bucket without an origin: it loads from the
+ * backend in use. An address of another host stays as it is.
  * @param stored `photo_url` of a driver record
  */
 export function photoUrl(stored: string | null, backendUrl = getEnvironment().backendUrl): string | null {
-  const path = stored === null ? undefined : pathInBucket(stored);
-  return path === undefined ? stored : backendUrl + path;
+  return stored?.startsWith(publicPhotoFolder) ? backendUrl + stored : stored;
 }
 
 /**
@@ -34,8 +25,7 @@ export function smallPhotoUrl(
   stored: string | null,
   backendUrl = getEnvironment().backendUrl,
 ): string | undefined {
-  const path = stored === null ? undefined : pathInBucket(stored);
-  if (path === undefined) return undefined;
-  const rendered = path.replace('/object/public/', '/render/image/public/');
+  if (!stored?.startsWith(publicPhotoFolder)) return undefined;
+  const rendered = stored.replace('/object/public/', '/render/image/public/');
   return `${backendUrl}${rendered}?width=${smallSidePixels}&height=${smallSidePixels}&resize=cover`;
 }
