@@ -1,6 +1,5 @@
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { createFactorSecrets, resealFactors } from './auth/domain/secrets/sealed-secrets.ts';
 import { takeDataFolder } from './backup/data-folder.ts';
 import { openBackupPlace } from './backup/choose.ts';
 import { createBackupSchedule, noBackups, type BackupSchedule } from './backup/schedule.ts';
@@ -166,9 +165,7 @@ export async function createContext(
   const db = await openProject(config, options, overrides, { log, outages }, stack);
   if (config.databaseUrl !== undefined) stack.use(await joinProcesses(db, config.keys, outages.failed));
   const objects = stack.use(await openClaimedStore(config, db, log));
-  const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
-    resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
-  );
+  const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
   const events = createEvents();

@@ -128,18 +128,3 @@ export async function deleteProductRows(db: Queryable, now: Date): Promise<Delet
     ),
   };
 }
-
-/**
- * The codes of drivers whose photo is on another site: earlier versions accepted any address. None where the project has no
- * drivers.
- */
-export async function codesOfForeignPhotos(db: Queryable, publicUrl: string): Promise<readonly string[]> {
-  const known = await db.query(`select where to_regclass('public.drivers') is not null`);
-  if (known.length === 0) return [];
-  const rows = await db.query<{ code: string }>(
-    `select driver_code as code from public.drivers
-     where photo_url ~ '^https?://' and not starts_with(photo_url, $1) order by driver_code`,
-    [`${publicUrl}/`],
-  );
-  return rows.map(({ code }) => code);
-}

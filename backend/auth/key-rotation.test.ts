@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
@@ -7,8 +6,6 @@ import { emptyInstallation, openInstallation, signIn } from '../backup/testing.t
 import type { Installation } from '../config/config.ts';
 import { generateSecrets, type Secrets } from '../config/secrets.ts';
 import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/auth/factors.ts';
-import { createFactorSecrets } from './domain/secrets/sealed-secrets.ts';
-import { createRefreshTokenFormat } from './domain/secrets/token-derivation.ts';
 
 type Server = Awaited<ReturnType<typeof openInstallation>>;
 
@@ -110,34 +107,4 @@ test('when all signing keys are replaced at once everybody signs in again; the f
   expect((await refreshed(refreshToken)).body).toMatchObject({ error_code: 'refresh_token_not_found' });
   await restart((secrets) => ({ ...secrets, signingKeys: [...signingKeys, ...former] }));
   expect((await refreshed(refreshToken)).status).toBe(200);
-});
-
-test('sessions and second factors of an earlier version, which rested on the signing key itself, go on', async () => {
-  const member = await newSecuredMember(server);
-  const { access_token: token } = await sessionOf(member);
-  const { db, config } = server.context;
-  const { session_id: session } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
-    session_id: string;
-  };
-  // The state of an earlier version: no root secret, everything derived from the signing key.
-  const seed = Buffer.from(config.keys.signing[0]!.d!, 'base64url');
-  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32));
-  const refreshToken = createRefreshTokenFormat([derived('refresh tokens')]).derive(session, null);
-  await db.query('delete from auth.root_secrets');
-  await db.query('update auth.refresh_tokens set token = $2 where session_id = $1 and not revoked', [
-    session,
-    refreshToken.stored,
-  ]);
-  await db.query('update auth.mfa_factors set secret = $2 where id = $1', [
-    member.factorId,
-    createFactorSecrets([derived('factor secrets')]).seal(member.factorId, member.secret),
-  ]);
-  const key = await newKey();
-  await restart((secrets) => ({ ...secrets, signingKeys: [key, ...secrets.signingKeys] }));
-  const { status, body } = await refreshed(refreshToken.token);
-  expect(status, JSON.stringify(body)).toBe(200);
-  await restart((secrets) => ({ ...secrets, signingKeys: [key] }));
-  const again = await refreshed(body['refresh_token']!);
-  expect(again.status, JSON.stringify(again.body)).toBe(200);
-  expect(await factorWorks(member, again.body['access_token']!)).toBe(true);
 });

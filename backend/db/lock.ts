@@ -24,7 +24,7 @@ export class DataFolderInUseError extends OperatorError {
   }
 }
 
-/** Closes folders and files that earlier versions left readable to all. Another account's folder stays as it is. */
+/** Closes a folder or file to other accounts. Another account's folder stays as it is. */
 async function makePrivate(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error;
@@ -96,7 +96,7 @@ export async function lockDataFolder(dataDir: string, address: string, local?: s
     await refuseForeignFolder(dataDir);
     const holder: FolderHolder = { pid: process.pid, address, local, since: new Date().toISOString() };
     await writeFile(join(dataDir, holderFile), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-    for (const name of [lockFile, holderFile]) await makePrivate(join(dataDir, name), 0o600);
+    await makePrivate(join(dataDir, lockFile), 0o600);
     return { [Symbol.dispose]: () => lock.close() };
   } catch (error) {
     lock.close();

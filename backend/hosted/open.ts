@@ -1,4 +1,4 @@
-import { createFactorSecrets, resealFactors } from '../auth/domain/secrets/sealed-secrets.ts';
+import { createFactorSecrets } from '../auth/domain/secrets/sealed-secrets.ts';
 import { reachDatabase } from '../backup/reach.ts';
 import { refuseUnfinishedRestore } from '../backup/staging.ts';
 import type { Config } from '../config/config.ts';
@@ -17,9 +17,7 @@ const log = createLogger('warn');
 
 async function installedOn(config: Config, db: Database, stack: AsyncDisposableStack): Promise<Installed> {
   const objects = stack.use(await openClaimedStore(config, db, log));
-  const derive = await openRootSecrets(db, config.keys.signing, log, (transaction, secrets) =>
-    resealFactors(transaction, createFactorSecrets(secrets('factor secrets'))),
-  );
+  const derive = await openRootSecrets(db, config.keys.signing, log);
   return {
     db,
     blobs: createBlobStore(objects, (error) =>

@@ -83,17 +83,12 @@ async function sealRoots(
  * Opens the installation's root secrets with the signing keys, which only wrap them: a key that is put in front of
  * another learns them at the next start, and the other can go. The first start makes one. When all keys were replaced
  * at once none opens what is there: then there is a new one, and everybody signs in again.
- *
- * Earlier versions derived from the private signing keys themselves. Their secrets are recognised as long as the
- * key is in the set; second factors are sealed again.
  */
 export async function openRootSecrets(
   db: Pick<Database, 'transaction'>,
   signing: readonly JWK[],
   log: Logger,
-  onFirstRoot: (transaction: Queryable, derive: DeriveSecrets) => Promise<void>,
 ): Promise<DeriveSecrets> {
-  const former = signing.map(privatePart);
   return db.transaction(async (transaction) => {
     // Only one of several processes that start at the same moment makes the first secret.
     await transaction.query('lock table auth.root_secrets in exclusive mode');
@@ -102,14 +97,12 @@ export async function openRootSecrets(
     const isNew = roots.size === 0;
     if (isNew) roots.set(randomUUID(), randomBytes(rootBytes));
     await sealRoots(transaction, signing, opened);
-    const keys = [...roots.values(), ...former];
     const deriveSecrets: DeriveSecrets = (purpose) =>
-      keys.map((key) => derive(key, purpose)) as [Buffer, ...Buffer[]];
+      Array.from(roots.values(), (root) => derive(root, purpose)) as [Buffer, ...Buffer[]];
     if (isNew && !isFirst)
       log.warn(
         'all signing keys were replaced: sessions and second factors from before are not recognised. Put the former key back behind the new one to keep them',
       );
-    if (isNew) await onFirstRoot(transaction, deriveSecrets);
     return deriveSecrets;
   });
 }

@@ -114,7 +114,6 @@ export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]) {
     async verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant> {
       const payload = await verify(token, address, 'upload');
       const creator = creatorOf(payload);
-      // Tokens of earlier versions have no role.
       if (!creator) throw new StorageError('InvalidSignature');
       return { ...creator, upsert: payload['upsert'] === true };
     },

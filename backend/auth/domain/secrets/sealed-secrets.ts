@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Queryable } from '../../../db/database.ts';
 import type { DerivedSecrets } from '../../../identity/root-secrets.ts';
 
 const cipher = 'aes-256-gcm';
@@ -35,22 +34,4 @@ export function createFactorSecrets(keys: DerivedSecrets) {
       return keys.map((key) => openWith(key, factorId, bytes)).find((secret) => secret !== undefined);
     },
   };
-}
-
-/** Seals the secrets of all factors with the newest key. Secrets that no key opens stay unchanged. */
-export async function resealFactors(
-  transaction: Queryable,
-  secrets: ReturnType<typeof createFactorSecrets>,
-): Promise<void> {
-  const factors = await transaction.query<{ id: string; secret: string }>(
-    'select id, secret from auth.mfa_factors where secret is not null',
-  );
-  for (const { id, secret } of factors) {
-    const opened = secrets.open(id, secret);
-    if (opened === undefined) continue;
-    await transaction.query('update auth.mfa_factors set secret = $2 where id = $1', [
-      id,
-      secrets.seal(id, opened),
-    ]);
-  }
 }
