@@ -6,7 +6,6 @@ import { info as german } from '../../i18n/de/info.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { info } from '../../i18n/es/info.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
-import { staffLanguages } from '../../../shared/staff-languages.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
@@ -135,7 +134,7 @@ test('the studio leads to the company, and the company to the publication', asyn
   await expect.element(button(spanish.publish.publish)).toBeVisible();
 });
 
-test.for(staffLanguages)('the section fits and is accessible in %s', async (language) => {
+test.for(['es', 'en'] as const)('the section fits and is accessible in %s', async (language) => {
   await renderStudio({ at, language, content: filled });
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();
