@@ -174,7 +174,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
   editor: {
     back: 'Back to the list',
     translateInto: 'Translate into',
-    spanishChanged: 'The Spanish text has changed:',
+    spanishChanged: 'The Spanish has changed. It said:',
     stillRight: 'The translation is still correct',
     addField: (field) => `Add ${field}`,
     removeField: 'Remove',

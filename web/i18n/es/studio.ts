@@ -175,7 +175,7 @@ export const studio = {
   editor: {
     back: 'Volver a la lista',
     translateInto: 'Traducir a',
-    spanishChanged: 'El español cambió:',
+    spanishChanged: 'El español cambió. Antes decía:',
     stillRight: 'La traducción sigue bien',
     addField: (field: string) => `Agregar ${field}`,
     removeField: 'Quitar',

@@ -11,7 +11,6 @@ import { isSame } from '../model/merge.ts';
 import { TargetLanguage } from '../studio.ts';
 import { useField } from './EditorContext.tsx';
 import { RemoveQuestion } from './RemoveQuestion.tsx';
-import { TextChange } from './TextChange.tsx';
 import { TextControl } from './TextControl.tsx';
 
 export interface WordsFieldProps {
@@ -64,7 +63,6 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
             state === 'outdated' && (
               <SpanishChange
                 before={of ?? ''}
-                after={words.es}
                 onStillRight={() => write(editTranslation(words, language, text))}
               />
             )
@@ -98,18 +96,17 @@ function RemoveButton({ words, name, onRemove }: RemoveButtonProps) {
 interface SpanishChangeProps {
   /** The Spanish that was translated. */
   readonly before: string;
-  readonly after: string;
   readonly onStillRight: () => void;
 }
 
-/** How the Spanish has changed since it was translated. */
-function SpanishChange({ before, after, onStillRight }: SpanishChangeProps) {
+/** The Spanish has changed since it was translated. */
+function SpanishChange({ before, onStillRight }: SpanishChangeProps) {
   const t = useNamespace('studio').editor;
   return (
     <div className="flex flex-col items-start gap-1 rounded-control bg-surface-sunken px-3 py-2 text-small">
       <p className="font-semibold">{t.spanishChanged}</p>
-      <p lang="es">
-        <TextChange before={before} after={after} />
+      <p lang="es" className="whitespace-pre-line">
+        {before}
       </p>
       <Button
         size="compact"

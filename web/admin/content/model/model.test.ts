@@ -3,7 +3,6 @@ import { findProblems } from '../../../../shared/content/problems.ts';
 import { listWords } from '../../../../shared/content/changes.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { editSpanish, type Words } from '../../../../shared/content/words.ts';
-import { diffWords } from '../../../util/diffWords.ts';
 import { problemsOf, withKeys } from './itemProblems.ts';
 import { itemPath, listGroups, matches, nextText } from './items.ts';
 import { addItem, blankOf, countReferences, moveItem } from './lists.ts';
@@ -130,21 +129,4 @@ test('the problems of one item are those that the check of the whole document fi
       { key: problem!.key, code: problem!.code },
     ]);
   }
-});
-
-test('words that were added and removed are marked', () => {
-  const pieces = diffWords('Del aeropuerto al centro', 'Desde el aeropuerto al centro de Santiago');
-  expect(
-    pieces
-      .filter(({ kind }) => kind !== 'added')
-      .map(({ text }) => text)
-      .join(''),
-  ).toContain('aeropuerto al ');
-  const join = (kind: 'added' | 'removed') =>
-    pieces
-      .filter((each) => each.kind !== (kind === 'added' ? 'removed' : 'added'))
-      .map(({ text }) => text)
-      .join('');
-  expect(join('removed')).toBe('Del aeropuerto al centro');
-  expect(join('added')).toBe('Desde el aeropuerto al centro de Santiago');
 });

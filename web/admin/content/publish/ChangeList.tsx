@@ -6,7 +6,6 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { itemPath } from '../model/items.ts';
 import { keyOf, shapeAt } from '../model/tree.ts';
-import { TextChange } from '../editor/TextChange.tsx';
 import { changeName, describeValue, itemNameAt, partOf, type ContentMessages } from '../names.ts';
 
 interface ChangeListProps {
@@ -86,17 +85,10 @@ function Change({ change, before, after, t }: ChangeProps) {
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
   const [old, present] = [change.before, change.after];
   const label = <span className="text-ink-soft">{field}: </span>;
-  if (typeof old === 'string' && typeof present === 'string' && old.length + present.length > 60)
-    return (
-      <p>
-        {label}
-        <TextChange before={old} after={present} />
-      </p>
-    );
   const describe = (value: unknown, content: Content) =>
     describeValue(value, name, shapeAt(content, path), content, t, plainDay);
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5">
+    <p className="flex flex-wrap items-center gap-x-1.5 [overflow-wrap:anywhere] whitespace-pre-line">
       {label}
       {kind !== 'added' && <del className="text-ink-soft">{describe(old, before)}</del>}
       {kind === 'changed' && (
