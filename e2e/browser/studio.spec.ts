@@ -89,7 +89,7 @@ test('a price is seen on the device of the preview before it is published', asyn
   await openStudio(page, product.address);
   await page.getByRole('button', { name: words.preview.open }).click();
   await openView(page, words.views.prices);
-  const device = page.frameLocator('section iframe').first();
+  const device = page.frameLocator('section iframe');
   await expect(device.getByRole('dialog').getByText('$18.000')).toBeVisible();
   await priceOf(page, 'Providencia').fill('19.500');
   await expect(device.getByRole('dialog').getByText(formatPesos(19_500))).toBeVisible();

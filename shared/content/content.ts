@@ -60,7 +60,7 @@ const fares = choice(['agreed', 'reference', 'byVehicle']);
 /** Without a format the empty text means that the company has none. Passengers read nothing of an absent fact. */
 const company = object({
   name: text(120, { required: true }),
-  tagline: words(160),
+  tagline: words(160, 80),
   /** Empty: passengers see no WhatsApp link. */
   whatsappNumber: text(40, { format: 'phone', number: 'phone' }),
   phone: text(40, { format: 'phone', number: 'phone' }),
@@ -85,13 +85,19 @@ const company = object({
 
 const fact = object({
   id,
-  title: words(80),
-  line: words(160),
+  title: words(80, 40),
+  line: words(160, 80),
   value: optional(variants({ minutes: object({ minutes }), gate: object({ gate: integer(1, 99) }) })),
 });
 
 /** `short`: the word in the tile's line. */
-const claim = object({ id, shown: flag, title: words(80), line: words(160), short: optional(words(30)) });
+const claim = object({
+  id,
+  shown: flag,
+  title: words(80, 40),
+  line: words(160, 120),
+  short: optional(words(30, 20)),
+});
 
 /** A price holds from its first day or minute until the next price begins, through its last day, or until a minute. */
 const price = object(
@@ -101,7 +107,7 @@ const price = object(
 
 const route = object({
   id,
-  name: words(60),
+  name: words(60, 40),
   minutes,
   prices: list(price, 50, { ascending: 'validFrom' }),
   note: optional(words(200)),
@@ -110,11 +116,11 @@ const route = object({
 });
 
 const returnService = object({
-  title: words(80),
-  line: words(160),
+  title: words(80, 40),
+  line: words(160, 120),
   value: text(20),
-  waitTitle: words(80),
-  waitLine: words(160),
+  waitTitle: words(80, 40),
+  waitLine: words(160, 100),
   waitMinutes: minutes,
 });
 
@@ -124,10 +130,10 @@ const picture = optional(reference('pictures'));
 const tour = object({
   id: text(36, { required: true, format: 'uuid' }),
   duration: choice(['3hours', 'fullday']),
-  name: words(100),
+  name: words(100, 60),
   description: words(1000),
-  taxiTime: words(60),
-  stops: list(object({ place: words(100), duration: words(40), description: words(400) }), 20),
+  taxiTime: words(60, 20),
+  stops: list(object({ place: words(100, 60), duration: words(40, 30), description: words(400) }), 20),
   picture,
 });
 
@@ -143,7 +149,7 @@ const place = object({
   id,
   city: reference('cities'),
   category: reference('categories'),
-  name: words(100),
+  name: words(100, 60),
   description: words(800),
   hours: words(120),
   /** Describes the built-in illustration, which a picture replaces. */
@@ -190,8 +196,8 @@ export const contentShape = object({
   routes: list(route, 60, keyed),
   return: returnService,
   tours: list(tour, 40, keyed),
-  cities: list(object({ id, name: words(60) }), 20, keyed),
-  categories: list(object({ id, name: words(60) }), 20, keyed),
+  cities: list(object({ id, name: words(60, 25) }), 20, keyed),
+  categories: list(object({ id, name: words(60, 25) }), 20, keyed),
   places: list(place, 300, keyed),
   pictures: list(uploadedPicture, 400, keyed),
   policy,

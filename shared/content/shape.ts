@@ -42,6 +42,8 @@ export interface TextShape extends Optional {
 export interface WordsShape extends Optional {
   readonly kind: 'words';
   readonly max: number;
+  /** The characters that the passenger's screen has room for. The studio marks a longer text; a release may have it. */
+  readonly fits: number;
 }
 interface IntegerShape extends Optional {
   readonly kind: 'integer';
@@ -135,7 +137,7 @@ type TextOptions = Pick<TextShape, 'required' | 'format' | 'number'>;
 
 /** A text; may be empty unless it is required. */
 export const text = (max: number, options: TextOptions = {}) => ({ kind: 'text' as const, max, ...options });
-export const words = (max: number) => ({ kind: 'words' as const, max });
+export const words = (max: number, fits = max) => ({ kind: 'words' as const, max, fits });
 export const integer = (min: number, max: number) => ({ kind: 'integer' as const, min, max });
 export const day = { kind: 'day' } as const;
 export const moment = { kind: 'moment' } as const;
@@ -214,5 +216,6 @@ export function expand(shape: Shape): unknown {
   const fields = fieldsOf(shape, {});
   if (!fields) return shape;
   const expanded = Object.entries(fields).map(([name, field]) => [name, expand(field)]);
-  return { ...shape, kind: 'object', fields: Object.fromEntries(expanded) as object };
+  const { fits: _, ...rules } = { fits: undefined, ...shape };
+  return { ...rules, kind: 'object', fields: Object.fromEntries(expanded) as object };
 }

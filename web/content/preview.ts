@@ -20,23 +20,20 @@ export interface PreviewView {
 
 /** From the studio to the frame. */
 export interface PreviewRequest {
-  readonly id: number;
   readonly view: PreviewView;
   /** The parts of the content that differ from those of the last request; at first all. */
   readonly parts: Partial<Content>;
-  /** Whether to look for texts that do not fit. */
-  readonly measure: boolean;
 }
 
-/** A text that does not fit. `scroll`: it is below the edge of a screen that is made to be seen at once. */
-export interface Misfit {
-  readonly kind: 'cut' | 'scroll';
-  readonly text: string;
+/** The texts that the screen in the frame cuts off. */
+export interface CutTexts {
+  readonly language: Language;
+  readonly texts: readonly string[];
 }
 
 /** From the frame to the studio. */
 export type PreviewMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'shown'; readonly id: number; readonly misfits: readonly Misfit[] }
+  | { readonly kind: 'cut'; readonly cut: CutTexts }
   /** A panel was opened in the frame, or a language chosen. */
   | { readonly kind: 'chosen'; readonly view: Partial<PreviewView> };

@@ -1,12 +1,11 @@
 import { startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { Content } from '../../shared/content/content.ts';
-import type { Misfit, PreviewMessage, PreviewRequest, PreviewView } from '../content/preview.ts';
+import type { Language } from '../../shared/languages.ts';
+import type { PreviewMessage, PreviewRequest, PreviewView } from '../content/preview.ts';
 import { firstDictionary } from '../i18n/loadMessages.ts';
 import { loadFont } from '../util/lateFont.ts';
-import { allTabs } from './allTabs.ts';
-import { findMisfits } from './misfits.ts';
-import { nextFrame } from './nextFrame.ts';
+import { cutTexts } from './cutTexts.ts';
 import { DraftScreen, type DraftScreenProps } from './DraftScreen.tsx';
 
 type Home = typeof import('../home/HomeScreen.tsx');
@@ -19,14 +18,8 @@ function tell(message: PreviewMessage): void {
 
 const choose = (view: Partial<PreviewView>) => tell({ kind: 'chosen', view });
 
-/** Looks at the screen with every tab that it has. */
-async function measure({ screen }: PreviewView): Promise<readonly Misfit[]> {
-  // Parts that change with the size of the frame do so in the frame after.
-  await nextFrame();
-  const found: Misfit[] = [];
-  for await (const _ of allTabs(document)) found.push(...findMisfits(screen));
-  return found;
-}
+/** A pause in typing, after which the screen is measured: the frame shares its thread with the editor. */
+const measurePauseMs = 300;
 
 /** Resolves when it is drawn. Everything has been loaded: a transition draws it without a spinner in between. */
 function draw(root: Root, shown: Omit<DraftScreenProps, 'onChoose' | 'onDrawn'>): Promise<void> {
@@ -52,8 +45,18 @@ function follow(root: HTMLElement, { PassengerScreen, loadPanel }: Home): void {
   const publishedAt = new Date().toISOString();
   let content: Content | undefined;
   let latest = 0;
-  const show = async ({ id, view, parts, measure: isMeasured }: PreviewRequest) => {
-    latest = id;
+  let shown: Language | undefined;
+  let measuring: ReturnType<typeof setTimeout> | undefined;
+  const measure = () => {
+    clearTimeout(measuring);
+    const tellCut = (language: Language) => tell({ kind: 'cut', cut: { language, texts: cutTexts() } });
+    measuring = setTimeout(() => shown && tellCut(shown), measurePauseMs);
+  };
+  const show = async ({ view, parts }: PreviewRequest) => {
+    latest += 1;
+    const id = latest;
+    clearTimeout(measuring);
+    shown = undefined;
     // The first request has all parts.
     const drawn = { ...content, ...parts } as Content;
     content = drawn;
@@ -65,11 +68,14 @@ function follow(root: HTMLElement, { PassengerScreen, loadPanel }: Home): void {
     await withoutFocus(() =>
       draw(screen, { Passenger: PassengerScreen, release, dictionary, screen: view.screen }),
     );
-    tell({ kind: 'shown', id, misfits: isMeasured ? await measure(view) : [] });
+    shown = view.language;
+    measure();
   };
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<PreviewRequest>) => {
     if (source === parent && origin === location.origin) void show(data);
   });
+  // The tablet is turned, or a tab chosen.
+  for (const event of ['resize', 'click']) window.addEventListener(event, measure);
   tell({ kind: 'ready' });
 }
 

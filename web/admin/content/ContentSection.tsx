@@ -22,6 +22,7 @@ import { PricesView } from './prices/PricesView.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { PublishView } from './publish/PublishView.tsx';
 import { OfLoadedDraft, StudioProvider, useTargetLanguage, type DraftProps } from './StudioProvider.tsx';
+import { PreviewCut } from './studio.ts';
 
 type ContentSectionProps = Pick<SectionProps, 'location' | 'onDone'>;
 
@@ -146,7 +147,11 @@ function Workbench({ location, onDone, target, preview, onShow, ...opened }: Wor
       >
         {isPreviewed && <PreviewPane preview={preview} beside={isBeside} />}
         <div className="min-w-0">
-          {view === 'texts' && <TextsView location={location} target={target} narrow={isPreviewed} />}
+          {view === 'texts' && (
+            <PreviewCut value={isPreviewed ? preview.cut : null}>
+              <TextsView location={location} target={target} narrow={isPreviewed} />
+            </PreviewCut>
+          )}
           {view === 'prices' && <PricesView />}
           {(view === 'publish' || view === 'history') && <Releases {...opened} view={view} onDone={onDone} />}
         </div>

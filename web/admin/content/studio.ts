@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { ContentPath } from '../../../shared/content/changes.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import type { Translated } from '../../../shared/content/words.ts';
+import type { CutTexts } from '../../content/preview.ts';
 import type { BlankItem } from './draft/shownDraft.ts';
 
 /** The context that the views of the studio share. It stays the same object: an edit redraws only the parts that show it. */
@@ -27,6 +28,8 @@ export interface Studio {
 export const StudioContext = createContext<Studio | null>(null);
 /** The language that is translated into. */
 export const TargetLanguage = createContext<Translated>('en');
+/** The texts that the preview cuts off; null without a preview. */
+export const PreviewCut = createContext<CutTexts | null>(null);
 
 /** The studio around this component. @throws Error outside of `StudioContext` */
 export function useStudio(): Studio {

@@ -123,7 +123,7 @@ export const studio: typeof import('../es/studio.ts').studio = {
     driver: 'The driver gives it',
     email: 'By email',
   },
-  states: { done: 'up to date', outdated: 'outdated', missing: 'missing' },
+  states: { done: 'up to date', outdated: 'outdated', missing: 'missing', cut: 'does not fit the screen' },
   saveState: {
     saved: 'Everything is saved',
     saving: 'Saving…',
@@ -298,15 +298,6 @@ export const studio: typeof import('../es/studio.ts').studio = {
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark' },
     home: 'Home screen',
-    checking: 'Checking whether everything fits…',
-    allFits: 'Everything fits and is translated.',
-    warnings: (count: number) => `Warnings (${count})`,
-    more: (count: number) => `and ${count} more`,
-    problems: {
-      cut: 'Does not fit',
-      scroll: 'Runs off the screen',
-      missing: 'The translation is missing',
-    },
   },
   publish: {
     loadFailed: 'The releases could not be loaded.',

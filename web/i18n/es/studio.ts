@@ -124,7 +124,7 @@ export const studio = {
     driver: 'La da el conductor',
     email: 'Por correo',
   },
-  states: { done: 'al día', outdated: 'desactualizado', missing: 'falta' },
+  states: { done: 'al día', outdated: 'desactualizado', missing: 'falta', cut: 'no cabe en la pantalla' },
   saveState: {
     saved: 'Todo guardado',
     saving: 'Guardando…',
@@ -299,15 +299,6 @@ export const studio = {
     theme: 'Tema',
     themes: { light: 'Claro', dark: 'Oscuro' },
     home: 'Pantalla inicial',
-    checking: 'Se revisa si todo cabe…',
-    allFits: 'Todo cabe y está traducido.',
-    warnings: (count: number) => `Avisos (${count})`,
-    more: (count: number) => `y ${count} más`,
-    problems: {
-      cut: 'No cabe',
-      scroll: 'Queda bajo el borde de la pantalla',
-      missing: 'Falta la traducción',
-    },
   },
   publish: {
     loadFailed: 'No se pudieron cargar las versiones.',

@@ -2,13 +2,15 @@ import { Check, X } from 'lucide-react';
 import { use, useState } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { WordsShape } from '../../../../shared/content/shape.ts';
+import { textIn } from '../../../../shared/content/text.ts';
+import type { Language } from '../../../../shared/languages.ts';
 import { editSpanish, editTranslation, stateOf, type Words } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../list/Marks.tsx';
 import { isSame } from '../model/merge.ts';
-import { TargetLanguage } from '../studio.ts';
+import { PreviewCut, TargetLanguage } from '../studio.ts';
 import { useField } from './EditorContext.tsx';
 import { RemoveQuestion } from './RemoveQuestion.tsx';
 import { TextControl } from './TextControl.tsx';
@@ -22,6 +24,21 @@ export interface WordsFieldProps {
 /** Texts that may have more characters have several lines. */
 const longText = 120;
 
+/** The language of a text that does not fit the passenger's screen, of the two that are edited. */
+function useCutLanguage(
+  words: Words,
+  { fits }: WordsShape,
+  edited: readonly Language[],
+): Language | undefined {
+  const cut = use(PreviewCut);
+  const cutIn = edited.find((language) => {
+    const text = textIn(words, language).text.trim();
+    const isCut = cut?.language === language && cut.texts.some((each) => text !== '' && each.includes(text));
+    return isCut || [...text].length > fits;
+  });
+  return cutIn && textIn(words, cutIn).language;
+}
+
 /** A text in Spanish, and beside it in the language that is translated into. */
 export function WordsField({ path, shape, name }: WordsFieldProps) {
   const language = use(TargetLanguage);
@@ -30,12 +47,13 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
   const translation = useField<string | undefined>([...path, language, 'text'], shape);
   const text = words[language]?.text ?? '';
   const state = stateOf(words, language);
+  const cutIn = useCutLanguage(words, shape, [language, 'es']);
   const of = words[language]?.of;
   return (
     <fieldset className="min-w-0">
       <legend className="flex w-full items-center gap-2 pb-1 font-semibold">
         <span className="flex-1">{name}</span>
-        <Mark language={language} state={state} />
+        <Mark language={cutIn ?? language} state={cutIn ? 'cut' : state} />
         {shape.optional && <RemoveButton words={words} name={name} onRemove={() => write(undefined)} />}
       </legend>
       <div className="grid gap-3 md:grid-cols-2">
@@ -43,7 +61,7 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
           label={languageNames.es}
           lang="es"
           value={words.es}
-          max={shape.max}
+          max={shape.fits}
           isLong={shape.max > longText}
           error={spanish.error}
           field={spanish.key}
@@ -53,7 +71,7 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
           label={languageNames[language]}
           lang={language}
           value={text}
-          max={shape.max}
+          max={shape.fits}
           isLong={shape.max > longText}
           error={translation.error}
           field={`${key}/${language}`}

@@ -1,20 +1,24 @@
-import { Check, Minus, RefreshCw, type LucideIcon } from 'lucide-react';
+import { Check, Minus, RefreshCw, Scissors, type LucideIcon } from 'lucide-react';
 import type { WordsState } from '../../../../shared/content/words.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames, languages, type Language } from '../../../i18n/languages.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { States } from '../model/items.ts';
 
+/** `cut`: the text does not fit the passenger's screen. */
+export type TextState = WordsState | 'cut';
+
 /** Each state has its own icon and edge, besides its colour. */
-const variants: Readonly<Record<WordsState, { readonly className: string; readonly Icon: LucideIcon }>> = {
+const variants: Readonly<Record<TextState, { readonly className: string; readonly Icon: LucideIcon }>> = {
   done: { className: 'border-transparent text-ink-soft [&>svg]:text-success', Icon: Check },
   outdated: { className: 'border-accent bg-accent-soft text-accent', Icon: RefreshCw },
   missing: { className: 'border-dashed border-danger text-danger', Icon: Minus },
+  cut: { className: 'border-danger bg-danger-soft text-danger', Icon: Scissors },
 };
 
 export interface MarkProps {
   readonly language: Language;
-  readonly state: WordsState;
+  readonly state: TextState;
 }
 
 /** The state of the texts in one language. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { listWords } from '../../../../shared/content/changes.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { textIn } from '../../../../shared/content/text.ts';
+import { languages } from '../../../../shared/languages.ts';
 import { editSpanish, type Words } from '../../../../shared/content/words.ts';
 import { problemsOf, withKeys } from './itemProblems.ts';
 import { itemPath, listGroups, matches, nextText } from './items.ts';
@@ -129,4 +131,13 @@ test('the problems of one item are those that the check of the whole document fi
       { key: problem!.key, code: problem!.code },
     ]);
   }
+});
+
+test('every text of the first release is as short as the screen wants it, in five languages', () => {
+  const tooLong = listWords(content).filter(({ path, words }) => {
+    const shape = shapeAt(content, path);
+    const texts = languages.map((language) => textIn(words, language).text);
+    return shape?.kind !== 'words' || texts.some((text) => [...text].length > shape.fits);
+  });
+  expect(tooLong).toEqual([]);
 });

@@ -1,9 +1,16 @@
 import type { Content } from '../../../../shared/content/content.ts';
-import type { Misfit, PreviewMessage, PreviewRequest, PreviewView } from '../../../content/preview.ts';
+import type { CutTexts, PreviewMessage, PreviewRequest, PreviewView } from '../../../content/preview.ts';
 
-interface Asked extends Omit<PreviewRequest, 'parts'> {
+interface Asked {
   readonly content: Content;
-  readonly answer: (misfits: readonly Misfit[] | null) => void;
+  readonly view: PreviewView;
+}
+
+export interface PreviewHandlers {
+  /** A panel was opened or a language chosen in the frame. */
+  readonly onChoose: (view: Partial<PreviewView>) => void;
+  /** The frame has looked for texts that do not fit. */
+  readonly onCut: (cut: CutTexts) => void;
 }
 
 /** The parts of a document that differ from those of another. */
@@ -14,18 +21,16 @@ function changedParts(before: Content | null, after: Content): Partial<Content> 
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** The studio's end of a frame that shows the draft. */
+/** The studio's end of the frame that shows the draft. */
 export class PreviewLink {
-  readonly #onChoose: (view: Partial<PreviewView>) => void;
+  readonly #handlers: PreviewHandlers;
   #frame: Window | null = null;
   #isReady = false;
   #sent: Content | null = null;
   #asked: Asked | null = null;
-  #lastId = 0;
 
-  /** @param onChoose called when a panel is opened or a language chosen in the frame */
-  constructor(onChoose: (view: Partial<PreviewView>) => void) {
-    this.#onChoose = onChoose;
+  constructor(handlers: PreviewHandlers) {
+    this.#handlers = handlers;
   }
 
   /** The `ref` of the frame. */
@@ -39,41 +44,29 @@ export class PreviewLink {
     };
   };
 
-  /**
-   * Shows a draft. A frame that is still loading shows the last one it was asked for.
-   * @param measure also looks for texts that do not fit, which takes longer
-   * @returns the texts that do not fit; null when another call came first
-   */
-  show(content: Content, view: PreviewView, measure = false): Promise<readonly Misfit[] | null> {
-    this.#asked?.answer(null);
-    this.#lastId += 1;
-    const id = this.#lastId;
-    return new Promise((answer) => {
-      this.#asked = { id, content, view, measure, answer };
-      this.#send();
-    });
+  /** Shows a draft. A frame that is still loading shows the last one it was asked for. */
+  show(content: Content, view: PreviewView): void {
+    this.#asked = { content, view };
+    this.#send();
   }
 
   #send(): void {
     if (!this.#isReady || !this.#asked) return;
-    const { id, content, view, measure } = this.#asked;
-    const request: PreviewRequest = { id, view, measure, parts: changedParts(this.#sent, content) };
+    const { content, view } = this.#asked;
+    const request: PreviewRequest = { view, parts: changedParts(this.#sent, content) };
     this.#sent = content;
     this.#frame?.postMessage(request, window.location.origin);
   }
 
   readonly #receive = ({ source, origin, data }: MessageEvent<PreviewMessage>): void => {
     if (source === null || source !== this.#frame || origin !== window.location.origin) return;
-    if (data.kind === 'ready') {
+    if (data.kind === 'chosen') this.#handlers.onChoose(data.view);
+    else if (data.kind === 'cut') this.#handlers.onCut(data.cut);
+    else {
       // Again after a reload of the frame, which then has nothing.
       this.#isReady = true;
       this.#sent = null;
       this.#send();
-    } else if (data.kind === 'chosen') {
-      this.#onChoose(data.view);
-    } else if (data.id === this.#asked?.id) {
-      this.#asked.answer(data.misfits);
-      this.#asked = null;
     }
   };
 }

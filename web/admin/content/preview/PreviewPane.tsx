@@ -1,17 +1,12 @@
-import { useDeferredValue, useState } from 'react';
-import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { previewScreens } from '../../../content/preview.ts';
-import { shorten } from '../../../util/excerpt.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
-import { FitCheck } from './FitCheck.tsx';
-import type { FitReport } from './FitWalk.ts';
 import { TabletFrame } from './TabletFrame.tsx';
 import { useScreenName, type Preview, type PreviewState } from './usePreview.ts';
-import { listWarnings, type Warning } from './warnings.ts';
 import { orientations } from './screens.ts';
 
 interface PreviewPaneProps {
@@ -20,23 +15,13 @@ interface PreviewPaneProps {
   readonly beside: boolean;
 }
 
-/** The draft as a passenger sees it on a tablet, and the texts that do not fit or are missing there. */
-export function PreviewPane({ preview: { state, choose }, beside }: PreviewPaneProps) {
+/** The draft as a passenger sees it on a tablet. */
+export function PreviewPane({ preview: { state, choose, setCut }, beside }: PreviewPaneProps) {
   const t = useNamespace('studio').preview;
-  const { open, setLanguage } = useStudio();
   // Typing comes first.
   const content = useDeferredValue(useDraftContent());
-  const [report, setReport] = useState<FitReport | null>(null);
   const screenName = useScreenName();
   const { orientation, ...view } = state;
-
-  const show = ({ path, language, screen, orientation: where = orientation }: Warning) => {
-    if (path) {
-      if (language !== 'es') setLanguage(language);
-      open(path);
-    }
-    choose({ screen, language, orientation: where });
-  };
   return (
     <section
       aria-label={t.title}
@@ -54,12 +39,9 @@ export function PreviewPane({ preview: { state, choose }, beside }: PreviewPaneP
         title={t.frame(screenName(view.screen), languageNames[view.language])}
         maxHeight={beside || orientation === 'upright' ? '60vh' : '42vh'}
         onChoose={choose}
+        onCut={setCut}
       />
-      <div className="flex min-w-0 flex-col gap-4">
-        <PreviewControls state={state} choose={choose} />
-        <WarningList warnings={report && listWarnings(report)} onOpen={show} />
-      </div>
-      <FitCheck content={content} onReport={setReport} />
+      <PreviewControls state={state} choose={choose} />
     </section>
   );
 }
@@ -88,6 +70,7 @@ const themes: readonly PreviewState['theme'][] = ['light', 'dark'];
 /** Chooses the tablet's screen, language, orientation and theme. */
 function PreviewControls({ state, choose }: Pick<Preview, 'state' | 'choose'>) {
   const t = useNamespace('studio').preview;
+  const { setLanguage } = useStudio();
   const screenName = useScreenName();
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -103,7 +86,7 @@ function PreviewControls({ state, choose }: Pick<Preview, 'state' | 'choose'>) {
         value={state.language}
         values={languages}
         nameOf={(language) => languageNames[language]}
-        onChoose={(language) => choose({ language })}
+        onChoose={(language) => (language === 'es' ? choose({ language }) : setLanguage(language))}
       />
       <Choice
         label={t.orientation}
@@ -120,51 +103,5 @@ function PreviewControls({ state, choose }: Pick<Preview, 'state' | 'choose'>) {
         onChoose={(theme) => choose({ theme })}
       />
     </div>
-  );
-}
-
-/** Further warnings are only counted. */
-const maxShown = 60;
-
-interface WarningListProps {
-  /** Null until the first check is complete. */
-  readonly warnings: readonly Warning[] | null;
-  readonly onOpen: (warning: Warning) => void;
-}
-
-/** Warnings of texts that passengers would not read as they were meant. Each leads to the screen and to the text. */
-function WarningList({ warnings, onOpen }: WarningListProps) {
-  const t = useNamespace('studio').preview;
-  const screenName = useScreenName();
-  const count = warnings?.length ?? 0;
-  const Icon = !warnings ? Hourglass : count === 0 ? CircleCheck : TriangleAlert;
-  return (
-    <section aria-labelledby="warnings-title" className="min-w-0 text-small">
-      <h3 id="warnings-title" aria-live="polite" className="flex items-center gap-2 font-semibold">
-        <Icon size={20} className="shrink-0" />
-        {warnings ? (count === 0 ? t.allFits : t.warnings(count)) : t.checking}
-      </h3>
-      {warnings && count > 0 && (
-        <ul className="mt-1">
-          {warnings.slice(0, maxShown).map((warning) => (
-            <li key={warning.key} className="border-b border-line last:border-b-0">
-              <button
-                type="button"
-                onClick={() => onOpen(warning)}
-                className="flex min-h-11 w-full flex-col justify-center py-1.5 text-left [overflow-wrap:anywhere] hover:text-accent"
-              >
-                <span className="font-semibold">
-                  {screenName(warning.screen)}, {languageNames[warning.language]}
-                </span>
-                <span className="text-ink-soft">
-                  {t.problems[warning.kind]}: «{shorten(warning.text)}»
-                </span>
-              </button>
-            </li>
-          ))}
-          {count > maxShown && <li className="py-2 text-ink-soft">{t.more(count - maxShown)}</li>}
-        </ul>
-      )}
-    </section>
   );
 }

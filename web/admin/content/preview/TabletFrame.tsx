@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState, type ComponentProps } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import { previewPath, type PreviewView } from '../../../content/preview.ts';
-import { PreviewLink } from './PreviewLink.ts';
+import { PreviewLink, type PreviewHandlers } from './PreviewLink.ts';
 import { tablets, type Orientation } from './screens.ts';
 
 /** The width of an element as it changes. */
@@ -15,25 +15,24 @@ function useWidth<Element extends HTMLElement>() {
   return [width, observe] as const;
 }
 
-interface TabletFrameProps {
+interface TabletFrameProps extends PreviewHandlers {
   readonly content: Content;
   readonly view: PreviewView;
   readonly orientation: Orientation;
   readonly title: string;
   /** A CSS length. */
   readonly maxHeight: string;
-  /** Called when a panel is opened or a language chosen in the frame. Always the same function. */
-  readonly onChoose: (view: Partial<PreviewView>) => void;
 }
 
-/** The passenger's screen at its own size, made smaller: it has the layout of a tablet. */
-export function TabletFrame({ content, view, orientation, title, maxHeight, onChoose }: TabletFrameProps) {
-  const [link] = useState(() => new PreviewLink(onChoose));
+/** The passenger's screen at its own size, made smaller: it has the layout of a tablet. Its handlers stay the same. */
+export function TabletFrame(props: TabletFrameProps) {
+  const { content, view, orientation, title, maxHeight, onChoose, onCut } = props;
+  const [link] = useState(() => new PreviewLink({ onChoose, onCut }));
   const { attach } = link;
   const [shownWidth, observe] = useWidth<HTMLDivElement>();
   const { screen, language, theme } = view;
   useEffect(() => {
-    void link.show(content, { screen, language, theme });
+    link.show(content, { screen, language, theme });
   }, [link, content, screen, language, theme]);
 
   const { width, height } = tablets[orientation];
@@ -43,8 +42,10 @@ export function TabletFrame({ content, view, orientation, title, maxHeight, onCh
       style={{ width: `min(100%, calc(${maxHeight} * ${width / height}))` }}
     >
       <div ref={observe} className="relative overflow-hidden" style={{ aspectRatio: `${width} / ${height}` }}>
-        <PreviewFrame
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the page is our own and needs its origin, with which a sandbox holds nothing */}
+        <iframe
           ref={attach}
+          src={previewPath}
           title={title}
           width={width}
           height={height}
@@ -53,13 +54,5 @@ export function TabletFrame({ content, view, orientation, title, maxHeight, onCh
         />
       </div>
     </div>
-  );
-}
-
-/** A frame that loads the page of the preview. */
-export function PreviewFrame(props: Omit<ComponentProps<'iframe'>, 'src'>) {
-  return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox, jsx-a11y/iframe-has-title -- the page is our own and needs its origin, with which a sandbox holds nothing; callers give the title
-    <iframe {...props} src={previewPath} />
   );
 }

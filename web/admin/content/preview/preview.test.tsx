@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Content } from '../../../../shared/content/content.ts';
+import { contentShape, type Content } from '../../../../shared/content/content.ts';
+import { fieldsOf, isObject, type Shape } from '../../../../shared/content/shape.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { studio as words } from '../../../i18n/es/studio.ts';
-import { home } from '../../../i18n/es/home.ts';
+import { previewScreens, type PreviewMessage } from '../../../content/preview.ts';
 import { startFrames } from '../../../testing/frames.ts';
 import {
   expectAccessibleInBothThemes,
@@ -89,37 +90,46 @@ test('the preview is accessible and fits every screen, beside the texts and abov
   }
 });
 
-/** A name that no line holds, routes that no screen holds, and a text that nobody has translated. */
-function unfit(): Content {
-  const { company, claims } = writeAt(first, ['claims', 'gps', 'title'], { es: 'GPS siempre' });
-  return {
-    ...first,
-    company: { ...company, name: 'W'.repeat(100) },
-    claims,
-    routes: Array.from({ length: 12 }, (_, index) => ({ ...centre!, id: `route-${index}` })),
-    places: first.places.slice(0, 1),
-  };
+test('one mark at a text tells that the tablet cuts it off, or that it is missing in the language shown', async () => {
+  const long = 'W'.repeat(40);
+  const content = writeAt(first, ['claims', 'gps', 'title'], { es: long });
+  await openPreview({ content, at: { item: 'claims/gps' } });
+  const title = page.getByRole('group', { name: new RegExp(`^${words.fields.title}`) });
+  const mark = (language: string, state: string) => title.getByText(`${language}: ${state}`);
+  await expect.element(mark('English', words.states.missing)).toBeInTheDocument();
+  await userEvent.selectOptions(choice(t.language), 'de');
+  // German passengers read the Spanish.
+  await expect.element(mark('Español', words.states.cut)).toBeInTheDocument();
+});
+
+/** The texts of a part, each as long as the screen should have room for. */
+function stretched(value: unknown, shape: Shape): unknown {
+  if (shape.kind === 'words')
+    return shape.fits < shape.max
+      ? { es: 'Traslado seguro al aeropuerto. '.repeat(4).slice(0, shape.fits) }
+      : value;
+  if (Array.isArray(value) && shape.kind === 'list') return value.map((each) => stretched(each, shape.of));
+  if (!isObject(value)) return value;
+  const fields = fieldsOf(shape, value) ?? {};
+  const parts = Object.entries(value).map(([name, each]) => [
+    name,
+    fields[name] ? stretched(each, fields[name]) : each,
+  ]);
+  return Object.fromEntries(parts) as unknown;
 }
 
-test(
-  'warnings name panel and language, and lead to the screen and to the text',
-  { timeout: 90_000 },
-  async () => {
-    await openPreview({ content: unfit() });
-    const warnings = page.getByRole('region', { name: /^Avisos/ });
-    await expect.element(warnings, { timeout: 60_000 }).toBeVisible();
-    const warning = (screen: string, problem: string, text: string) =>
-      warnings.getByRole('button', { name: `${screen}, Français ${problem}: «${text}`, exact: false });
-    const { tiles } = home;
-    // The name takes several lines, which push the last tiles off the screen.
-    await expect.element(warning(t.home, t.problems.scroll, 'Ce taxi est-il')).toBeVisible();
-    await expect.element(warning(tiles.safety.title, t.problems.cut, 'Necesito ayuda urgente')).toBeVisible();
-    await warning(tiles.routes.title, t.problems.scroll, centre!.name.fr!.text).click();
-    await expect.element(choice(t.screen)).toHaveValue('routes');
-    await expect.element(page.getByRole('heading', { name: centre!.name.es, level: 3 })).toBeVisible();
-    await warning(tiles.safety.title, t.problems.missing, 'GPS siempre').click();
-    await expect.element(choice(t.screen)).toHaveValue('safety');
-    await expect.element(choice(t.language)).toHaveValue('fr');
-    await expect.element(page.getByRole('heading', { name: 'GPS siempre', level: 3 })).toBeVisible();
-  },
-);
+test('texts as long as the shape says fit on every screen, however the tablet is held', async () => {
+  const cut: unknown[] = [];
+  const listen = ({ data }: MessageEvent<PreviewMessage>) => data.kind === 'cut' && cut.push(data.cut.texts);
+  window.addEventListener('message', listen);
+  onTestFinished(() => window.removeEventListener('message', listen));
+  await openPreview({ content: stretched(first, contentShape) as Content });
+  for (const orientation of ['upright', 'landscape'])
+    for (const screen of previewScreens) {
+      await userEvent.selectOptions(choice(t.orientation), orientation);
+      await userEvent.selectOptions(choice(t.screen), screen);
+      cut.length = 0;
+      await expect.poll(() => cut.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      expect.soft([orientation, screen, cut.at(-1)]).toEqual([orientation, screen, []]);
+    }
+}, 120_000);

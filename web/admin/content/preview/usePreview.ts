@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
-import type { PreviewView, PreviewScreen } from '../../../content/preview.ts';
+import type { CutTexts, PreviewView, PreviewScreen } from '../../../content/preview.ts';
 import { useLanguage, useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { screenOf, type Orientation } from './screens.ts';
@@ -13,6 +13,9 @@ export interface PreviewState extends PreviewView {
 export interface Preview {
   readonly state: PreviewState;
   readonly choose: (changes: Partial<PreviewState>) => void;
+  /** The texts that the screen cuts off; null before they are known. */
+  readonly cut: CutTexts | null;
+  readonly setCut: (cut: CutTexts | null) => void;
   /** Shows the screen that a path of the document is seen on. */
   readonly follow: (path: ContentPath) => void;
 }
@@ -26,6 +29,7 @@ export function usePreview(begin: ContentPath): Preview {
     theme: 'light',
     orientation: 'landscape',
   });
+  const [cut, setCut] = useState<CutTexts | null>(null);
   const choose = useCallback(
     (changes: Partial<PreviewState>) => setState((current) => ({ ...current, ...changes })),
     [],
@@ -34,7 +38,7 @@ export function usePreview(begin: ContentPath): Preview {
     const screen = screenOf(path);
     if (screen) choose({ screen });
   };
-  return { state, choose, follow };
+  return { state, choose, cut, setCut, follow };
 }
 
 /** @returns the name of a screen, as on its tile */
