@@ -116,23 +116,49 @@ test('the panel has the company’s new name at once, and after a reload', async
   await expect(heading).toBeVisible();
 });
 
-test('of two administrators the second decides; nothing is lost', async ({ page, otherDevice, product }) => {
+test('of two administrators who change one text the second decides; other changes of both stay', async ({
+  page,
+  otherDevice,
+  product,
+}) => {
   await openStudio(page, product.address);
   const other = await otherDevice();
   const { email } = await openStudio(other, product.address);
   await openItem(page, 'Seguro de viaje');
+  await openItem(other, 'Seguro de viaje');
+  await spanishText(other).fill('Seguro de la empresa');
+  await saved(other);
   await other.goto('/?section=company');
   await other.getByLabel(words.fields.legalName).fill('Andes Transfer SpA');
   await saved(other);
   await spanishText(page).fill('Seguro de pasajeros');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(words.conflict.text(email))).toBeVisible();
-  await expect(dialog.getByText('Andes Transfer SpA')).toBeVisible();
-  await dialog.getByRole('button', { name: words.conflict.putMineOnTop }).click();
+  await expect(dialog.getByText('Seguro de la empresa')).toBeVisible();
+  await expect(dialog.getByText('Español: Seguro de pasajeros')).toBeVisible();
+  await dialog.getByRole('button', { name: words.conflict.mine, exact: true }).click();
+  await dialog.getByRole('button', { name: admin.save }).click();
   await saved(page);
   const [draft] = await rows<{ content: Content }>('content_drafts', 'select=content', product.address);
   expect(draft!.content.company.legalName).toBe('Andes Transfer SpA');
   expect(draft!.content.claims.find(({ id }) => id === 'insurance')!.title.es).toBe('Seguro de pasajeros');
+});
+
+test('a second tab takes the text over, and the first one saves no more over it', async ({
+  page,
+  context,
+  product,
+}) => {
+  await openStudio(page, product.address);
+  await openItem(page, 'Seguro de viaje');
+  await page.route('**/rpc/save_content', (route) => route.abort());
+  await spanishText(page).fill('Seguro de pasajeros');
+  await expect(page.getByText(words.saveState.offline)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(page.getByText(words.tabs.elsewhere)).toBeVisible();
+  await expect(spanishText(second)).toHaveValue('Seguro de pasajeros');
+  await saved(second);
 });
 
 test('a translator finds what is outdated; unsaved work survives a reload without a connection', async ({

@@ -5,7 +5,9 @@ import { readFirstRelease } from '../../shared/content/testing.ts';
 import type { StaffRole } from '../../shared/roles.ts';
 import { DraftCompany } from '../admin/company/CompanySection.tsx';
 import { DraftStudio } from '../admin/content/ContentSection.tsx';
-import { DraftStore, useDraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
+import { DraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
+import { StoredWork } from '../admin/content/draft/storedWork.ts';
+import { useDraftStore } from '../admin/content/draft/useDraft.ts';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { RoleContext } from '../admin/parts/useMay.ts';
 import type { ListLocation } from '../admin/parts/section.ts';
@@ -25,6 +27,8 @@ export interface StudioOptions {
   readonly storedPictures?: readonly string[];
   /** Parameters of the address; `section: 'company'` opens that section. */
   readonly at?: Readonly<Record<string, string>>;
+  /** Unsaved work that another tab has open. */
+  readonly stored?: Content;
   /** Calls that behave otherwise. */
   readonly server?: Partial<DraftServer>;
 }
@@ -53,6 +57,13 @@ function clientWith(releases: readonly (Content | null)[], storedPictures: reado
   return client;
 }
 
+/** Leaves unsaved work as another tab does that is still open. */
+function openElsewhere(content: Content, stored: Content): void {
+  const other = new StoredWork('carla');
+  other.take();
+  other.write({ saved: { version: 1, content }, content: stored });
+}
+
 /** Renders the studio with a draft that is saved in memory. @returns the store, the saved contents, the messages said */
 export async function renderStudio(options: StudioOptions = {}) {
   const {
@@ -62,10 +73,12 @@ export async function renderStudio(options: StudioOptions = {}) {
     releases = [readFirstRelease()],
     storedPictures = [],
     at = {},
+    stored,
     server,
   } = options;
   // An earlier test may have left unsaved work.
   localStorage.clear();
+  if (stored) openElsewhere(content, stored);
   let version = 1;
   const saved: Content[] = [];
   const said: string[] = [];
@@ -80,6 +93,7 @@ export async function renderStudio(options: StudioOptions = {}) {
       publish: async () => releases.length + 1,
       ...server,
     },
+    new StoredWork('carla'),
     50,
   );
   const client = clientWith(releases, storedPictures);

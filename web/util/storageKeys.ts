@@ -33,11 +33,8 @@ type PersonalKey = `${typeof personalPrefix}${
   | 'announcements'
   | 'asked-mail'
   | 'bookings'
-  | 'content-base'
-  | 'content-work'
-  /** By tab. */
-  | `content-base:${string}`
-  | `content-work:${string}`
+  /** By account. */
+  | `content-draft:${string}`
   | 'documents-seen'
   | 'driver'
   | 'lock'

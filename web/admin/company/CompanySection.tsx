@@ -3,7 +3,7 @@ import type { ContentPath } from '../../../shared/content/changes.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Draft } from '../content/draft/draft.ts';
-import { useDraft } from '../content/draft/draftStore.ts';
+import { useDraft } from '../content/draft/useDraft.ts';
 import { SaveState } from '../content/draft/SaveState.tsx';
 import { useShownDraft } from '../content/draft/shownDraft.ts';
 import { itemPath } from '../content/model/items.ts';

@@ -12,7 +12,8 @@ import { useMay } from '../parts/useMay.ts';
 import { itemPath } from './model/items.ts';
 import { keyOf } from './model/tree.ts';
 import { hasUnsavedWork, type Draft } from './draft/draft.ts';
-import { useDraft, type DraftStore } from './draft/draftStore.ts';
+import type { DraftStore } from './draft/draftStore.ts';
+import { useDraft } from './draft/useDraft.ts';
 import { useShownDraft } from './draft/shownDraft.ts';
 import { SaveState } from './draft/SaveState.tsx';
 import { TextsView, type Target } from './TextsView.tsx';
@@ -21,8 +22,8 @@ import { usePreview, type Preview } from './preview/usePreview.ts';
 import { PricesView } from './prices/PricesView.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { PublishView } from './publish/PublishView.tsx';
-import { OfLoadedDraft, StudioProvider, useTargetLanguage, type DraftProps } from './StudioProvider.tsx';
 import { PreviewCut } from './studio.ts';
+import { OfLoadedDraft, StudioProvider, useTargetLanguage, type DraftProps } from './StudioProvider.tsx';
 
 type ContentSectionProps = Pick<SectionProps, 'location' | 'onDone'>;
 

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Translated } from '../../../shared/content/words.ts';
+import { MonitorOff } from 'lucide-react';
 import { LoadError } from '../../components/LoadError.tsx';
 import { useLanguage, useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ConflictDialog } from './draft/ConflictDialog.tsx';
 import type { Draft } from './draft/draft.ts';
@@ -20,10 +24,18 @@ interface OfLoadedDraftProps extends DraftProps {
   readonly children: (draft: Draft) => ReactNode;
 }
 
-/** Waits for the draft, and says when it could not be loaded. */
+/** Waits for the draft, and says when it could not be loaded or another tab edits it. */
 export function OfLoadedDraft({ store, state, children }: OfLoadedDraftProps) {
   const { common } = useMessages();
-  const { loadFailed } = useNamespace('studio');
+  const { loadFailed, tabs } = useNamespace('studio');
+  if (state.isElsewhere)
+    return (
+      <EmptyState
+        title={tabs.elsewhere}
+        icon={<MonitorOff size={44} />}
+        action={<Button onClick={() => void store.continueHere()}>{tabs.continueHere}</Button>}
+      />
+    );
   if (state.draft) return children(state.draft);
   if (!state.error) return <Spinner label={common.loading} />;
   return <LoadError title={loadFailed} error={state.error} onRetry={store.retry} />;
@@ -68,7 +80,7 @@ interface StudioProviderProps extends DraftProps {
   readonly children: ReactNode;
 }
 
-/** The draft for the fields inside, and the question of a conflict with another administrator. */
+/** The draft for the fields inside, and the question of a conflict with somebody else. */
 export function StudioProvider({
   shown,
   handlers,
@@ -78,16 +90,21 @@ export function StudioProvider({
   draft,
   children,
 }: StudioProviderProps) {
+  const { tookOver } = useNamespace('studio').tabs;
   return (
     <StudioContext value={useStableStudio(shown, handlers)}>
       <TargetLanguage value={language}>
+        {state.tookOver && (
+          <Notice tone="info" className="mb-4">
+            {tookOver}
+          </Notice>
+        )}
         {children}
-        {state.theirs && (
+        {state.conflict && (
           <ConflictDialog
-            draft={draft}
-            theirs={state.theirs}
-            onTakeTheirs={store.takeTheirs}
-            onPutMineOnTop={store.putMineOnTop}
+            mine={draft.content}
+            conflict={state.conflict}
+            onDecide={store.decide}
             onClose={store.postpone}
           />
         )}

@@ -8,6 +8,7 @@ import { studio as spanish } from '../../i18n/es/studio.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
+import { StoredWork } from './draft/storedWork.ts';
 import { readAt, writeAt } from './model/tree.ts';
 
 const first = readFirstRelease();
@@ -332,15 +333,18 @@ test('a city that places refer to is not removed', async () => {
   await expect.element(page.getByText(spanish.editor.inUse('12'))).toBeVisible();
 });
 
-test('of two administrators the second sees what the other changed, and puts own work on top', async () => {
+test('of two people who change the same text the second sees both, side by side, and chooses', async () => {
   await page.viewport(devices[0].width, devices[0].height);
-  const theirs = writeAt(first, ['routes', 'vitacura', 'prices', 0, 'pesos'], 26_000);
+  const named = (name: string, phone: string): Content => ({
+    ...first,
+    company: { ...first.company, name, phone },
+  });
   let version = 1;
   const saved: Content[] = [];
   await renderStudio({
     at: { section: 'company' },
     server: {
-      load: async () => ({ version, content: version === 1 ? first : theirs }),
+      load: async () => ({ version, content: version === 1 ? first : named('Taxi Elena', '+56223456789') }),
       save: async (content, expected) => {
         if (expected === 1) version = 2;
         if (expected === 1) return { kind: 'conflict', by: 'elena@example.com' };
@@ -352,12 +356,46 @@ test('of two administrators the second sees what the other changed, and puts own
   await page.getByLabelText(spanish.fields.name, { exact: true }).fill('Taxi Andes');
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(spanish.conflict.text('elena@example.com'))).toBeVisible();
-  await expect.element(dialog.getByText('$26.000')).toBeVisible();
+  const dispute = dialog.getByRole('group', { name: `${spanish.parts.company}, ${spanish.fields.name}` });
+  await expect.element(dispute.getByText('Taxi Andes')).toBeVisible();
+  await expect.element(dispute.getByText('Taxi Elena')).toBeVisible();
   await expectAccessibleInBothThemes();
   await expectFitsEverywhere();
-  await dialog.getByRole('button', { name: spanish.conflict.putMineOnTop }).click();
-  await expect.poll(() => saved.at(-1)?.company.name).toBe('Taxi Andes');
-  expect(readAt(saved.at(-1), ['routes', 'vitacura', 'prices', 0, 'pesos'])).toBe(26_000);
+  const save = dialog.getByRole('button', { name: 'Guardar' });
+  await expect.element(save).toBeDisabled();
+  await dispute.getByRole('button', { name: spanish.conflict.mine, exact: true }).click();
+  await save.click();
+  await expect.poll(() => saved).toEqual([named('Taxi Andes', '+56223456789')]);
+});
+
+test('a tab whose text another one took over says so, and takes it back', async () => {
+  await renderStudio({ at: { section: 'company' } });
+  const name = page.getByLabelText(spanish.fields.name, { exact: true });
+  await expect.element(name).toBeVisible();
+  new StoredWork('carla').take();
+  window.dispatchEvent(new StorageEvent('storage'));
+  await expect.element(page.getByText(spanish.tabs.elsewhere)).toBeVisible();
+  await expect.element(name).not.toBeInTheDocument();
+  await expectAccessibleInBothThemes();
+  await button(spanish.tabs.continueHere).click();
+  await expect.element(name).toBeVisible();
+});
+
+test('the studio says that it continues with the text of another tab, until it is saved', async () => {
+  const failure = new DataError('network', 'Failed to fetch', 0, true);
+  let isOnline = false;
+  const { store } = await renderStudio({
+    at: { section: 'company' },
+    stored: { ...first, company: { ...first.company, name: 'Taxi Andes' } },
+    server: {
+      save: () => (isOnline ? Promise.resolve({ kind: 'saved', version: 2 }) : Promise.reject(failure)),
+    },
+  });
+  await expect.element(page.getByText(spanish.tabs.tookOver)).toBeVisible();
+  await expect.element(page.getByLabelText(spanish.fields.name, { exact: true })).toHaveValue('Taxi Andes');
+  isOnline = true;
+  store.retry();
+  await expect.element(page.getByText(spanish.tabs.tookOver)).not.toBeInTheDocument();
 });
 
 test('without a connection the work stays here, and that is said', async () => {

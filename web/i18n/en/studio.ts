@@ -137,14 +137,17 @@ export const studio: typeof import('../es/studio.ts').studio = {
     retry: 'Try again',
   },
   conflict: {
-    title: 'Somebody else changed the content',
-    text: (who) => `While you were working, ${who} saved these changes. Decide what to do with yours.`,
+    title: 'Somebody else changed the same texts',
+    text: (who) => `While you were working, ${who} saved another text. Choose which one stays in each case.`,
     somebody: 'somebody else',
-    theirs: 'Their changes',
-    mine: 'Your unsaved changes',
-    takeTheirs: 'Discard mine',
-    putMineOnTop: 'Apply mine on top',
-    hint: 'If you both changed the same text, applying yours on top keeps yours.',
+    mine: 'Mine',
+    theirs: 'The other person’s',
+  },
+  tabs: {
+    elsewhere: 'You are editing in another tab',
+    continueHere: 'Continue here',
+    tookOver:
+      'You continue here with the text that you were editing in another tab, which no longer saves it.',
   },
   changes: {
     added: 'Added',

@@ -138,14 +138,16 @@ export const studio = {
     retry: 'Reintentar',
   },
   conflict: {
-    title: 'Otra persona cambió el contenido',
-    text: (who: string) => `Mientras trabajabas, ${who} guardó estos cambios. Decide qué pasa con los tuyos.`,
+    title: 'Otra persona cambió lo mismo que tú',
+    text: (who: string) => `Mientras trabajabas, ${who} guardó otro texto. Elige en cada caso cuál queda.`,
     somebody: 'otra persona',
-    theirs: 'Sus cambios',
-    mine: 'Tus cambios sin guardar',
-    takeTheirs: 'Descartar los míos',
-    putMineOnTop: 'Poner los míos encima',
-    hint: 'Si ambos cambiaron el mismo texto, al poner los tuyos encima queda el tuyo.',
+    mine: 'La mía',
+    theirs: 'La de la otra persona',
+  },
+  tabs: {
+    elsewhere: 'Sigues editando en otra pestaña',
+    continueHere: 'Seguir aquí',
+    tookOver: 'Sigues aquí con el texto que editabas en otra pestaña; esa ya no guarda.',
   },
   changes: {
     added: 'Se agrega',

@@ -4,9 +4,9 @@ import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import type { SaveOutcome } from '../../../data/content/drafts.ts';
 import { DataError } from '../../../data/errors.ts';
 import { forgetEverything } from '../../../data/personal.ts';
-import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';
 import { writeAt } from '../model/tree.ts';
 import { DraftStore } from './draftStore.ts';
+import { StoredWork } from './storedWork.ts';
 
 const first = readFirstRelease();
 const setPhone = (phone: string) => (content: Content) => writeAt(content, ['company', 'phone'], phone);
@@ -44,8 +44,8 @@ afterEach(async () => {
 });
 
 /** Opens the studio as in a tab of its own. `close` leaves it: what cannot be saved is on this device only. */
-async function openTab(server: ReturnType<typeof fakeServer>) {
-  const store = new DraftStore(server, 50);
+async function openTab(server: ReturnType<typeof fakeServer>, account = 'carla') {
+  const store = new DraftStore(server, new StoredWork(account), 50);
   const stop = store.start();
   const close = () => {
     window.dispatchEvent(new Event('pagehide'));
@@ -59,12 +59,15 @@ async function openTab(server: ReturnType<typeof fakeServer>) {
 
 const open = async (server: ReturnType<typeof fakeServer>) => (await openTab(server)).store;
 
-/** The work that this device has stored. */
+/** The work that this device has stored, or empty. */
 const storedWork = () =>
   Object.keys(localStorage)
-    .filter((key) => key.startsWith('personal:content-work'))
-    .map((key) => localStorage.getItem(key))
-    .join();
+    .map((key) => (JSON.parse(localStorage.getItem(key)!) as { draft: unknown }).draft)
+    .map((draft) => (draft ? JSON.stringify(draft) : ''))
+    .join('');
+
+/** Tells the other tabs of a change in the storage, as the browser does. */
+const tellTabs = () => window.dispatchEvent(new StorageEvent('storage'));
 
 const phoneOf = (store: DraftStore) => store.get().draft?.content.company.phone;
 
@@ -75,7 +78,6 @@ test('work that waits for a pause is saved at once when its screen is left, and 
   await close();
   expect(server.content.company.phone).toBe('+56 2 2345 6789');
   expect(storedWork()).toBe('');
-  await store.flush();
   expect(server.version).toBe(2);
 });
 
@@ -103,31 +105,38 @@ test('work survives a reload while there is no connection, and is saved when it 
   await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
 });
 
-test('of two who edit, the second decides: mine on top', async () => {
+test('of two who edit different fields nobody has to decide', async () => {
   const server = fakeServer();
   const store = await open(server);
   Object.assign(server, { version: 2, content: setEmail('taxi@example.com')(first) });
   store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(() => store.get().theirs).toMatchObject({ by: 'elena@example.com', version: 2 });
-  store.putMineOnTop();
   await expect
     .poll(() => server.content.company)
     .toMatchObject({ email: 'taxi@example.com', phone: '+56 2 2345 6789' });
+  expect(store.get().conflict).toBeNull();
 });
 
-test('or theirs, also after a reload before the decision', async () => {
-  const server = fakeServer();
-  const { store, close } = await openTab(server);
-  Object.assign(server, { version: 2, content: setEmail('taxi@example.com')(first) });
-  store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(() => store.get().theirs).not.toBeNull();
-  await close();
-  const again = await open(server);
-  await expect.poll(() => again.get().theirs).not.toBeNull();
-  again.takeTheirs();
-  expect(again.get().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
-  await expect.poll(storedWork).toBe('');
-});
+test.for([
+  ['mine', '+56 2 2345 6789'],
+  ['theirs', '+56 2 1111 1111'],
+] as const)(
+  'of two who edit the same field the second decides, also after a reload: %s',
+  async ([side, phone]) => {
+    const server = fakeServer();
+    const { store, close } = await openTab(server);
+    const theirs = setEmail('taxi@example.com')(setPhone('+56 2 1111 1111')(first));
+    Object.assign(server, { version: 2, content: theirs });
+    store.edit(setPhone('+56 2 2345 6789'));
+    await expect.poll(() => store.get().conflict).toMatchObject({ by: 'elena@example.com' });
+    await close();
+    const again = await open(server);
+    await expect.poll(() => again.get().conflict?.joined.disputed).toEqual([['company', 'phone']]);
+    again.decide(() => side);
+    await expect.poll(storedWork).toBe('');
+    await expect.poll(() => again.get().saving).toBe(false);
+    expect(server.content.company).toMatchObject({ email: 'taxi@example.com', phone });
+  },
+);
 
 test('after a sign-out the tab leaves nothing for the next person', async () => {
   const server = fakeServer();
@@ -140,32 +149,19 @@ test('after a sign-out the tab leaves nothing for the next person', async () => 
   expect(storedWork()).toBe('');
 });
 
-test('a version that differs in nothing is nobody’s decision', async () => {
+test('another person who signs in on this device never sees the work of the one before', async () => {
   const server = fakeServer();
-  const store = await open(server);
-  server.version = 5;
+  const { store, close } = await openTab(server);
+  server.failure = new DataError('network', 'Failed to fetch', 0, true);
   store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(() => server.version).toBe(6);
-  expect(store.get().theirs).toBeNull();
-});
-
-test('a confirmed translation is no decision: theirs stays beside my work, and mine beside theirs', async () => {
-  const line = ['claims', 'driver', 'line'];
-  const words = editSpanish(first.claims[1]!.line, 'Otro texto');
-  const outdated = writeAt(first, line, words);
-  const confirm = (content: Content) => writeAt(content, line, editTranslation(words, 'de', words.de!.text));
-  for (const [mine, theirs] of [
-    [setPhone('+56 2 2345 6789'), confirm],
-    [confirm, setPhone('+56 2 2345 6789')],
-  ] as const) {
-    const server = fakeServer();
-    server.content = outdated;
-    const store = await open(server);
-    Object.assign(server, { version: 2, content: theirs(outdated) });
-    store.edit(mine);
-    await expect.poll(() => server.version).toBe(3);
-    expect(server.content).toEqual(confirm(setPhone('+56 2 2345 6789')(outdated)));
-  }
+  await expect.poll(storedWork).toContain('+56 2 2345 6789');
+  await close();
+  server.failure = null;
+  const other = await openTab(server, 'elena');
+  expect(phoneOf(other.store)).toBe('');
+  await other.close();
+  expect(server.version).toBe(1);
+  expect(phoneOf(await open(server))).toBe('+56 2 2345 6789');
 });
 
 test('work that the database refuses stays on this device, with the reasons', async () => {
@@ -203,51 +199,27 @@ test('an older release that cannot be published leaves the draft as it was, also
   await expect.poll(() => server.content.company).toEqual(work.company);
 });
 
-test('two tabs store their work side by side, and neither shows that of the other', async () => {
+test('a newer tab takes the text over and says so; the older one saves no more, until it takes it back', async () => {
   const server = fakeServer();
-  const [one, two] = [await openTab(server), await openTab(server)];
+  const older = await open(server);
   server.failure = new DataError('network', 'Failed to fetch', 0, true);
-  one.store.edit(setPhone('+56 2 2345 6789'));
+  older.edit(setPhone('+56 2 2345 6789'));
   await expect.poll(storedWork).toContain('+56 2 2345 6789');
-  two.store.edit(setEmail('taxi@example.com'));
-  await expect.poll(storedWork).toContain('taxi@example.com');
-  expect(storedWork()).toContain('+56 2 2345 6789');
-  server.failure = null;
-  expect(phoneOf(await open(server))).toBe('');
-});
-
-test('one tab saves its work, and that of the other stays on the device', async () => {
-  const server = fakeServer();
-  const [one, two] = [await openTab(server), await openTab(server)];
-  server.failure = new DataError('network', 'Failed to fetch', 0, true);
-  two.store.edit(setEmail('taxi@example.com'));
-  await expect.poll(storedWork).toContain('taxi@example.com');
-  server.failure = null;
-  one.store.edit(setPhone('+56 2 2345 6789'));
+  Object.assign(server, { failure: null, outcome: { kind: 'invalid', problems: [] } });
+  const { store: newer, close } = await openTab(server);
+  expect(newer.get().tookOver).toBe(true);
+  tellTabs();
+  expect(older.get().isElsewhere).toBe(true);
+  server.outcome = null;
+  newer.retry();
   await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
-  expect(storedWork()).toContain('taxi@example.com');
-  two.store.retry();
-  await expect.poll(() => two.store.get().theirs).not.toBeNull();
-  await two.close();
-  const again = await open(server);
-  await expect.poll(() => again.get().theirs).not.toBeNull();
-  expect(again.get().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
-});
-
-test('the work of two tabs that were closed without a connection comes back, one after the other', async () => {
-  const server = fakeServer();
-  const [one, two] = [await openTab(server), await openTab(server)];
-  server.failure = new DataError('network', 'Failed to fetch', 0, true);
-  one.store.edit(setPhone('+56 2 2345 6789'));
-  two.store.edit(setEmail('taxi@example.com'));
-  await one.close();
-  await two.close();
-  server.failure = null;
-  const store = await open(server);
-  await expect.poll(() => store.get().theirs).not.toBeNull();
-  store.putMineOnTop();
-  await expect
-    .poll(() => server.content.company)
-    .toMatchObject({ email: 'taxi@example.com', phone: '+56 2 2345 6789' });
-  await expect.poll(storedWork).toBe('');
+  await expect.poll(() => newer.get().tookOver).toBe(false);
+  older.edit(setEmail('taxi@example.com'));
+  older.retry();
+  newer.edit(setPhone('+56 2 1111 1111'));
+  await close();
+  expect(server.content.company).toMatchObject({ email: '', phone: '+56 2 1111 1111' });
+  await older.continueHere();
+  await expect.poll(() => phoneOf(older)).toBe('+56 2 1111 1111');
+  expect(older.get()).toMatchObject({ isElsewhere: false, tookOver: false });
 });

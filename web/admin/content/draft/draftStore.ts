@@ -1,37 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import type { ContentProblem } from '../../../../shared/content/problems.ts';
-import {
-  loadDraft,
-  publishDraft,
-  saveDraft,
-  type SavedDraft,
-  type SaveOutcome,
-} from '../../../data/content/drafts.ts';
+import type { SavedDraft, SaveOutcome } from '../../../data/content/drafts.ts';
 import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/time/retry.ts';
 import { createSignal } from '../../../util/signal.ts';
-import { useSignal } from '../../../util/useSignal.ts';
-import { adminKey } from '../../parts/useChange.ts';
-import { mergeContent } from '../model/merge.ts';
-import {
-  afterSave,
-  hasUnsavedWork,
-  isUndisputed,
-  putMineOnTop,
-  resume,
-  takeTheirs,
-  type Draft,
-  type Theirs,
-} from './draft.ts';
-import { openSlot, takeAbandonedSlot, type WorkSlot } from './workSlot.ts';
+import { join, settle, type Joined, type Side } from '../model/join.ts';
+import { hasUnsavedWork, type Draft } from './draft.ts';
+import type { StoredWork } from './storedWork.ts';
 
 /** The calls that the draft needs. */
 export interface DraftServer {
   readonly load: () => Promise<SavedDraft>;
   readonly save: (content: Content, version: number) => Promise<SaveOutcome>;
   readonly publish: (version: number, note: string) => Promise<number>;
+}
+
+/** A save of the same fields by another person. */
+export interface DraftConflict {
+  /** That person's e-mail address, or empty. */
+  readonly by: string;
+  readonly theirs: SavedDraft;
+  readonly joined: Joined;
 }
 
 export interface DraftState {
@@ -41,8 +30,11 @@ export interface DraftState {
   readonly error: DataError | null;
   /** The database refused the work for these reasons; empty as soon as it is edited. */
   readonly problems: readonly ContentProblem[];
-  /** The conflicting version; the administrator chooses between it and the work of this device. */
-  readonly theirs: Theirs | null;
+  readonly conflict: DraftConflict | null;
+  /** A later tab of this account edits. This one saves nothing. */
+  readonly isElsewhere: boolean;
+  /** This tab continues with the text of another one, until it is saved. */
+  readonly tookOver: boolean;
 }
 
 /** Pauses in typing: after the first the work is stored on the device, after the second it is saved. */
@@ -55,26 +47,27 @@ const defaultSavePauseMs = 1_500;
  */
 export class DraftStore {
   readonly #server: DraftServer;
+  readonly #work: StoredWork;
   readonly #savePauseMs: number;
   readonly #state = createSignal<DraftState>({
     draft: null,
     saving: false,
     error: null,
     problems: [],
-    theirs: null,
+    conflict: null,
+    isElsewhere: false,
+    tookOver: false,
   });
   #wake: Wake = () => undefined;
-  #isStarted = false;
-  /** The unsaved work in the browser's storage; null unless the store is started. */
-  #slot: WorkSlot | null = null;
   /** The last load or save. */
   #running: Promise<unknown> = Promise.resolve();
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
   /** The end of the pause in typing, on the page's clock. */
   #saveAtMs = 0;
 
-  constructor(server: DraftServer, savePauseMs = defaultSavePauseMs) {
+  constructor(server: DraftServer, work: StoredWork, savePauseMs = defaultSavePauseMs) {
     this.#server = server;
+    this.#work = work;
     this.#savePauseMs = savePauseMs;
   }
 
@@ -86,13 +79,16 @@ export class DraftStore {
 
   /** Loads the draft and saves what changes. @returns stop */
   start(): () => void {
-    this.#isStarted = true;
-    this.#slot ??= openSlot();
     const stopping = new AbortController();
-    this.#wake = keepRunning(() => this.#work(), stopping.signal);
-    window.addEventListener('pagehide', () => this.#store(), { signal: stopping.signal });
+    this.#wake = keepRunning(() => this.#run(), stopping.signal);
+    const unsubscribe = this.#work.subscribe(() => this.#giveWay());
+    const hide = () => {
+      this.#store();
+      this.#work.release();
+    };
+    window.addEventListener('pagehide', hide, { signal: stopping.signal });
     return () => {
-      this.#isStarted = false;
+      unsubscribe();
       this.#store();
       stopping.abort();
     };
@@ -100,23 +96,22 @@ export class DraftStore {
 
   /** Saves what is not saved, once stopped. Work that cannot be saved waits for the next store that starts. */
   async leave(): Promise<void> {
-    await this.flush();
-    if (this.#isStarted) return;
-    this.#slot?.release();
-    this.#slot = null;
-  }
-
-  /** Saves at once, without the pause in typing. Work that cannot be saved stays in the browser. */
-  async flush(): Promise<void> {
     await this.#running;
     const { draft } = this.get();
-    if (!draft || !hasUnsavedWork(draft)) return;
     this.#saveAtMs = 0;
-    await this.#work();
+    if (draft && hasUnsavedWork(draft)) await this.#run();
+    this.#work.release();
   }
 
   /** Tries again at once, after an error. */
   readonly retry = (): void => this.#wake();
+
+  /** Takes the work back from the tab that has it. */
+  readonly continueHere = async (): Promise<void> => {
+    await this.#running;
+    this.#update({ draft: null, isElsewhere: false });
+    this.#wake();
+  };
 
   readonly edit = (change: (content: Content) => Content): void => {
     const draft = this.#draft();
@@ -124,24 +119,24 @@ export class DraftStore {
     if (content !== draft.content) this.#place({ ...draft, content }, this.#savePauseMs);
   };
 
-  readonly takeTheirs = (): void => {
-    const { theirs } = this.get();
-    if (theirs) this.#place(takeTheirs(theirs), 0);
-  };
-
-  readonly putMineOnTop = (): void => {
-    const { theirs } = this.get();
-    if (theirs) this.#place(putMineOnTop(this.#draft(), theirs), 0);
+  /** Ends a conflict: the next save goes on top of their version. */
+  readonly decide = (choose: (key: string) => Side): void => {
+    const { conflict } = this.get();
+    if (!conflict) return;
+    const { theirs: saved, joined } = conflict;
+    const sides = { mine: this.content(), theirs: saved.content };
+    this.#place({ saved, content: settle(joined, sides, choose) }, 0);
   };
 
   /** Leaves the decision for later; the next attempt to save asks again. */
   readonly postpone = (): void =>
-    this.#update({ theirs: null, error: new DataError('content_conflict', '') });
+    this.#update({ conflict: null, error: new DataError('content_conflict', '') });
 
   /** Loads the newest version. Saves unsaved work instead, which finds a conflict if there is one. */
   async refresh(): Promise<void> {
-    if (hasUnsavedWork(this.#draft())) this.#wake();
-    else this.#place(takeTheirs(await this.#server.load()), 0);
+    if (hasUnsavedWork(this.#draft())) return this.#wake();
+    const saved = await this.#server.load();
+    this.#place({ saved, content: saved.content }, 0);
   }
 
   /**
@@ -164,7 +159,9 @@ export class DraftStore {
     this.#store();
     try {
       const id = await this.#server.publish(published.version, note);
-      this.#place({ saved: published, content: mergeContent(newest, saved.content, older) }, 0);
+      const sides = { mine: saved.content, theirs: older };
+      const content = settle(join(newest, saved.content, older), sides, () => 'mine');
+      this.#place({ saved: published, content }, 0);
       return id;
     } catch (error) {
       this.#place(draft, 0);
@@ -183,7 +180,7 @@ export class DraftStore {
   }
 
   #place(draft: Draft, delay: number): void {
-    this.#update({ draft, theirs: null, problems: [], error: null });
+    this.#update({ draft, conflict: null, problems: [], error: null });
     clearTimeout(this.#storeTimer);
     this.#storeTimer = setTimeout(() => this.#store(), storePauseMs);
     this.#saveAtMs = performance.now() + delay;
@@ -194,12 +191,17 @@ export class DraftStore {
   #store(): void {
     clearTimeout(this.#storeTimer);
     const { draft } = this.get();
-    if (!draft) return;
-    if (hasUnsavedWork(draft)) this.#slot?.write(draft);
-    else this.#slot?.clear();
+    if (draft) this.#work.write(hasUnsavedWork(draft) ? draft : null);
   }
 
-  #work(): Promise<Next> {
+  /** Notices that a later tab has taken the work. */
+  #giveWay(): boolean {
+    const isElsewhere = this.get().draft !== null && !this.#work.isMine();
+    if (isElsewhere) this.#update({ isElsewhere, conflict: null });
+    return isElsewhere;
+  }
+
+  #run(): Promise<Next> {
     const running = this.#running.then(() => this.#loadOrSave());
     this.#running = running;
     return running;
@@ -223,87 +225,42 @@ export class DraftStore {
 
   async #load(): Promise<Next> {
     const saved = await this.#server.load();
-    const abandoned = await takeAbandonedSlot();
-    if (abandoned) this.#moveTo(abandoned);
-    const draft = resume(saved, abandoned?.read() ?? null);
-    this.#update({ draft });
-    this.#slot?.begin(draft.saved);
+    const { draft, wasOpen } = this.#work.take();
+    this.#update({
+      draft: draft ?? { saved, content: saved.content },
+      tookOver: draft !== null && wasOpen,
+    });
     return 0;
-  }
-
-  #moveTo(slot: WorkSlot): void {
-    this.#slot?.clear();
-    this.#slot?.release();
-    this.#slot = slot;
   }
 
   async #save(): Promise<Next> {
     const { saved, content } = this.#draft();
-    if (content === saved.content || this.get().theirs) return 'idle';
-    const pause = this.#saveAtMs - performance.now();
-    if (pause > 0) return pause;
+    if (content === saved.content || this.get().conflict || this.#giveWay()) return 'idle';
+    const pauseMs = this.#saveAtMs - performance.now();
+    if (pauseMs > 0) return pauseMs;
     const outcome = await this.#server.save(content, saved.version);
     if (outcome.kind === 'conflict') return this.#meet(outcome.by);
     if (outcome.kind === 'invalid') this.#update({ problems: outcome.problems });
-    else this.#update({ draft: afterSave(this.#draft(), content, outcome.version), problems: [] });
-    this.#store();
-    this.#slot?.begin(this.#draft().saved);
-    if (outcome.kind !== 'saved') return 'idle';
-    return hasUnsavedWork(this.#draft()) ? this.#savePauseMs : this.#resumeAbandoned();
-  }
-
-  /** Continues with the work of a closed tab, once that of this tab is saved. */
-  async #resumeAbandoned(): Promise<Next> {
-    const abandoned = await takeAbandonedSlot();
-    if (!abandoned) return 'idle';
-    if (!this.#isStarted || hasUnsavedWork(this.#draft())) {
-      abandoned.release();
-      return this.#savePauseMs;
+    else {
+      // Edits made meanwhile remain.
+      const draft = { saved: { version: outcome.version, content }, content: this.content() };
+      this.#update({ draft, problems: [], tookOver: false });
     }
-    this.#moveTo(abandoned);
-    this.#place(resume(this.#draft().saved, abandoned.read()), 0);
-    return 0;
+    this.#store();
+    return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePauseMs : 'idle';
   }
 
-  /** Handles a save by another administrator: merges where there is nothing to decide, otherwise asks for a decision. */
+  /** Handles a save by somebody else: joins both where they changed different fields, otherwise asks for a decision. */
   async #meet(by: string): Promise<Next> {
     const theirs = await this.#server.load();
-    const mine = this.#draft();
-    if (!isUndisputed(mine, theirs)) {
-      this.#update({ theirs: { ...theirs, by } });
+    const { saved, content } = this.#draft();
+    const joined = join(saved.content, content, theirs.content);
+    if (joined.disputed.length > 0) {
+      this.#update({ conflict: { by, theirs, joined } });
       return 'idle';
     }
-    this.#update({ draft: putMineOnTop(mine, theirs) });
+    this.#update({ draft: { saved: theirs, content: joined.content } });
+    this.#store();
     return 0;
   }
-}
-
-/** The last save of a section that was left. The next section would otherwise find it as another person's change. */
-let lastLeave: Promise<void> = Promise.resolve();
-
-/** The draft of the content, loaded and saved while the component is shown. The day shows the state of each save. */
-export function useDraft(): { readonly store: DraftStore; readonly state: DraftState } {
-  const queryClient = useQueryClient();
-  const [store] = useState(() => {
-    const save: DraftServer['save'] = async (...draft) => {
-      const outcome = await saveDraft(...draft);
-      void queryClient.invalidateQueries({ queryKey: [adminKey, 'today'] });
-      return outcome;
-    };
-    const load: DraftServer['load'] = () => lastLeave.then(loadDraft);
-    return new DraftStore({ load, save, publish: publishDraft });
-  });
-  return useDraftStore(store);
-}
-
-/** Runs a draft while the component is shown. Leaving it saves what still waits for a pause in typing. */
-export function useDraftStore(store: DraftStore) {
-  useEffect(() => {
-    const stop = store.start();
-    return () => {
-      stop();
-      lastLeave = store.leave();
-    };
-  }, [store]);
-  return { store, state: useSignal(store) };
 }

@@ -6,7 +6,7 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { addItem, blankOf, moveItem } from '../model/lists.ts';
-import { isSame } from '../model/merge.ts';
+import { isSame } from '../model/same.ts';
 import { readAt, writeAt } from '../model/tree.ts';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';

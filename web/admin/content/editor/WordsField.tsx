@@ -9,7 +9,7 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../list/Marks.tsx';
-import { isSame } from '../model/merge.ts';
+import { isSame } from '../model/same.ts';
 import { PreviewCut, TargetLanguage } from '../studio.ts';
 import { useField } from './EditorContext.tsx';
 import { RemoveQuestion } from './RemoveQuestion.tsx';

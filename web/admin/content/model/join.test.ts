@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Content } from '../../../../shared/content/content.ts';
+import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';
+import { join, settle } from './join.ts';
+import { addItem, moveItem } from './lists.ts';
+import { readAt, writeAt } from './tree.ts';
+
+const base = readFirstRelease();
+const line = ['claims', 'driver', 'line'];
+const edited = writeAt(base, line, editSpanish(base.claims[1]!.line, 'Otro texto'));
+const setPrice = (content: Content, id: string, pesos: number) =>
+  writeAt(content, ['routes', id, 'prices', 0, 'pesos'], pesos);
+
+/** Joins in both directions. */
+function joinBoth(mine: Content, theirs: Content) {
+  return [join(base, mine, theirs), join(base, theirs, mine)];
+}
+
+test.each<[string, (content: Content) => Content, (content: Content) => Content]>([
+  [
+    'two fields of a part',
+    (all) => writeAt(all, ['company', 'phone'], '1'),
+    (all) => writeAt(all, ['company', 'rut'], '2'),
+  ],
+  ['two items of a list', (all) => setPrice(all, 'centro', 1), (all) => setPrice(all, 'vitacura', 2)],
+  [
+    'an item removed and another changed',
+    (all) => writeAt(all, ['routes', 'centro'], undefined),
+    (all) => setPrice(all, 'vitacura', 2),
+  ],
+  ['the order and an item', (all) => moveItem(all, ['routes'], 0, 2), (all) => setPrice(all, 'vitacura', 2)],
+])('%s are nobody’s decision', (_, mine, theirs) => {
+  for (const { content, disputed } of joinBoth(mine(base), theirs(base))) {
+    expect(disputed).toEqual([]);
+    expect(content).toEqual(mine(theirs(base)));
+  }
+});
+
+test('items that both add stay, one after the other', () => {
+  const added = (name: string) => {
+    const { content, path } = addItem(base, ['routes'])!;
+    return writeAt(content, [...path, 'name', 'es'], name);
+  };
+  const { content, disputed } = join(base, added('Maipú'), added('Ñuñoa'));
+  expect(disputed).toEqual([]);
+  expect(content.routes.slice(-2).map(({ name }) => name.es)).toEqual(['Ñuñoa', 'Maipú']);
+});
+
+test('fields in another order, as the database returns them, have not changed', () => {
+  const { phone, ...company } = base.company;
+  const mine = writeAt(base, ['company', 'rut'], '76.123.456-7');
+  expect(join(base, mine, { ...base, company: { ...company, phone } })).toEqual({
+    content: mine,
+    disputed: [],
+  });
+});
+
+test('a text that both changed is a question, and each answer gives that text in all languages', () => {
+  const theirs = writeAt(base, line, editTranslation(base.claims[1]!.line, 'de', 'Anders'));
+  const joined = join(base, edited, theirs);
+  expect(joined.disputed).toEqual([line]);
+  const sides = { mine: edited, theirs };
+  expect(settle(joined, sides, () => 'mine')).toEqual(edited);
+  expect(settle(joined, sides, () => 'theirs')).toEqual(theirs);
+});
+
+test('an item that one removed and the other changed is a question', () => {
+  const removed = writeAt(base, ['routes', 'centro'], undefined);
+  const dearer = setPrice(base, 'centro', 99_000);
+  for (const [mine, theirs] of [
+    [removed, dearer],
+    [dearer, removed],
+  ] as const) {
+    const joined = join(base, mine, theirs);
+    expect(joined.disputed).toEqual([['routes', 'centro']]);
+    const routeIn = (content: Content) => readAt(content, ['routes', 'centro']);
+    expect(routeIn(settle(joined, { mine, theirs }, () => 'mine'))).toEqual(routeIn(mine));
+    expect(routeIn(settle(joined, { mine, theirs }, () => 'theirs'))).toEqual(routeIn(theirs));
+  }
+});
+
+test('translations of one text that two people confirm are no question: nobody reads the difference', () => {
+  const confirm = (language: 'de' | 'fr') => {
+    const words = edited.claims[1]!.line;
+    return writeAt(edited, line, editTranslation(words, language, words[language]!.text));
+  };
+  const { content, disputed } = join(edited, confirm('de'), confirm('fr'));
+  expect(disputed).toEqual([]);
+  expect(readAt(content, line)).toEqual(readAt(confirm('fr'), line));
+});
