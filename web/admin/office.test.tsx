@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { staffLanguages } from '../../shared/staff-languages.ts';
 import { readFirstRelease } from '../../shared/content/testing.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as words } from '../i18n/es/admin.ts';
@@ -89,7 +90,7 @@ test('the office adds kinds of documents; the rule that stops drivers is an admi
 const first = readFirstRelease();
 const changed = writeAt(first, ['routes', 'las-condes', 'prices', 0, 'pesos'], 24_000);
 
-test.for(['es', 'en'] as const)(
+test.for(staffLanguages)(
   'the office sees what will change and who publishes it, and publishes nothing (%s)',
   async (language) => {
     const t = await loadNamespace('studio', language);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { staffLanguages } from '../../../shared/staff-languages.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { info as german } from '../../i18n/de/info.ts';
@@ -134,7 +135,7 @@ test('the studio leads to the company, and the company to the publication', asyn
   await expect.element(button(spanish.publish.publish)).toBeVisible();
 });
 
-test.for(['es', 'en'] as const)('the section fits and is accessible in %s', async (language) => {
+test.for(staffLanguages)('the section fits and is accessible in %s', async (language) => {
   await renderStudio({ at, language, content: filled });
   await expectFitsEverywhere();
   if (language === 'es') await expectAccessibleInBothThemes();

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
+import { staffLanguages } from '../../../shared/staff-languages.ts';
 import { readFirstRelease } from '../../../shared/content/testing.ts';
 import { editSpanish, type Words } from '../../../shared/content/words.ts';
 import { DataError } from '../../data/errors.ts';
 import { studio as spanish } from '../../i18n/es/studio.ts';
+import { languageNames } from '../../i18n/languages.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../../testing/looks.ts';
 import { renderStudio } from '../../testing/studio.tsx';
@@ -48,10 +50,7 @@ const deepItems = {
 /** A broken text as well, so that the list of problems shows. */
 const broken = () => writeAt(edited(), ['company', 'name'], '');
 
-/** The languages of the panel. */
-const languages = ['es', 'en'] as const;
-
-test.for(languages)('every view of the studio fits every screen (%s)', async (language) => {
+test.for(staffLanguages)('every view of the studio fits every screen (%s)', async (language) => {
   const t = await loadNamespace('studio', language);
   for (const at of Object.values(views)) {
     const { unmount } = await renderStudio({ language, at, content: broken(), releases: [first, edited()] });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { staffLanguages } from '../../../../shared/staff-languages.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { studio as spanish } from '../../../i18n/es/studio.ts';
@@ -139,7 +140,7 @@ test('a picture is accessible in both themes', async () => {
   await expectAccessibleInBothThemes();
 });
 
-test.for(['es', 'en'] as const)('a picture fits every screen (%s)', async (language) => {
+test.for(staffLanguages)('a picture fits every screen (%s)', async (language) => {
   const t = await loadNamespace('studio', language);
   await renderStudio({ language, content: withPicture, at: { item: square } });
   await expect.element(page.getByRole('button', { name: t.fields.focus, exact: true })).toBeInTheDocument();
