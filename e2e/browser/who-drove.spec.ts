@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
+import { chileanDay, chileanMoment } from '../../shared/chile/time.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { shiftRecords as t } from '../../web/i18n/es/fleet/shiftRecords.ts';
 import { ownShifts } from '../../web/i18n/es/fleet/ownShifts.ts';
@@ -8,7 +9,7 @@ import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, remove, rows, write } from './people.ts';
 import { openDriverMenu, openSection, shownPlate, signIn } from './steps.ts';
 
-test('who drove this vehicle on Tuesday at 22:00, in three entries, also when vehicle and driver are gone', async ({
+test('who drove this vehicle at 22:00 five days ago, in three entries, also when vehicle and driver are gone', async ({
   page,
 }) => {
   const [rosa, manuel] = [await createDriver(`Rosa ${mark()}`), await createDriver(`Manuel ${mark()}`)];
@@ -16,9 +17,10 @@ test('who drove this vehicle on Tuesday at 22:00, in three entries, also when ve
   const [vehicle] = await rows<{ id: string }>('vehicles', `license_plate=eq.${plate}`);
   const drove = (driver: typeof rosa, started_at: string, ended_at: string) =>
     write('shifts', { driver_id: driver.driverId, vehicle_id: vehicle!.id, started_at, ended_at });
-  // 24 November 2026 was a Tuesday. Chile is three hours behind UTC.
-  await drove(rosa, '2026-11-24T11:00:00Z', '2026-11-24T20:00:00Z');
-  await drove(manuel, '2026-11-24T21:00:00Z', '2026-11-25T02:30:00Z');
+  const day = chileanDay(new Date(Date.now() - 5 * 86_400_000));
+  const moment = (time: string) => chileanMoment(day, time)!.toISOString();
+  await drove(rosa, moment('08:00'), moment('17:00'));
+  await drove(manuel, moment('18:00'), moment('23:30'));
   await remove('vehicles', `id=eq.${vehicle!.id}`);
   await remove('drivers', `id=eq.${manuel.driverId}`);
 
@@ -30,7 +32,7 @@ test('who drove this vehicle on Tuesday at 22:00, in three entries, also when ve
     entries += 1;
   };
   await enter(page.getByRole('searchbox', { name: t.search }), plate);
-  await enter(page.getByRole('textbox', { name: t.day }), '2026-11-24');
+  await enter(page.getByRole('textbox', { name: t.day }), day);
   await enter(page.getByLabel(t.hour), '22:00');
   // The heading and the answer.
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -50,7 +52,7 @@ test('who drove this vehicle on Tuesday at 22:00, in three entries, also when ve
   const [heading, line] = file.split('\r\n');
   expect(heading).toBe('\uFEFFpatente;conductor;código;teléfono;inicio;término;horas;tableta');
   expect(line).toContain(`${plate};${manuel.name};`);
-  expect(line).toContain(';2026-11-24 18:00;2026-11-24 23:30;"5,5";');
+  expect(line).toContain(`;${day} 18:00;${day} 23:30;"5,5";`);
 });
 
 test('a forgotten end is corrected from the list; the driver reads the own shifts in the menu', async ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chileanDay, chileanMoment } from '../../shared/chile/time.ts';
 import { startProductApp, type ProductApp, type ProductPerson } from '../../server/testing/app.ts';
 import { deleteProductRows } from '../../server/database.ts';
 
@@ -62,7 +63,19 @@ beforeEach(async () => {
   [white, black] = rows.map(({ id }) => id) as [string, string];
 });
 
-/** A past shift. Times are those of Chile on 24 November 2026, a Tuesday, which is three hours behind UTC. */
+const today = chileanDay(new Date());
+/** A day in Chile that is over, and younger than what the daily run deletes. @param days before today */
+const dayBefore = (days: number) =>
+  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+const [dayAfter, day, eve] = [dayBefore(4), dayBefore(5), dayBefore(6)];
+
+/** A moment of a day in Chile. @param time `22:05` */
+const moment = (time: string, on = day) => chileanMoment(on, time)!.toISOString();
+
+/** The same moment as PostgreSQL writes it. */
+const stored = (iso: string) => iso.replace('.000Z', '+00:00');
+
+/** A past shift. Times are those of Chile on `day`. */
 async function drove(
   who: ProductPerson,
   vehicle: string,
@@ -73,14 +86,14 @@ async function drove(
     `insert into shifts (driver_id, vehicle_id, started_at, ended_at)
      values ($1, $2, $3::timestamp at time zone 'America/Santiago', $4::timestamp at time zone 'America/Santiago')
      returning id`,
-    [who.driverId, vehicle, `2026-11-24 ${from}`, until && `2026-11-24 ${until}`],
+    [who.driverId, vehicle, `${day} ${from}`, until && `${day} ${until}`],
   );
   return row!.id;
 }
 
-const at = (time: string) => ({ since: `2026-11-24T${time}-03:00`, until: `2026-11-24T${time}-03:00` });
+const at = (time: string) => ({ since: moment(time), until: moment(time) });
 
-test('who drove BBCD12 on Tuesday at 22:00: one row, with phone and device', async () => {
+test('who drove BBCD12 at 22:00: one row, with phone and device', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   await drove(diego, white, '08:00', '16:00');
   await drove(elena, white, '18:00', '23:30');
@@ -96,8 +109,8 @@ test('who drove BBCD12 on Tuesday at 22:00: one row, with phone and device', asy
   expect(await told({ search: 'bbcd', ...at('09:00') })).toEqual(['BBCD12 diego']);
   expect(await told({ search: 'ELENA' })).toEqual(['BBCD12 elena']);
   expect(await told({ driver: diego.driverId })).toEqual(['WXYZ98 diego', 'BBCD12 diego']);
-  const day = { since: '2026-11-24T00:00-03:00', until: '2026-11-24T23:59:59.999-03:00' };
-  expect(await told({ search: 'BBCD12', ...day })).toEqual(['BBCD12 elena', 'BBCD12 diego']);
+  const wholeDay = { since: moment('00:00'), until: moment('23:59') };
+  expect(await told({ search: 'BBCD12', ...wholeDay })).toEqual(['BBCD12 elena', 'BBCD12 diego']);
 });
 
 test('a period keeps the shifts that began in it, as the report counts them', async () => {
@@ -107,17 +120,23 @@ test('a period keeps the shifts that began in it, as the report counts them', as
   // The first of them touches the day, the second begins when it ends.
   await query(
     `insert into shifts (driver_id, vehicle_id, started_at, ended_at) values
-       ($1, $2, '2026-11-23T23:00-03:00', '2026-11-24T00:30-03:00'),
-       ($1, $2, '2026-11-25T00:00-03:00', '2026-11-25T01:00-03:00')`,
-    [diego.driverId, white],
+       ($1, $2, $3, $4), ($1, $2, $5, $6)`,
+    [
+      diego.driverId,
+      white,
+      moment('23:00', eve),
+      moment('00:30'),
+      moment('00:00', dayAfter),
+      moment('01:00', dayAfter),
+    ],
   );
-  const tuesday = { since: '2026-11-24T00:00-03:00', until: '2026-11-25T00:00-03:00', began: true };
-  expect(await told(tuesday)).toEqual(['WXYZ98 elena', 'BBCD12 diego']);
+  const period = { since: moment('00:00'), until: moment('00:00', dayAfter), began: true };
+  expect(await told(period)).toEqual(['WXYZ98 elena', 'BBCD12 diego']);
   const { body } = await rpc<{ now: { shifts: number } }>(server.as('carla'), 'report', {
-    since: '2026-11-24',
-    until: '2026-11-24',
+    since: day,
+    until: day,
   });
-  expect((await list(tuesday))[0]!.total).toBe(body.now.shifts);
+  expect((await list(period))[0]!.total).toBe(body.now.shifts);
 });
 
 test('open shifts are listed by themselves, and one of more than 18 hours counts as forgotten', async () => {
@@ -185,14 +204,14 @@ test('a forgotten end is corrected between start and present end, and the log ke
   const shift = await drove(diego, white, '08:00', '16:00');
   const correct = (ended: string, who: Sender = carla) =>
     rpc<{ code: string } | null>(who, 'correct_shift_end', { shift, ended_at: ended });
-  expect(await correct('2026-11-24T12:00-03:00', diego)).toMatchObject({
+  expect(await correct(moment('12:00'), diego)).toMatchObject({
     status: 403,
     body: { code: 'not_admin' },
   });
-  for (const wrong of ['2026-11-24T07:59-03:00', '2026-11-24T16:01-03:00', '2999-01-01'])
+  for (const wrong of [moment('07:59'), moment('16:01'), '2999-01-01'])
     expect(await correct(wrong)).toMatchObject({ status: 400, body: { code: 'shift_end_invalid' } });
-  expect((await correct('2026-11-24T12:00-03:00')).status).toBe(204);
-  expect((await list())[0]!.ended_at).toBe('2026-11-24T15:00:00+00:00');
+  expect((await correct(moment('12:00'))).status).toBe(204);
+  expect((await list())[0]!.ended_at).toBe(stored(moment('12:00')));
   const { body } = await rpc<{ entries: { payload: { traits: object }; subject: object }[] }>(
     carla,
     'audit_log',
@@ -203,8 +222,8 @@ test('a forgotten end is corrected between start and present end, and the log ke
       traits: {
         target: `shift:${shift}`,
         changed: 'ended_at',
-        ended_before: '2026-11-24T19:00:00+00:00',
-        ended_after: '2026-11-24T15:00:00+00:00',
+        ended_before: stored(moment('16:00')),
+        ended_after: stored(moment('12:00')),
       },
     },
     subject: { name: 'diego', plate: 'BBCD12' },
@@ -245,7 +264,6 @@ test('who has not begun today: active drivers without an open shift and without 
 test('the drivers without a shift in a period are those that the report counts', async () => {
   const [diego, elena] = [server.as('diego'), server.as('elena')];
   await drove(diego, white, '08:00', '16:00');
-  const days = (since: string, until: string) => ({ since: `2026-11-${since}`, until: `2026-11-${until}` });
   const idle = async (period: object) => {
     const listed = await rpc<{ id: string; total: number }[]>(
       server.as('carla'),
@@ -256,10 +274,12 @@ test('the drivers without a shift in a period are those that the report counts',
     expect(listed.body[0]?.total ?? 0).toBe(body.idle.count);
     return listed.body.map(({ id }) => id);
   };
-  expect(await idle(days('24', '24'))).not.toContain(diego.driverId);
-  expect(await idle(days('24', '24'))).toContain(elena.driverId);
-  expect(await idle(days('20', '23'))).toContain(diego.driverId);
-  expect((await rpc(server.as('carla'), 'list_drivers_without_shift', days('24', '20'))).status).toBe(400);
+  expect(await idle({ since: day, until: day })).not.toContain(diego.driverId);
+  expect(await idle({ since: day, until: day })).toContain(elena.driverId);
+  expect(await idle({ since: dayBefore(9), until: eve })).toContain(diego.driverId);
+  expect(
+    (await rpc(server.as('carla'), 'list_drivers_without_shift', { since: day, until: dayBefore(9) })).status,
+  ).toBe(400);
 });
 
 test('the daily run deletes shifts that ended before the days of the setting; an open one stays', async () => {
@@ -307,8 +327,9 @@ test('a plate at a moment, a driver’s shifts and a day are found by indexes', 
     await transaction.query(
       `insert into shifts (driver_id, vehicle_id, driver_name, license_plate, started_at, ended_at)
        select gen_random_uuid(), gen_random_uuid(), 'Driver ' || n % 500, 'ZZ' || (1000 + n % 500),
-         '2026-11-24'::timestamptz - n * interval '10 minutes', '2026-11-24'::timestamptz - (n - 40) * interval '10 minutes'
+         $1::timestamptz - n * interval '10 minutes', $1::timestamptz - (n - 40) * interval '10 minutes'
        from generate_series(1, 30000) n`,
+      [moment('00:00')],
     );
   });
   await query('analyze shifts');
@@ -317,8 +338,8 @@ test('a plate at a moment, a driver’s shifts and a day are found by indexes', 
     { search: 'BBCD12', ...at('10:00') },
     { driver: diego.driverId },
     at('23:00'),
-    { since: '2026-11-20T00:00Z', until: '2026-11-21T00:00Z', began: true },
-    { before: '2026-11-20T00:00Z', before_id: id },
+    { since: moment('00:00', dayBefore(9)), until: moment('00:00', dayBefore(8)), began: true },
+    { before: moment('00:00', dayBefore(9)), before_id: id },
     { search: 'diego' },
   ]) {
     const read = await db.transaction(async (transaction) => {
