@@ -33,28 +33,39 @@ async function screenOf({ driverId }: DriverAccount): Promise<string | undefined
 async function openDocuments(page: Page): Promise<void> {
   await signIn(page, await createAccount('admin'));
   await openSection(page, admin.documents);
-  await expect(page.getByRole('button', { name: documents.add })).toBeVisible();
+  await page.getByRole('button', { name: documents.views.list, exact: true }).click();
 }
 
+/** On a phone, from the driver's row to the cell of the kind: the file, the day, and one press to save. */
 async function addLicence(page: Page, driver: DriverAccount): Promise<void> {
-  await page.getByRole('button', { name: documents.add }).click();
-  await page.getByRole('combobox', { name: documents.form.driver }).fill(driver.name);
-  await page.getByRole('option', { name: driver.name }).click();
-  await page.getByLabel(documents.form.number, { exact: true }).fill('A-123');
+  const licence = (state: string) =>
+    page.getByRole('button', { name: documents.grid.cell('Licencia A1', driver.name, state), exact: true });
+  await openSection(page, admin.drivers);
+  await page.getByRole('searchbox').fill(driver.name);
+  await page.getByRole('button', { name: admin.moreActions(driver.name) }).click();
+  await page.getByRole('link', { name: admin.documentsOf(driver.name) }).click();
+  await licence(documents.grid.gaps.missingOne).click();
+  await expect(page.getByText(documents.form.takePhoto)).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel(admin.chooseFile, { exact: true }).click();
+  await (await chooser).setFiles(pdf);
   await page.getByLabel(documents.form.expiresOn, { exact: true }).fill(day(5));
-  await page.locator('input[type=file]').setInputFiles(pdf);
+  await page.getByLabel(documents.form.number, { exact: true }).fill('A-123');
   await page.getByRole('button', { name: admin.save, exact: true }).click();
   await expect(page.getByText(documents.added)).toBeVisible();
+  await expect(licence(`${documents.expiry(5, '5')}, ${documents.withFile}`)).toBeVisible();
 }
 
-test('an administrator adds a document; its driver sees it after signing in and sends the new one, which is verified', async ({
+test('an administrator adds a document from a cell; its driver sees it after signing in and sends the new one, which is verified', async ({
   page,
   otherDevice,
 }) => {
   const driver = await createDriver(`Papeles ${mark()}`);
   const document = `Licencia A1, ${driver.name}`;
+  const phone = await otherDevice({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await signIn(phone, await createAccount('admin'));
+  await addLicence(phone, driver);
   await openDocuments(page);
-  await addLicence(page, driver);
   await page.getByRole('searchbox').fill(driver.name);
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('row', { name: 'A-123' }).getByText(documents.expiry(5, '5'))).toBeVisible();

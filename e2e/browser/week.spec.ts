@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { devices as deviceWords } from '../../web/i18n/es/fleet/devices.ts';
-import { documentBulk as bulk } from '../../web/i18n/es/fleet/documentBulk.ts';
 import { documents as documentWords } from '../../web/i18n/es/fleet/documents.ts';
 import { newDrivers } from '../../web/i18n/es/fleet/newDrivers.ts';
 import { shiftRecords } from '../../web/i18n/es/fleet/shiftRecords.ts';
@@ -118,11 +117,11 @@ async function enterFleet(page: Page, costs: Costs): Promise<readonly string[]> 
 
   costs.step('52 documents');
   await goTo(page, admin.documents, costs);
-  await costs.press(button(page, bulk.file.open));
-  await costs.attach(page, page.getByLabel(bulk.file.file), 'documentos.csv', documentFile());
-  await expect(page.getByText(bulk.file.preview.added('52'))).toBeVisible();
-  await costs.press(button(page, bulk.file.take));
-  await expect(page.getByText(bulk.file.done('52', '0'))).toBeVisible();
+  await costs.press(button(page, documentWords.file.open));
+  await costs.attach(page, page.getByLabel(documentWords.file.file), 'documentos.csv', documentFile());
+  await expect(page.getByText(documentWords.file.preview.added('52'))).toBeVisible();
+  await costs.press(button(page, documentWords.file.take));
+  await expect(page.getByText(documentWords.file.done('52', '0'))).toBeVisible();
   return links;
 }
 
@@ -204,9 +203,10 @@ test('each question of the fifth day is answered in at most three presses', asyn
 
   await ask(page, 'which document expires next month', async (costs) => {
     await goTo(page, admin.documents, costs);
+    await costs.press(button(page, documentWords.views.list));
     const state = page.getByLabel(documentWords.state, { exact: true });
     const { day, name } = nextMonth();
-    await costs.choose(state, { label: bulk.expiresIn(name) });
+    await costs.choose(state, { label: documentWords.expiresIn(name) });
     const due = [day, licenceDay].filter((each) => each.slice(0, 7) === day.slice(0, 7));
     await expect(page.getByRole('row')).toHaveCount(1 + due.length);
     await expect(row(page, 'SOAP')).toContainText(shownPlate(plates[1]!));

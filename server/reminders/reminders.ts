@@ -103,7 +103,7 @@ async function sendDigest(
       heading: texts.heading,
       text: [texts.intro(total), ...listLines(lines, total, language)].join('\n'),
       button: texts.open,
-      link: `${product.publicUrl}/?section=documents`,
+      link: `${product.publicUrl}/?section=documents&view=list`,
     });
   });
 }

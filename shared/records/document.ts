@@ -9,7 +9,7 @@ type Fields<Table extends 'documents' | 'document_kinds'> = Readonly<
 /** A document belongs to a driver or to a vehicle. */
 export type DocumentOwner = 'driver' | 'vehicle';
 
-/** The fields of a document that people type, in the order of the form and of a file. Days are those of Chile. */
+/** The fields of a document that people type, in the order of a file. Days are those of Chile. */
 export const documentFields = {
   number: { column: 'number', shape: { kind: 'text', max: 60 }, heading: 'número', example: 'A-10428' },
   issuedOn: {

@@ -1,4 +1,4 @@
-import { Download, Upload } from 'lucide-react';
+import { Camera, Download, Upload } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { openDocumentFile } from '../data/files/documentFiles.ts';
 import { FileButton } from '../forms/FileButton.tsx';
@@ -9,6 +9,8 @@ import { Notice } from '../ui/Notice.tsx';
 interface DocumentFileFieldProps {
   readonly label: string;
   readonly hint: string;
+  /** Names a second button, for the camera of a phone or tablet: not every file picker offers it. */
+  readonly cameraLabel?: string;
   /** The chosen file. */
   readonly file: File | null;
   readonly onFile: (file: File) => void;
@@ -17,7 +19,8 @@ interface DocumentFileFieldProps {
 }
 
 /** Chooses the photo or the PDF of a document. */
-export function DocumentFileField({ label, hint, file, onFile, children }: DocumentFileFieldProps) {
+export function DocumentFileField(props: DocumentFileFieldProps) {
+  const { label, hint, cameraLabel, file, onFile, children } = props;
   const hintId = useId();
   return (
     <div className="flex flex-col gap-2">
@@ -29,6 +32,18 @@ export function DocumentFileField({ label, hint, file, onFile, children }: Docum
           describedBy={hintId}
           onFile={onFile}
         />
+        {cameraLabel && (
+          <span className="hidden pointer-coarse:inline-flex">
+            <FileButton
+              isCamera
+              label={cameraLabel}
+              icon={<Camera size={22} aria-hidden="true" className="shrink-0" />}
+              accept="image/*"
+              describedBy={hintId}
+              onFile={onFile}
+            />
+          </span>
+        )}
         {children}
       </div>
       <p id={hintId} className="text-small text-ink-soft [overflow-wrap:anywhere]">

@@ -5,9 +5,9 @@ export interface FileButtonProps {
   readonly icon: ReactNode;
   /** The types that the file picker offers, as the attribute `accept`. */
   readonly accept: string;
-  readonly onFile?: (file: File) => void;
-  /** Lets several files be picked at once. */
-  readonly onFiles?: (files: readonly File[]) => void;
+  readonly onFile: (file: File) => void;
+  /** Opens the camera of a phone or tablet instead. */
+  readonly isCamera?: boolean;
   readonly disabled?: boolean;
   /** Ids of elements that stand before the label in the accessible name. */
   readonly labelledBy?: string;
@@ -15,19 +15,26 @@ export interface FileButtonProps {
   readonly name?: string;
 }
 
-/** A button that opens the file picker; for several files with `onFiles`. */
+/** A button that opens the file picker. A file may also be dropped onto it. */
 export function FileButton(props: FileButtonProps) {
-  const { label, icon, accept, onFile, onFiles, disabled, labelledBy = '', describedBy, name } = props;
+  const {
+    label,
+    icon,
+    accept,
+    onFile,
+    isCamera = false,
+    disabled,
+    labelledBy = '',
+    describedBy,
+    name,
+  } = props;
   const id = useId();
 
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
+    const file = event.target.files?.[0];
     // Cleared, so that the same file can be picked again.
     event.target.value = '';
-    const [file] = files;
-    if (!file) return;
-    onFile?.(file);
-    onFiles?.(files);
+    if (file) onFile(file);
   };
 
   return (
@@ -37,7 +44,7 @@ export function FileButton(props: FileButtonProps) {
         type="file"
         name={name}
         accept={accept}
-        multiple={onFiles !== undefined}
+        capture={isCamera ? 'environment' : undefined}
         disabled={disabled}
         onChange={pick}
         aria-labelledby={`${labelledBy} ${id}-label`.trim()}

@@ -51,7 +51,6 @@ type StaffMessages = typeof import('./es/admin.ts') &
   typeof import('./es/fleet/announcements.ts') &
   typeof import('./es/fleet/newDrivers.ts') &
   typeof import('./es/fleet/documents.ts') &
-  typeof import('./es/fleet/documentBulk.ts') &
   typeof import('./es/fleet/shiftRecords.ts') &
   typeof import('./es/fleet/devices.ts') &
   typeof import('./es/fleet/vehicles.ts');

@@ -258,7 +258,7 @@ export const longLists = {
   drivers: [{ search: '', state: '' }, driverRows],
   vehicles: ['', vehicleRows],
   shifts: [{ search: '', state: '', day: '', hour: '', from: '', until: '', driver: '' }, shiftRows],
-  documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' }, documentRows],
+  documents: [{ search: '', state: '', owner: '', kind: '', month: '', subject: '' }, documentRows],
   cases: [{ search: '', state: '', kind: '', driver: '', from: '', until: '' }, caseRows],
   announcements: [{ search: '', state: '' }, announcementRows],
   printing: [{ search: '', kind: '' }, cardRows],
@@ -283,7 +283,8 @@ export async function openSection(
   id: SectionId,
   { language = 'es', role = 'admin', loaded = [] }: Opening = {},
 ) {
-  history.replaceState(null, '', `?section=${id}`);
+  // The documents begin with their grid.
+  history.replaceState(null, '', `?section=${id}${id === 'documents' ? '&view=list' : ''}`);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, refetchOnMount: false } },
   });

@@ -18,7 +18,7 @@ import { DriverPicker } from '../parts/DriverPicker.tsx';
 import { useChange } from '../parts/useChange.ts';
 import { useKinds, useOwnerOptions } from './DocumentFilters.tsx';
 import { useDocumentForm, type DraftStart } from './useDocumentForm.ts';
-import { documentName } from './names.ts';
+import { documentName, gapName } from './names.ts';
 
 interface DocumentDialogProps extends DraftStart {
   /** Shown above the form: the document that was saved before this one. */
@@ -39,7 +39,7 @@ const isNext = ({ nativeEvent }: FormEvent): boolean =>
 
 /** The draft, which goes on to the next gap where the form was sent by the button for that. */
 function useDraft({ document, gap, onDone, onNext }: DocumentDialogProps) {
-  const { noGaps } = useNamespace('documentBulk');
+  const { noGaps } = useNamespace('documents').form;
   const kinds = useKinds();
   const goesOn = useRef(false);
   const finish = async (message: string, place: DocumentPlace) => {
@@ -56,35 +56,42 @@ function useDraft({ document, gap, onDone, onNext }: DocumentDialogProps) {
   return { draft, submit };
 }
 
-/** Adds or edits a document, and overrides one that has expired. */
+/** Adds or edits a document, its file first, and overrides one that has expired. */
 export function DocumentDialog(props: DocumentDialogProps) {
-  const { document, said, onDone, onClose } = props;
+  const { document, gap, said, onDone, onClose } = props;
   const t = useNamespace('documents');
   const { chooseFile } = useNamespace('admin');
-  const { next } = useNamespace('documentBulk');
   const { draft, submit } = useDraft(props);
   const { form } = draft;
+  const name = document ? documentName(document) : gap && gapName(gap, draft.kinds);
   const isOverridable = document?.state === 'expired' && document.critical && document.verified_at !== null;
   return (
     <FormDialog
       title={document ? t.form.editTitle : t.add}
       busy={form.busy}
-      next={{ name: nextName, label: next }}
+      next={{ name: nextName, label: t.form.next }}
+      focusesField={gap !== null}
       onSubmit={submit}
       errorText={form.errorText}
       onClose={onClose}
       after={isOverridable && <OverrideForm document={document} onDone={onDone} />}
     >
       {said && <Notice tone="success">{said}</Notice>}
-      {document ? (
-        <p className="text-lead font-semibold [overflow-wrap:anywhere]">{documentName(document)}</p>
+      {name ? (
+        <p className="text-lead font-semibold [overflow-wrap:anywhere]">{name}</p>
       ) : (
         <OwnerFields draft={draft} />
       )}
-      <Fields draft={draft} />
-      <DocumentFileField label={chooseFile} hint={t.form.fileHint} file={draft.file} onFile={draft.setFile}>
+      <DocumentFileField
+        label={chooseFile}
+        cameraLabel={t.form.takePhoto}
+        hint={t.form.fileHint}
+        file={draft.file}
+        onFile={draft.setFile}
+      >
         <OpenFileButton file={document?.file ?? null} label={t.form.openFile} variant="secondary" />
       </DocumentFileField>
+      <Fields draft={draft} />
     </FormDialog>
   );
 }
@@ -136,7 +143,7 @@ function Fields({ draft: { form } }: { readonly draft: Draft }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        {namesOf(documentFields).map((name) => (
+        {namesOf(documentFields, ['expiresOn']).map((name) => (
           <RecordInput
             key={name}
             of={documentFields[name]}

@@ -42,7 +42,7 @@ const monthMark = 'month:';
 
 /** The months in which documents expire, to choose from; the chosen one even if it is past. */
 function useMonthOptions(chosen: string) {
-  const { expiresIn } = useNamespace('documentBulk');
+  const { expiresIn } = useNamespace('documents');
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(localeOf(language), {
     month: 'long',
@@ -59,7 +59,6 @@ function useMonthOptions(chosen: string) {
 
 /** The states with their counts, and behind them the months: a choice of one keeps the toolbar in one row. */
 function useStateOptions(isGrid: boolean, month: string) {
-  const { lacking } = useNamespace('documentBulk');
   const t = useNamespace('documents');
   const format = useFormat();
   const counts = useDocumentCounts();
@@ -72,7 +71,7 @@ function useStateOptions(isGrid: boolean, month: string) {
   });
   return [
     { value: '', label: t.allStates },
-    ...(isGrid ? [{ value: 'missing', label: lacking }] : []),
+    ...(isGrid ? [{ value: 'missing', label: t.grid.lacking }] : []),
     ...states,
     ...useMonthOptions(month),
   ];
@@ -94,7 +93,7 @@ export function DocumentFilters({ filter, gridOwner, onChange }: DocumentFilters
         onChange={(chosen) =>
           onChange(
             chosen.startsWith(monthMark)
-              ? { month: chosen.slice(monthMark.length), state: '', day: '' }
+              ? { month: chosen.slice(monthMark.length), state: '' }
               : { state: chosen, month: '' },
           )
         }

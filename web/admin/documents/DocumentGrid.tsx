@@ -30,10 +30,10 @@ interface DocumentGridProps {
   readonly onAdd: (gap: Gap) => void;
 }
 
-/** Vehicles or drivers with their documents, and the gaps where one is missing; on a phone a card for each. */
+/** Vehicles or drivers and the kinds of their documents; on a phone a card for each owner. */
 export function DocumentGrid(props: DocumentGridProps) {
   const { filter, location, renderFilters, nothing, narrowed, onOpen, onAdd, ...frame } = props;
-  const t = useNamespace('documentBulk');
+  const t = useNamespace('documents');
   const kinds = useKinds();
   const reload = useReload();
   const { page } = location;
@@ -59,7 +59,7 @@ export function DocumentGrid(props: DocumentGridProps) {
       filters={renderFilters(owner)}
       listing={listing}
       location={location}
-      searchLabel={t.searchGrid}
+      searchLabel={t.grid.search}
       narrowed={narrowed}
       below={
         <>
@@ -67,9 +67,9 @@ export function DocumentGrid(props: DocumentGridProps) {
           {opening.errorText && <Notice tone="error">{opening.errorText}</Notice>}
         </>
       }
-      empty={narrowed ? nothing : <EmptyState title={t.none[owner]} icon={<CarFront size={44} />} />}
+      empty={narrowed ? nothing : <EmptyState title={t.grid.none[owner]} icon={<CarFront size={44} />} />}
       list={{
-        caption: t.caption[owner],
+        caption: t.grid.caption[owner],
         columns,
         cardClass: 'gap-0.5 py-1 pr-2 pl-3',
         lineClass: 'gap-1',

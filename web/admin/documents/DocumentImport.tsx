@@ -14,13 +14,13 @@ interface DocumentImportProps {
 }
 
 /** The owner as people write it: the plate in pairs, or the code with the name. */
-export function ownerLabel({ owner, name, driver_code: code }: FoundOwner): string {
+function ownerLabel({ owner, name, driver_code: code }: FoundOwner): string {
   return owner === 'vehicle' ? plateInPairs(name) : `${code ?? ''} ${name}`.trim();
 }
 
 /** Adds and renews the documents of a CSV file, after a preview of what it changes. */
 export function DocumentImport({ onSaved, onClose }: DocumentImportProps) {
-  const { file: t } = useNamespace('documentBulk');
+  const { file: t } = useNamespace('documents');
   const format = useFormat();
   const kinds = useKinds();
   /** As the preview shows it: a document that others change meanwhile refuses the file. */
@@ -57,7 +57,7 @@ const linesShown = 60;
 
 /** The documents that a file adds and renews, with the days that change. */
 function Preview({ planned }: { readonly planned: readonly PlannedDocument[] }) {
-  const { preview: t } = useNamespace('documentBulk').file;
+  const { preview: t } = useNamespace('documents').file;
   const format = useFormat();
   const changing = planned.filter(({ isSame }) => !isSame);
   const added = changing.filter(({ before }) => before === null).length;
@@ -81,7 +81,7 @@ function Preview({ planned }: { readonly planned: readonly PlannedDocument[] }) 
 }
 
 function Change({ planned: { owner, kind, before, document } }: { readonly planned: PlannedDocument }) {
-  const { preview: t } = useNamespace('documentBulk').file;
+  const { preview: t } = useNamespace('documents').file;
   const { plainDay } = useFormat();
   const day = plainDay(document.expires_on);
   return (

@@ -22,26 +22,24 @@ import { useFormat } from '../parts/useFormat.ts';
 import type { Selection } from '../parts/list/useSelection.ts';
 import { useListing } from '../parts/list/useListing.ts';
 import { useDocumentColumns } from './columns.tsx';
-import { DocumentCalendar } from './DocumentCalendar.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
 import { DocumentGrid } from './DocumentGrid.tsx';
 import { DocumentImport } from './DocumentImport.tsx';
 import { RulesDialog } from './RulesDialog.tsx';
 import { loadDocumentColumns } from './documentFile.ts';
-import { SectionActions } from './SectionActions.tsx';
+import { isList, SectionActions } from './SectionActions.tsx';
 import { SubjectNotice } from './SubjectNotice.tsx';
-import { UploadDialog } from './upload/UploadDialog.tsx';
 import { documentName, ownerName } from './names.ts';
 
 type Open =
   | { readonly dialog: 'add'; readonly gap: Gap | null; readonly said?: string }
-  | { readonly dialog: 'rules' | 'file' | 'upload' }
+  | { readonly dialog: 'rules' | 'file' }
   | { readonly dialog: 'edit' | 'delete'; readonly document: FleetDocument }
   | null;
 
 /** As the address has them. `missing` is a state of the grid only. */
-function readFilter({ search, filter }: ListLocation): GridFilter & Pick<DocumentFilter, 'day'> {
+function readFilter({ search, filter }: ListLocation): GridFilter {
   const [state, owner] = [filter('state'), filter('owner')];
   const id = (name: string) => (/^[0-9a-f-]{36}$/.test(filter(name)) ? filter(name) : '');
   return {
@@ -51,16 +49,14 @@ function readFilter({ search, filter }: ListLocation): GridFilter & Pick<Documen
     kind: id('kind'),
     month: /^\d{4}-(0[1-9]|1[0-2])$/.test(filter('month')) ? filter('month') : '',
     subject: id('subject'),
-    day: /^\d{4}-\d\d-\d\d$/.test(filter('day')) ? filter('day') : '',
   };
 }
 
-/** Documents of drivers and vehicles: list, grid with the missing ones, calendar, editing, verification, files. */
+/** Documents of drivers and vehicles: grid with the missing ones, list, editing, verification, files. */
 export default function DocumentsSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useNamespace('documents');
-  // Dialogs and the grid need it; suspending for it later would hide the search field that is being typed into.
-  useNamespace('documentBulk');
-  const { search: _, ...narrowing } = readFilter(location);
+  const filter = readFilter(location);
+  const { search: _, ...narrowing } = filter;
   const narrowed = Object.values(narrowing).some(Boolean);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -68,7 +64,6 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
     close();
     onDone(message);
   };
-  const isGrid = location.filter('view') === 'grid';
   const renderFilters = (gridOwner: DocumentOwner | null) => (
     <DocumentFilters filter={narrowing} gridOwner={gridOwner} onChange={location.setFilters} />
   );
@@ -84,23 +79,24 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
   };
   return (
     <>
-      {isGrid ? (
-        <DocumentGrid
-          {...shared}
-          renderFilters={renderFilters}
-          filter={readGridFilter(location)}
-          location={location}
-          onOpen={(document) => setOpen({ dialog: 'edit', document })}
-          onAdd={(gap) => setOpen({ dialog: 'add', gap })}
-        />
-      ) : (
+      {isList(location) ? (
         <DocumentList
           {...shared}
           filters={renderFilters(null)}
+          filter={filter}
           location={location}
           hidden={hidden}
           onDone={onDone}
           onOpen={(dialog, document) => setOpen({ dialog, document })}
+        />
+      ) : (
+        <DocumentGrid
+          {...shared}
+          renderFilters={renderFilters}
+          filter={filter}
+          location={location}
+          onOpen={(document) => setOpen({ dialog: 'edit', document })}
+          onAdd={(gap) => setOpen({ dialog: 'add', gap })}
         />
       )}
       <MailNote>{t.mailStored}</MailNote>
@@ -115,26 +111,22 @@ export default function DocumentsSection({ location, hidden, onDone, onRemove }:
   );
 }
 
-function readGridFilter(location: ListLocation): GridFilter {
-  const { day: _, ...filter } = readFilter(location);
-  return filter;
-}
-
 interface DocumentListProps extends Pick<SectionProps, 'location' | 'hidden' | 'onDone'> {
   readonly primary: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
   readonly actions: ReactNode;
   readonly filters: ReactNode;
+  readonly filter: GridFilter;
   readonly narrowed: boolean;
   readonly nothing: ReactNode;
   readonly onOpen: (dialog: 'edit' | 'delete', document: FleetDocument) => void;
 }
 
-/** The documents by the day they expire, below the calendar where that is open. */
-function DocumentList({ location, hidden, nothing, onDone, onOpen, ...frame }: DocumentListProps) {
+/** The documents by the day they expire. */
+function DocumentList(props: DocumentListProps) {
+  const { location, hidden, nothing, onDone, onOpen, filter: shown, ...frame } = props;
   const t = useNamespace('documents');
   const { documents: name } = useNamespace('admin');
-  const { state, ...rest } = readFilter(location);
-  const filter: DocumentFilter = { ...rest, state: state === 'missing' ? '' : state };
+  const filter: DocumentFilter = { ...shown, state: shown.state === 'missing' ? '' : shown.state };
   const { page } = location;
   const listing = useListing({ name: 'documents', filter, page, load: listDocumentsPage, hidden });
   const columns = useDocumentColumns({ onDone, onOpen });
@@ -145,14 +137,7 @@ function DocumentList({ location, hidden, nothing, onDone, onOpen, ...frame }: D
       listing={listing}
       location={location}
       searchLabel={t.search}
-      below={
-        <>
-          {filter.subject && <SubjectNotice name={only && ownerName(only)} location={location} />}
-          {location.filter('view') === 'calendar' && (
-            <DocumentCalendar day={filter.day} onDay={(day) => location.setFilters({ day, month: '' })} />
-          )}
-        </>
-      }
+      below={filter.subject && <SubjectNotice name={only && ownerName(only)} location={location} />}
       exporting={{ file: { name, loadColumns: loadDocumentColumns }, onDone }}
       empty={nothing}
       list={{ caption: t.caption, columns }}
@@ -210,8 +195,6 @@ function OpenDialog({ open, onDone, onNext, onRemove, onClose }: OpenDialogProps
       return <RulesDialog onClose={onClose} />;
     case 'file':
       return <DocumentImport onSaved={onDone} onClose={onClose} />;
-    case 'upload':
-      return <UploadDialog onSaved={onDone} onClose={onClose} />;
     case 'delete':
       return <DeleteDocumentDialog document={open.document} onRemove={onRemove} onClose={onClose} />;
     case 'edit':
@@ -229,7 +212,7 @@ function Nothing({ narrowed, location }: { readonly narrowed: boolean; readonly 
     <Button
       size="compact"
       variant="secondary"
-      onClick={() => location.setFilters({ state: '', kind: '', owner: '', month: '', subject: '', day: '' })}
+      onClick={() => location.setFilters({ state: '', kind: '', owner: '', month: '', subject: '' })}
     >
       {t.clearFilters}
     </Button>

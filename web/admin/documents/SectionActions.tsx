@@ -1,21 +1,22 @@
-import { CalendarDays, FileUp, Grid3x3, List, Settings2, Upload, type LucideIcon } from 'lucide-react';
+import { FileUp, Grid3x3, List, Settings2, type LucideIcon } from 'lucide-react';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListLocation } from '../parts/section.ts';
 
+/** Whether the address shows the list. */
+export const isList = (location: ListLocation): boolean => location.filter('view') === 'list';
+
 interface SectionActionsProps {
   readonly location: ListLocation;
-  readonly onOpen: (dialog: 'rules' | 'file' | 'upload') => void;
+  readonly onOpen: (dialog: 'rules' | 'file') => void;
 }
 
-/** Chooses list, grid or calendar, and opens the dialogs for many documents and for the rules. */
+/** Chooses grid or list, and opens the dialogs for a file of documents and for the rules. */
 export function SectionActions({ location, onOpen }: SectionActionsProps) {
   const t = useNamespace('documents');
-  const bulk = useNamespace('documentBulk');
-  const dialogs: readonly (readonly ['rules' | 'file' | 'upload', string, LucideIcon])[] = [
-    ['file', bulk.file.open, FileUp],
-    ['upload', bulk.upload.open, Upload],
+  const dialogs: readonly (readonly ['rules' | 'file', string, LucideIcon])[] = [
+    ['file', t.file.open, FileUp],
     ['rules', t.rules, Settings2],
   ];
   return (
@@ -35,18 +36,14 @@ export function SectionActions({ location, onOpen }: SectionActionsProps) {
   );
 }
 
-/** The view stands in the address; the list is the one without a name. */
+/** The view stands in the address; the grid is the one without a name. */
 function ViewSwitch({ location }: Pick<SectionActionsProps, 'location'>) {
-  const t = useNamespace('documents');
-  const { views } = useNamespace('documentBulk');
-  const shown = location.filter('view');
+  const { views } = useNamespace('documents');
   const choices: readonly (readonly [view: string, label: string, Icon: LucideIcon])[] = [
-    ['', views.list, List],
-    ['grid', views.grid, Grid3x3],
-    ['calendar', t.calendar, CalendarDays],
+    ['', views.grid, Grid3x3],
+    ['list', views.list, List],
   ];
-  const isShown = (view: string) =>
-    view === shown || (view === '' && !choices.some(([each]) => each === shown));
+  const isShown = (view: string) => (view === 'list') === isList(location);
   return (
     <fieldset className="flex rounded-control border-2 border-line-strong">
       <legend className="sr-only">{views.label}</legend>
@@ -58,7 +55,7 @@ function ViewSwitch({ location }: Pick<SectionActionsProps, 'location'>) {
           icon={<Icon size={22} />}
           aria-pressed={isShown(view)}
           className={classes(isShown(view) && 'bg-accent-soft text-accent')}
-          onClick={() => location.setFilters({ view, day: '' })}
+          onClick={() => location.setFilters({ view })}
         />
       ))}
     </fieldset>

@@ -11,7 +11,7 @@ interface SubjectNoticeProps {
 
 /** Says that only the documents of one vehicle or driver are shown, and shows all again. */
 export function SubjectNotice({ name, location }: SubjectNoticeProps) {
-  const t = useNamespace('documentBulk');
+  const t = useNamespace('documents');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="font-semibold [overflow-wrap:anywhere]">{name ? t.onlyOwner(name) : t.oneOwner}</p>

@@ -31,7 +31,7 @@ const headings: Readonly<Record<FileColumn, string>> = {
 
 /** The kinds that a line names: those of exactly this name, else the ones that its words tell. */
 function kindsNamed(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
-  const found = findKinds(text, kinds).kinds;
+  const found = findKinds(text, kinds);
   const owners = new Set(found.map(({ owner }) => owner));
   // Two of one owner: “licencia” does not say which.
   return found.length > owners.size ? [] : found;

@@ -61,40 +61,36 @@ const rows: readonly FleetDocument[] = [
 ];
 
 /** As the section reads it from an address without filters. */
-const filter = { search: '', state: '', owner: '', kind: '', month: '', subject: '', day: '' };
+const filter = { search: '', state: '', owner: '', kind: '', month: '', subject: '' };
 
-function open(language: StaffLanguage = 'es', view = '', shown = rows) {
-  const location = { ...section.location, filter: (name: string) => (name === 'view' ? view : '') };
+function open(language: StaffLanguage = 'es', shown = rows) {
+  const location = { ...section.location, filter: (name: string) => (name === 'view' ? 'list' : '') };
   const lists = [['documents', filter, shown]] as const;
   return renderPanel(language, <DocumentsSection {...section} location={location} />, ...lists);
 }
 
-test.for(staffLanguages)(
-  'the documents, the calendar and their dialogs fit every screen (%s)',
-  async (language) => {
-    const t = await loadNamespace('documents', language);
-    await page.viewport(wide.width, wide.height);
-    await open(language, 'calendar');
-    await expect.element(page.getByText(t.states.waiting, { exact: true }).last()).toBeVisible();
-    await expect.element(button(t.calendarView.next)).toBeVisible();
-    await expectFitsEverywhere();
-    await button(t.edit('Permiso de circulación, TA·XI·01')).click();
-    await expect.element(page.getByText(t.override.title)).toBeVisible();
-    await expectFitsEverywhere();
-    await userEvent.keyboard('{Escape}');
-    await button(t.add).click();
-    await expect.element(page.getByLabelText(t.form.expiresOn)).toBeVisible();
-    await expectFitsEverywhere();
-    await userEvent.keyboard('{Escape}');
-    await showActions();
-    await button(t.rules).click();
-    await expect.element(page.getByText(t.rulesView.stopHint)).toBeVisible();
-    await expectFitsEverywhere();
-  },
-);
+test.for(staffLanguages)('the list of documents and its dialogs fit every screen (%s)', async (language) => {
+  const t = await loadNamespace('documents', language);
+  await page.viewport(wide.width, wide.height);
+  await open(language);
+  await expect.element(page.getByText(t.states.waiting, { exact: true }).last()).toBeVisible();
+  await expectFitsEverywhere();
+  await button(t.edit('Permiso de circulación, TA·XI·01')).click();
+  await expect.element(page.getByText(t.override.title)).toBeVisible();
+  await expectFitsEverywhere();
+  await userEvent.keyboard('{Escape}');
+  await button(t.add).click();
+  await expect.element(page.getByLabelText(t.form.expiresOn)).toBeVisible();
+  await expectFitsEverywhere();
+  await userEvent.keyboard('{Escape}');
+  await showActions();
+  await button(t.rules).click();
+  await expect.element(page.getByText(t.rulesView.stopHint)).toBeVisible();
+  await expectFitsEverywhere();
+});
 
 test('the documents and their dialogs are accessible as table and as cards', async () => {
-  await open('es', 'calendar');
+  await open();
   for (const { width, height } of [wide, phone]) {
     await page.viewport(width, height);
     await expectAccessibleInBothThemes();
@@ -104,20 +100,6 @@ test('the documents and their dialogs are accessible as table and as cards', asy
   await userEvent.keyboard('{Escape}');
   await button(spanish.add).click();
   await expectAccessibleInBothThemes();
-});
-
-test('the keyboard moves through the days of the calendar, and into the next month', async () => {
-  await page.viewport(wide.width, wide.height);
-  await open('es', 'calendar');
-  const days = () => page.getByRole('table').first().element();
-  const current = () => days().querySelector<HTMLElement>('[tabindex="0"]')!;
-  current().focus();
-  const before = current().textContent;
-  await userEvent.keyboard('{ArrowDown}');
-  expect([document.activeElement === current(), current().textContent === before]).toEqual([true, false]);
-  await userEvent.keyboard('{PageDown}');
-  expect(document.activeElement).toBe(current());
-  expect(current().textContent).toMatch(/^1 /);
 });
 
 const due = (days_left: number, state: FleetDocument['state']): FleetDocument => ({
@@ -130,7 +112,7 @@ const due = (days_left: number, state: FleetDocument['state']): FleetDocument =>
 
 test('each document says its true number of days, in words where there are some', async () => {
   await page.viewport(wide.width, wide.height);
-  await open('es', '', [
+  await open('es', [
     due(-400, 'expired'),
     due(-1, 'expired'),
     due(0, 'within_7'),
@@ -174,7 +156,7 @@ test('a document that waits is rejected, one in force is deleted, and the questi
 
 test('the question before a deletion speaks of the file of a document that has one', async () => {
   await page.viewport(wide.width, wide.height);
-  await open('es', '', [licence, { ...licence, id: 'bare', file: null }]);
+  await open('es', [licence, { ...licence, id: 'bare', file: null }]);
   const { delete: labelOf, deletion } = spanish;
   const remove = button(labelOf(documentName(licence)));
   const dialog = page.getByRole('dialog', { name: deletion.title });

@@ -54,7 +54,7 @@ export function useGridColumns(
       return {
         id: kind.id,
         label: kind.name,
-        className: 'py-0',
+        className: 'py-0.5',
         cell: (row) => render(row, null),
         elsewhere: (row) => render(row, kind.name),
         onCard: 1,
@@ -85,26 +85,27 @@ interface GridCellProps extends GridActions {
   readonly label: ReactNode;
 }
 
-/** The subject's document of a kind, or the gap where it is missing. */
+/** The subject's document of a kind, or the gap where one can be added. */
 function GridCell({ row, kind, kinds, filter, label, onOpen, onAdd }: GridCellProps) {
-  const t = useNamespace('documentBulk');
+  const { grid: t } = useNamespace('documents');
   const document = row.documents.find((each) => each.kind_id === kind.id);
+  const nameOf = (state: string) => t.cell(kind.name, subjectName(row), state);
   if (document)
     return (
       <DocumentButton
         document={document}
-        name={`${kind.name}, ${subjectName(row)}`}
+        nameOf={nameOf}
         label={label}
         isMeant={isMeant(document, filter)}
         onPress={() => onOpen(document.id)}
       />
     );
+  const isMissing = lackingKinds(row, kinds).some(({ id }) => id === kind.id);
   return (
     <GapButton
-      name={`${kind.name}, ${subjectName(row)}`}
+      nameOf={nameOf}
       label={label}
-      isMissing={lackingKinds(row, kinds).some(({ id }) => id === kind.id)}
-      missing={row.owner === 'driver' ? t.missingOne : t.missing}
+      gap={!isMissing ? 'none' : row.owner === 'driver' ? 'missingOne' : 'missing'}
       onPress={() => onAdd({ subject: row, kindId: kind.id })}
     />
   );
@@ -122,26 +123,56 @@ function toneOf({ state, waiting }: GridDocument): string {
   return tones[waiting ? 'waiting' : state];
 }
 
-const buttonClass =
-  'inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-small px-2 text-left text-small leading-tight font-semibold md:min-h-11 md:w-full';
+interface CellButtonProps {
+  /** For screen readers, instead of the label and the children. */
+  readonly name: string;
+  readonly title: string;
+  readonly label: ReactNode;
+  readonly className: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** A cell, as large as a thumb; on a card two stand side by side, the kind above the state. */
+function CellButton({ name, title, label, className, onPress, children }: CellButtonProps) {
+  return (
+    <button
+      type="button"
+      title={title}
+      onClick={onPress}
+      className={classes(
+        'inline-flex min-h-11 items-center gap-x-1.5 rounded-small px-2 text-left text-small leading-tight font-semibold md:w-full',
+        'max-md:w-[calc(50%-0.125rem)] max-md:flex-wrap max-md:content-center max-md:self-stretch max-md:py-1',
+        className,
+      )}
+    >
+      <span className="sr-only">{name}</span>
+      {label && (
+        <span aria-hidden="true" className="font-normal max-md:w-full">
+          {label}
+        </span>
+      )}
+      {children}
+    </button>
+  );
+}
 
 interface DocumentButtonProps {
   readonly document: GridDocument;
-  readonly name: string;
+  readonly nameOf: (state: string) => string;
   readonly label: ReactNode;
   readonly isMeant: boolean;
   readonly onPress: () => void;
 }
 
-function DocumentButton({ document, name, label, isMeant: meant, onPress }: DocumentButtonProps) {
+function DocumentButton({ document, nameOf, label, isMeant: meant, onPress }: DocumentButtonProps) {
   const t = useNamespace('documents');
-  const bulk = useNamespace('documentBulk');
   const format = useFormat();
   const { days_left: days, waiting } = document;
   const count = format.count(Math.abs(days));
   const day = format.plainDay(document.expires_on);
   const isValid = document.state === 'valid';
-  const short = waiting ? t.states.waiting : isValid ? day : bulk.left(days, count);
+  const short = waiting ? t.states.waiting : isValid ? day : t.grid.left(days, count);
   const state = waiting
     ? t.states.waiting
     : isValid
@@ -149,61 +180,50 @@ function DocumentButton({ document, name, label, isMeant: meant, onPress }: Docu
       : t.expiry(days, count);
   const file = document.has_file ? t.withFile : t.withoutFile;
   return (
-    <button
-      type="button"
+    <CellButton
+      name={nameOf(`${state}, ${file}`)}
       title={`${day} · ${file}`}
-      onClick={onPress}
+      label={label}
       className={classes(
-        buttonClass,
         'tabular-nums hover:outline-2 hover:outline-accent',
         meant ? toneOf(document) : 'text-ink-soft',
       )}
+      onPress={onPress}
     >
-      <span className="sr-only">{bulk.open(name, `${state}, ${file}`)}</span>
-      {label && (
-        <span aria-hidden="true" className="font-normal">
-          {label}
-        </span>
-      )}
-      {(!label || !isValid || waiting) && <span aria-hidden="true">{short}</span>}
+      <span aria-hidden="true">{short}</span>
       {document.has_file && <Paperclip size={14} className="ml-auto shrink-0" />}
-    </button>
+    </CellButton>
   );
 }
 
 interface GapButtonProps {
-  readonly name: string;
+  readonly nameOf: (state: string) => string;
   readonly label: ReactNode;
-  /** The owner needs the document. */
-  readonly isMissing: boolean;
-  /** Says that it is missing. */
-  readonly missing: string;
+  /** `none` where the owner does not need the document. */
+  readonly gap: 'missing' | 'missingOne' | 'none';
   readonly onPress: () => void;
 }
 
-function GapButton({ name, label, isMissing, missing, onPress }: GapButtonProps) {
-  const t = useNamespace('documentBulk');
-  const does = isMissing ? t.addMissing(name) : t.addOther(name);
+function GapButton({ nameOf, label, gap, onPress }: GapButtonProps) {
+  const { add, grid: t } = useNamespace('documents');
   return (
-    <button
-      type="button"
-      title={does}
-      onClick={onPress}
-      className={classes(
-        buttonClass,
-        isMissing
-          ? 'border-2 border-dashed border-danger text-danger hover:bg-danger-soft'
-          : 'font-normal text-ink-soft hover:bg-accent-soft hover:text-accent',
-      )}
+    <CellButton
+      name={nameOf(t.gaps[gap])}
+      title={add}
+      label={label}
+      className={
+        gap === 'none'
+          ? 'text-ink-soft hover:bg-accent-soft hover:text-accent'
+          : 'border-2 border-dashed border-danger text-danger hover:bg-danger-soft'
+      }
+      onPress={onPress}
     >
       <Plus size={16} className="shrink-0" />
-      <span className="sr-only">{does}</span>
-      {label && (
-        <span aria-hidden="true" className="font-normal">
-          {label}
+      {gap !== 'none' && (
+        <span aria-hidden="true" className="inline-block first-letter:uppercase">
+          {t.gaps[gap]}
         </span>
       )}
-      {isMissing && <span aria-hidden="true">{missing}</span>}
-    </button>
+    </CellButton>
   );
 }

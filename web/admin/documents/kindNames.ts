@@ -45,25 +45,18 @@ function phrasesOf({ name }: NamedKind): readonly (readonly string[])[] {
   });
 }
 
-export interface FoundKinds {
-  /** The kinds that the text names best; several where it does not tell them apart, as “licencia”. */
-  readonly kinds: readonly NamedKind[];
-  /** The words of the text that name them. */
-  readonly words: ReadonlySet<string>;
-}
-
-/** The kinds that a text names, whatever its case, accents, separators and order of words. The longest name counts. */
-export function findKinds<Kind extends NamedKind>(text: string, kinds: readonly Kind[]): FoundKinds {
+/**
+ * The kinds that a text names, whatever its case, accents, separators and order of words. The longest name counts; several
+ * kinds where the text does not tell them apart, as “licencia”.
+ */
+export function findKinds(text: string, kinds: readonly NamedKind[]): readonly NamedKind[] {
   const words = new Set(wordsIn(text));
   const scored = kinds.flatMap((kind) =>
     phrasesOf(kind)
       .filter((phrase) => phrase.every((word) => words.has(word)) || words.has(phrase.join('')))
-      .map((phrase) => ({ kind, phrase, length: phrase.join('').length })),
+      .map((phrase) => ({ kind, length: phrase.join('').length })),
   );
   const longest = Math.max(0, ...scored.map(({ length }) => length));
   const best = scored.filter(({ length }) => length === longest);
-  return {
-    kinds: [...new Set(best.map(({ kind }) => kind))],
-    words: new Set(best.flatMap(({ phrase }) => [...phrase, phrase.join('')])),
-  };
+  return [...new Set(best.map(({ kind }) => kind))];
 }

@@ -17,7 +17,7 @@ export function DocumentsLink({ owner, id, name }: DocumentsLinkProps) {
   const label = t.documentsOf(name);
   return (
     <Link
-      href={sectionAddress('documents', { view: 'grid', owner, subject: id })}
+      href={sectionAddress('documents', { owner, subject: id })}
       aria-label={label}
       title={label}
       className="inline-flex size-11 items-center justify-center rounded-control hover:bg-accent-soft hover:text-accent"

@@ -82,7 +82,7 @@ const registry = {
   },
   documents: {
     group: 'fleet',
-    namespaces: ['documents', 'documentBulk'],
+    namespaces: ['documents'],
     paths: {
       '/rest/v1/document': 'documents',
       '/rest/v1/rpc/override_document': 'documents',

@@ -30,7 +30,7 @@ export function Totals({ report }: { readonly report: Report }) {
       <Total
         label={t.expiring(month.format(new Date(`${expiring.month}-01`)))}
         value={count(expiring.count)}
-        address={sectionAddress('documents', { month: expiring.month })}
+        address={sectionAddress('documents', { view: 'list', month: expiring.month })}
       />
       {idle && (
         <Total label={t.idle} value={count(idle.count)} address={shiftsAddress(report, { state: 'idle' })} />

@@ -58,7 +58,9 @@ test('each total stands beside the one before, and opens the list that it counts
     '?section=reviews&from=2026-11-01&until=2026-11-30&state=shown&stars=low',
   );
   expect(addressOf(new RegExp(`^${totals.cases}`))).toBe('?section=cases&from=2026-11-01&until=2026-11-30');
-  expect(addressOf(new RegExp(`^${spanish.expiring('diciembre')}`))).toBe('?section=documents&month=2026-12');
+  expect(addressOf(new RegExp(`^${spanish.expiring('diciembre')}`))).toBe(
+    '?section=documents&view=list&month=2026-12',
+  );
   expect(addressOf(reasons.words.price)).toContain('&reason=price');
   expect(addressOf('BB·CD·12')).toContain('&vehicle=00000000-');
   expect(addressOf('Carla Rojas')).toContain('&driver=00000000-');

@@ -18,10 +18,17 @@ export const sectionOfKind = {
   user: 'users',
 } as const satisfies Record<FoundItem['kind'], SectionId>;
 
-/** The section of the found item, filtered to it. The list of drivers shows those who left only when they are asked for. */
+/**
+ * The section of the found item, filtered to it. The list of drivers shows those who left only when they are asked for; the
+ * grid of documents shows either drivers or vehicles.
+ */
 export function addressOf({ kind, title, plate, code, state }: FoundItem): string {
   const search = [code, title ?? plate].filter(Boolean).join(' ');
-  return sectionAddress(sectionOfKind[kind], { search, ...(state === 'left' && { state }) });
+  return sectionAddress(sectionOfKind[kind], {
+    search,
+    ...(kind === 'document' && { view: 'list' }),
+    ...(state === 'left' && { state }),
+  });
 }
 
 const search = (query: string) =>

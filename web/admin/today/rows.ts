@@ -38,10 +38,10 @@ export const lineAddresses: Readonly<Record<TodayLineId, string | undefined>> = 
   offline: sectionAddress('devices', { state: 'offline' }),
   battery: sectionAddress('devices', { state: 'battery' }),
   release: sectionAddress('devices', { state: 'release' }),
-  unverified: sectionAddress('documents', { state: 'waiting' }),
-  expired: sectionAddress('documents', { state: 'expired' }),
-  expiring: sectionAddress('documents', { state: 'within_7' }),
-  missing: sectionAddress('documents', { view: 'grid', state: 'missing' }),
+  unverified: sectionAddress('documents', { view: 'list', state: 'waiting' }),
+  expired: sectionAddress('documents', { view: 'list', state: 'expired' }),
+  expiring: sectionAddress('documents', { view: 'list', state: 'within_7' }),
+  missing: sectionAddress('documents', { state: 'missing' }),
   mail: undefined,
   backup: undefined,
   rights: sectionAddress('rights', { state: 'open' }),
@@ -100,7 +100,7 @@ function documentRow(line: TodayLineId, document: TodayDocument, { t, format }: 
     facts: given([kind, expiry]),
     since,
     // The list finds a plate as it is stored, too.
-    address: sectionAddress('documents', { search: name ?? plate ?? '', state }),
+    address: sectionAddress('documents', { view: 'list', search: name ?? plate ?? '', state }),
   };
 }
 
@@ -111,7 +111,7 @@ function ownerRow({ id, owner, name, plate, since, kinds }: TodayOwner, { t }: W
     title: name ?? shownPlate(plate) ?? '',
     facts: [t.lacks(lacking)],
     since,
-    address: sectionAddress('documents', { search: name ?? plate ?? '' }),
+    address: sectionAddress('documents', { owner, subject: id }),
   };
 }
 

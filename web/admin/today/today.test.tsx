@@ -121,10 +121,14 @@ test('each line opens its row in the list that answers it, and one of many the w
   ]);
   expect(hrefs(lines.offline(1, '1'))).toEqual([`?section=devices&${search('Auto 7')}`]);
   expect(hrefs(lines.battery(1, '1'))).toEqual([`?section=devices&${search('Ana Soto')}`]);
-  expect(hrefs(lines.unverified(1, '1'))).toEqual([`?section=documents&${search('Ana Soto')}&state=waiting`]);
-  expect(hrefs(lines.expired(1, '1'))).toEqual(['?section=documents&search=BBCD12&state=expired']);
-  expect(hrefs(lines.expiring(1, '1'))).toEqual(['?section=documents&search=BBCD12&state=within_7']);
-  expect(hrefs(lines.missing(1, '1'))).toEqual(['?section=documents&search=BBCD12']);
+  expect(hrefs(lines.unverified(1, '1'))).toEqual([
+    `?section=documents&view=list&${search('Ana Soto')}&state=waiting`,
+  ]);
+  expect(hrefs(lines.expired(1, '1'))).toEqual(['?section=documents&view=list&search=BBCD12&state=expired']);
+  expect(hrefs(lines.expiring(1, '1'))).toEqual([
+    '?section=documents&view=list&search=BBCD12&state=within_7',
+  ]);
+  expect(hrefs(lines.missing(1, '1'))).toEqual(['?section=documents&owner=vehicle&subject=v1']);
   expect(hrefs(lines.mail(3, '3'))).toEqual(['?section=users']);
 });
 

@@ -3,9 +3,9 @@ import type { Database } from '../../../shared/database.types.ts';
 import type { DocumentOwner } from '../../../shared/records/document.ts';
 import { readRpcPage, type Page, type WantedPage } from '../list/page.ts';
 import { getDatabase } from '../database.ts';
-import { DataError, toDataError, unwrap } from '../errors.ts';
+import { toDataError, unwrap } from '../errors.ts';
 import type { Composite, FunctionRow, Known } from '../rows.ts';
-import { documentFolder, removeUnusedFile, uploadDocumentFile } from '../files/documentFiles.ts';
+import type { DocumentFilter } from './documentRecords.ts';
 import type { DocumentKind, DocumentState } from './documents.ts';
 
 /** A document as a cell of the grid shows it. */
@@ -32,16 +32,9 @@ export type GridRow = Known<
 >;
 
 /** Filters of the grid; empty text for none. */
-export interface GridFilter {
-  readonly search: string;
+export interface GridFilter extends Omit<DocumentFilter, 'state'> {
   /** `missing`: lacks a document that it needs. */
-  readonly state: DocumentState | 'waiting' | 'missing' | '';
-  readonly kind: string;
-  readonly owner: DocumentOwner | '';
-  /** As `2026-12`. */
-  readonly month: string;
-  /** The id of one vehicle or driver. */
-  readonly subject: string;
+  readonly state: DocumentFilter['state'] | 'missing';
 }
 
 type GridArguments = Partial<
@@ -125,7 +118,7 @@ export async function nextGap(place: DocumentPlace, kinds: readonly DocumentKind
   return other && first ? { subject: other, kindId: first.id } : null;
 }
 
-/** A document in force, as an import and an upload meet it. */
+/** A document in force, as an import meets it. */
 export type HeldDocument = Pick<
   Database['public']['Tables']['documents']['Row'],
   'id' | 'kind_id' | 'number' | 'expires_on' | 'issued_on' | 'file' | 'version'
@@ -175,56 +168,4 @@ export async function importDocuments(documents: readonly ImportedDocument[]): P
     documents: documents.map((each) => ({ ...each })),
   });
   if (error) throw toDataError(error, status);
-}
-
-/** A file for a document that exists, or for a new one. */
-export interface FileUpload {
-  readonly owner: FoundOwner;
-  readonly kindId: string;
-  readonly file: File;
-  /** For a new document. */
-  readonly expiresOn: string;
-  /** Names the file in the bucket; the same one in each attempt, so that nothing is stored twice. */
-  readonly uploadId: string;
-}
-
-async function heldDocument({ owner, kindId }: FileUpload): Promise<HeldDocument | undefined> {
-  const column = owner.owner === 'driver' ? 'driver_id' : 'vehicle_id';
-  const query = getDatabase()
-    .from('documents')
-    .select('id,kind_id,number,expires_on,issued_on,file,version')
-    .eq(column, owner.id)
-    .eq('kind_id', kindId)
-    .not('verified_at', 'is', null);
-  return unwrap(await query)[0];
-}
-
-/**
- * Uploads a file and attaches it to the document in force, whose earlier file goes, or adds the document. An attempt after
- * a failed one goes on where that one ended.
- * @throws DataError `edit_conflict`, and those of `uploadDocumentFile`
- */
-export async function storeFile(upload: FileUpload): Promise<void> {
-  const { owner, kindId, file, expiresOn, uploadId } = upload;
-  const path = await uploadDocumentFile(documentFolder(owner.owner, owner.id), file, uploadId);
-  const held = await heldDocument(upload);
-  if (held?.file === path) return;
-  const documents = getDatabase().from('documents');
-  if (!held) {
-    const row = {
-      kind_id: kindId,
-      driver_id: owner.owner === 'driver' ? owner.id : null,
-      vehicle_id: owner.owner === 'vehicle' ? owner.id : null,
-      expires_on: expiresOn,
-      file: path,
-    };
-    // The database takes the kind's weight where none is given.
-    unwrap(await documents.insert(row as typeof row & { critical: boolean }).select('id'));
-    return;
-  }
-  const changed = unwrap(
-    await documents.update({ file: path, version: held.version }).eq('id', held.id).select('id'),
-  );
-  if (changed.length === 0) throw new DataError('not_found', 'The document is gone', 404);
-  if (held.file) await removeUnusedFile(held.file);
 }

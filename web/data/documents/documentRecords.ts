@@ -21,8 +21,6 @@ export interface DocumentFilter {
   readonly state: DocumentState | 'waiting' | '';
   readonly kind: string;
   readonly owner: DocumentOwner | '';
-  /** The day of expiry. */
-  readonly day: string;
   /** The month of expiry, as `2026-12`. */
   readonly month: string;
   /** The id of one vehicle or driver. */
@@ -52,7 +50,7 @@ export function listDocumentsPage(
   page: WantedPage,
   signal: AbortSignal,
 ): Promise<Page<FleetDocument>> {
-  const { search, state, kind, owner, day, month, subject } = filter;
+  const { search, state, kind, owner, month, subject } = filter;
   return readPage<FleetDocument>(page, async (from, to) => {
     let query = getDatabase().from('document_list').select('*', { count: 'exact' });
     for (const words of searchFilters(search, 'document_list')) query = query.or(words);
@@ -66,7 +64,6 @@ export function listDocumentsPage(
     }
     if (kind) query = query.eq('kind_id', kind);
     if (owner) query = query.eq('owner', owner);
-    if (day) query = query.eq('expires_on', day);
     if (month) query = query.gte('expires_on', `${month}-01`).lte('expires_on', lastDayOf(month));
     if (subject) query = query.or(`driver_id.eq.${subject},vehicle_id.eq.${subject}`);
     const response = await query.order('expires_on').order('id').range(from, to).abortSignal(signal);
@@ -84,15 +81,6 @@ export async function getDocument(id: string): Promise<FleetDocument | null> {
 
 export async function countDocuments(signal: AbortSignal): Promise<DocumentCounts> {
   return unwrap(await getDatabase().rpc('document_counts').abortSignal(signal).single());
-}
-
-/** The number of documents that expire on each day of a month, by day. @param month `2026-11` */
-export async function countDocumentsByDay(
-  month: string,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  const days = getDatabase().rpc('documents_by_day', { first: `${month}-01`, last: lastDayOf(month) });
-  return new Map(unwrap(await days.abortSignal(signal)).map(({ day, documents }) => [day, documents]));
 }
 
 export async function listKinds(): Promise<readonly DocumentKind[]> {

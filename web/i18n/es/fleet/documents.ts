@@ -12,7 +12,6 @@ export const documents = {
   clearFilters: 'Quitar los filtros',
   add: 'Agregar documento',
   rules: 'Tipos y reglas',
-  calendar: 'Calendario',
   document: 'Documento',
   ownerOf: 'De',
   expires: 'Vence',
@@ -32,12 +31,16 @@ export const documents = {
     if (days > 1) return `Vence en ${count} días`;
     return days === 0 ? 'Vence hoy' : days === 1 ? 'Vence mañana' : 'Venció ayer';
   },
+  expiresIn: (month: string) => `Vence en ${month}`,
   withCount: (state: string, count: string) => `${state}: ${count}`,
   kind: 'Tipo',
   allKinds: 'Todos',
   owner: 'De quién',
   owners: { driver: 'Conductor', vehicle: 'Auto' },
   allOwners: 'Todos',
+  onlyOwner: (name: string) => `Solo ${name}`,
+  oneOwner: 'Un solo conductor o auto',
+  showAll: 'Mostrar todos',
   critical: 'Crítico',
   withFile: 'Con archivo',
   withoutFile: 'Sin archivo',
@@ -67,6 +70,22 @@ export const documents = {
     running: (document: string) => `Se rechaza: ${document}.`,
     done: (document: string) => `Se rechazó: ${document}.`,
   },
+  views: { label: 'Vista', grid: 'Cuadrícula', list: 'Lista' },
+  grid: {
+    caption: { vehicle: 'Documentos de cada auto', driver: 'Documentos de cada conductor' },
+    search: 'Buscar por patente, conductor o código',
+    none: { vehicle: 'Aún no hay autos', driver: 'Aún no hay conductores' },
+    lacking: 'Les falta un documento',
+    cell: (kind: string, owner: string, state: string) => `${kind} de ${owner}: ${state}`,
+    /** A driver needs one of several licences. */
+    gaps: { missing: 'falta', missingOne: 'falta una', none: 'no hay' },
+    /** `days` until a document expires, negative since; `count` is the same number without its sign. */
+    left: (days: number, count: string) => {
+      if (days < -1) return `hace ${count} días`;
+      if (days > 1) return `${count} días`;
+      return days === 0 ? 'hoy' : days === 1 ? 'mañana' : 'ayer';
+    },
+  },
   form: {
     editTitle: 'Editar documento',
     driver: 'Conductor',
@@ -76,7 +95,10 @@ export const documents = {
     expiresOn: 'Vence el',
     critical: 'Crítico: si vence, el conductor puede quedar fuera de servicio',
     fileHint: 'PDF o foto, hasta 5 MB.',
+    takePhoto: 'Tomar foto',
     openFile: 'Descargar el archivo',
+    next: 'Guardar y siguiente',
+    noGaps: (saved: string) => `${saved} No falta ningún documento más.`,
     conflict:
       'Otra persona cambió este documento mientras editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
     documentExists: 'Ya hay un documento de este tipo. Edita ese.',
@@ -95,13 +117,46 @@ export const documents = {
     ended: (document: string) => `Ya no está autorizado: ${document}.`,
     invalid: 'Elige un día de los próximos 90 y escribe el motivo.',
   },
-  calendarView: {
-    previous: 'Mes anterior',
-    next: 'Mes siguiente',
-    day: (day: string, count: string) => `${day}: ${count}`,
-    keys: 'Muévete con las flechas; Enter muestra los documentos del día.',
-    shown: (day: string) => `Documentos que vencen el ${day}`,
-    all: 'Mostrar todos los días',
+  file: {
+    open: 'Importar CSV',
+    title: 'Importar documentos',
+    file: 'Archivo CSV',
+    hint: 'Con las columnas patente o código de conductor; tipo; número; vence. El vencimiento como 24-11-2026. Un documento que ya existe se renueva.',
+    template: 'Descargar planilla',
+    templateName: 'documentos.csv',
+    take: 'Guardar documentos',
+    found: (count: string) => `Documentos en el archivo: ${count}`,
+    done: (added: string, changed: string) => `Documentos agregados: ${added}. Renovados: ${changed}.`,
+    refused: 'No se guardó nada de este archivo:',
+    line: (line: string) => `Línea ${line}:`,
+    more: (count: string) => `Y otros problemas: ${count}`,
+    fields: {
+      owner: 'Patente o código',
+      kind: 'Tipo',
+      number: 'Número',
+      issuedOn: 'Emitido',
+      expiresOn: 'Vence',
+    },
+    problems: {
+      columns: 'las columnas deben ser las de la planilla',
+      day: 'escribe el día como 24-11-2026',
+      order: 'vence antes de ser emitido',
+      kind: 'no es un tipo de documento, o podría ser más de uno',
+      unknown_owner: 'no hay un auto con esa patente ni un conductor con ese código',
+      other_owner: 'ese tipo es de otro dueño: de un auto o de un conductor',
+      shared: 'dos conductores tienen ese código',
+      repeated: 'el mismo documento está más de una vez en el archivo',
+      nothing: 'no hay documentos',
+      too_many: 'hay demasiados documentos para un archivo; repártelos en varios',
+    },
+    preview: {
+      added: (count: string) => `Se agregan: ${count}`,
+      changed: (count: string) => `Se renuevan: ${count}`,
+      same: (count: string) => `Sin cambios: ${count}`,
+      isNew: 'nuevo',
+      change: (before: string, after: string) => `${before} → ${after}`,
+      more: (count: string) => `Y otros: ${count}`,
+    },
   },
   rulesView: {
     stop: 'Sacar de servicio al conductor cuando vence un documento crítico',

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
 import type { FoundOwner, GridDocument, GridRow } from '../../data/documents/documentGrid.ts';
-import { documentBulk as t } from '../../i18n/es/fleet/documentBulk.ts';
-import { documents as words } from '../../i18n/es/fleet/documents.ts';
+import { admin as words } from '../../i18n/es/admin.ts';
+import { documents as t } from '../../i18n/es/fleet/documents.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
@@ -56,19 +56,18 @@ async function openGrid(
   shown = rows,
   filters: Readonly<Record<string, string>> = {},
 ) {
-  await loadNamespace('documentBulk', language);
+  await loadNamespace('documents', language);
   const location = {
     ...section.location,
-    filter: (name: string) => (name === 'view' ? 'grid' : (filters[name] ?? '')),
+    filter: (name: string) => filters[name] ?? '',
     setFilters: vi.fn(),
   };
   const onDone = vi.fn();
-  await renderPanel(
-    language,
-    <DocumentsSection {...section} onDone={onDone} location={location} />,
-    ['document-grid', { ...filter, ...filters }, shown],
-    ['documents', { ...filter, ...filters, day: '' }, []],
-  );
+  await renderPanel(language, <DocumentsSection {...section} onDone={onDone} location={location} />, [
+    'document-grid',
+    { ...filter, ...filters },
+    shown,
+  ]);
   return { location, onDone };
 }
 
@@ -106,23 +105,21 @@ async function showActions() {
   if (more?.checkVisibility()) await userEvent.click(more);
 }
 
-test.for(staffLanguages)(
-  'the grid and the dialogs for many documents fit every screen (%s)',
-  async (language) => {
-    const own = await loadNamespace('documentBulk', language);
-    await page.viewport(wide.width, wide.height);
-    await openGrid(language);
-    await expect.element(page.getByText('WX·YZ·99')).toBeVisible();
+test.for(staffLanguages)('the grid and its dialogs fit every screen (%s)', async (language) => {
+  const own = await loadNamespace('documents', language);
+  await page.viewport(wide.width, wide.height);
+  await openGrid(language);
+  await expect.element(page.getByText('WX·YZ·99')).toBeVisible();
+  await expectFitsEverywhere();
+  const gap = own.grid.cell('Permiso de circulación', 'WX·YZ·99', own.grid.gaps.missing);
+  for (const title of [gap, own.file.open]) {
+    await showActions();
+    await button(title).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
     await expectFitsEverywhere();
-    for (const title of [own.file.open, own.upload.open]) {
-      await showActions();
-      await button(title).click();
-      await expect.element(page.getByRole('dialog')).toBeVisible();
-      await expectFitsEverywhere();
-      await userEvent.keyboard('{Escape}');
-    }
-  },
-);
+    await userEvent.keyboard('{Escape}');
+  }
+});
 
 test('the grid is accessible as table and as cards', async () => {
   await openGrid();
@@ -133,22 +130,30 @@ test('the grid is accessible as table and as cards', async () => {
   }
 });
 
-test('a cell says the days that are left and whether there is a file; a missing document is a gap', async () => {
+const cell = (plate: string, state: string) => button(t.grid.cell('Permiso de circulación', plate, state));
+
+test('a cell says whose document it is, the days that are left and whether there is a file, or that it is missing', async () => {
   await page.viewport(wide.width, wide.height);
   await openGrid();
-  const name = (plate: string) => `Permiso de circulación, ${plate}`;
-  await expect.element(button(t.open(name('BB·CD·12'), `Vence en 3 días, ${words.withFile}`))).toBeVisible();
-  await expect.element(page.getByText('3 días', { exact: true })).toBeVisible();
-  await expect
-    .element(button(t.open(name('TA·XI·01'), `Venció hace 2 días, ${words.withFile}`)))
-    .toBeVisible();
-  await expect.element(page.getByText('hace 2 días', { exact: true })).toBeVisible();
-  await expect.element(button(t.addMissing(name('WX·YZ·99')))).toBeVisible();
-  await expect.element(page.getByText(t.missing, { exact: true })).toBeVisible();
+  for (const [plate, state, shown] of [
+    ['BB·CD·12', `Vence en 3 días, ${t.withFile}`, '3 días'],
+    ['TA·XI·01', `Venció hace 2 días, ${t.withFile}`, 'hace 2 días'],
+    ['WX·YZ·99', 'falta', 'falta'],
+  ] as const)
+    await expect.element(cell(plate, state).getByText(shown, { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /AB·12·34: Vigente.*Sin archivo/ })).toBeVisible();
 });
 
-test('a gap opens the dialog with plate and kind filled in, and “save and next” goes to the next gap', async () => {
+test('a cell is as large as a thumb on a phone', async () => {
+  await page.viewport(phone.width, phone.height);
+  await openGrid();
+  await expect.element(cell('WX·YZ·99', 'falta')).toBeVisible();
+  const cells = page.getByRole('button', { name: /^Permiso de circulación de / }).elements();
+  expect(cells).toHaveLength(rows.length);
+  for (const each of cells) expect(each.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});
+
+test('a gap opens the form of its document at the file, and “save and next” goes to the next gap', async () => {
   await page.viewport(wide.width, wide.height);
   const { onDone } = await openGrid();
   const next = { ...rows[1]!, id: 'next', name: 'ZZZZ99', license_plate: 'ZZZZ99' };
@@ -157,23 +162,31 @@ test('a gap opens the dialog with plate and kind filled in, and “save and next
     '/rest/v1/vehicles': () => Response.json([{ id: 'bare' }]),
     '/rest/v1/documents': () => Response.json([{ id: 'new' }], { status: 201 }),
     '/rpc/document_grid': () => Response.json(gaps.map((row) => ({ ...row, total: 1 }))),
+    '/storage/v1/object/documentos/': () => Response.json({ Id: 'x', Key: 'documentos/x' }),
   });
-  await button(t.addMissing('Permiso de circulación, WX·YZ·99')).click();
-  await expect.element(page.getByLabelText(words.form.plate)).toHaveValue('WXYZ99');
-  await expect.element(page.getByRole('dialog').getByLabelText(words.kind)).toHaveValue('kind-2');
-  await page.getByLabelText(words.form.expiresOn).fill('2027-03-31');
-  await button(t.next).click();
-  await expect.element(page.getByLabelText(words.form.plate)).toHaveValue('ZZZZ99');
-  await expect.element(page.getByText(words.added)).toBeVisible();
+  await cell('WX·YZ·99', 'falta').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('Permiso de circulación, WX·YZ·99')).toBeVisible();
+  const chooser = dialog.getByLabelText(words.chooseFile);
+  await expect.element(chooser).toHaveFocus();
+  // A computer has no camera behind it.
+  await expect.element(dialog.getByText(t.form.takePhoto)).not.toBeVisible();
+  await chooser.upload(new File(['%PDF-1.4 %%EOF'], 'permiso.pdf', { type: 'application/pdf' }));
+  await expect.element(dialog.getByText('permiso.pdf')).toBeVisible();
+  await page.getByLabelText(t.form.expiresOn).fill('2027-03-31');
+  await button(t.form.next).click();
+  await expect.element(dialog.getByText('Permiso de circulación, ZZ·ZZ·99')).toBeVisible();
+  await expect.element(page.getByText(t.added)).toBeVisible();
   expect(sent.find(({ path }) => path.endsWith('/documents'))?.body).toMatchObject({
     vehicle_id: 'bare',
     kind_id: 'kind-2',
     expires_on: '2027-03-31',
+    file: expect.stringMatching(/^vehicles\/bare\/.+\.pdf$/),
   });
   gaps = [];
-  await page.getByLabelText(words.form.expiresOn).fill('2027-03-31');
-  await button(t.next).click();
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(t.noGaps(words.added)));
+  await page.getByLabelText(t.form.expiresOn).fill('2027-03-31');
+  await button(t.form.next).click();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(t.form.noGaps(t.added)));
 });
 
 const inAMonth = new Date(Date.now() + 32 * 24 * 60 * 60_000);
@@ -182,17 +195,16 @@ const nextMonth = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numer
 test('the filters choose a month and the owners that lack a document; the view stands in the address', async () => {
   await page.viewport(wide.width, wide.height);
   const { location } = await openGrid();
-  await page.getByLabelText(words.state).selectOptions(t.expiresIn(nextMonth));
+  await page.getByLabelText(t.state).selectOptions(t.expiresIn(nextMonth));
   expect(location.setFilters).toHaveBeenLastCalledWith({
     month: expect.stringMatching(/^20\d\d-\d\d$/),
     state: '',
-    day: '',
   });
-  await page.getByLabelText(words.state).selectOptions('missing');
+  await page.getByLabelText(t.state).selectOptions('missing');
   expect(location.setFilters).toHaveBeenLastCalledWith({ state: 'missing', month: '' });
   await expect.element(button(t.views.grid)).toHaveAttribute('aria-pressed', 'true');
-  await button(words.calendar).click();
-  expect(location.setFilters).toHaveBeenLastCalledWith({ view: 'calendar', day: '' });
+  await button(t.views.list).click();
+  expect(location.setFilters).toHaveBeenLastCalledWith({ view: 'list' });
 });
 
 test('the documents of one vehicle say so, and all can be shown again', async () => {
@@ -271,74 +283,4 @@ test('while a file is read or sent, no other can be chosen', async () => {
   await expect.element(page.getByText('31 mar 2027 · nuevo')).toBeVisible();
   imported.resolve(Response.json(1));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(t.file.done('1', '0')));
-});
-
-const pdf = (name: string) =>
-  new File(['%PDF-1.4 %%EOF'], name, { type: 'application/pdf', lastModified: 1 });
-
-test('files are assigned by their names, mended by hand, and stored; one that failed is sent again alone', async () => {
-  await page.viewport(wide.width, wide.height);
-  const { onDone } = await openGrid();
-  let uploads = 0;
-  const sent = answer({
-    '/rpc/document_owners': () =>
-      Response.json([foundVehicle, { ...foundVehicle, written: 'WXYZ99', id: 'bare', name: 'WXYZ99' }]),
-    '/storage/v1/object/documentos/': () => {
-      uploads += 1;
-      return uploads === 1
-        ? Response.json(
-            { statusCode: '503', code: 'SlowDown', error: 'SlowDown', message: 'busy' },
-            { status: 503 },
-          )
-        : Response.json({ Id: 'x', Key: 'documentos/x' });
-    },
-    '/rest/v1/documents': () => Response.json([], { status: 200 }),
-  });
-  await button(t.upload.open).click();
-  await page
-    .getByLabelText(t.upload.choose)
-    .upload([pdf('bb·cd-12_permiso-circulacion vence 31-03-2027.pdf'), pdf('escaneo 1.pdf')]);
-  const first = 'bb·cd-12_permiso-circulacion vence 31-03-2027.pdf';
-  await expect.element(page.getByLabelText(t.upload.of(t.upload.owner, first))).toHaveValue('BBCD12');
-  await expect.element(page.getByLabelText(t.upload.of(t.upload.kind, first))).toHaveValue('kind-2');
-  await expect.element(page.getByLabelText(t.upload.of(t.upload.expires, first))).toHaveValue('2027-03-31');
-  await expect.element(page.getByText(t.upload.unassigned(1, '1'))).toBeVisible();
-  await expectAccessibleInBothThemes();
-  await page.getByLabelText(t.upload.of(t.upload.owner, 'escaneo 1.pdf')).fill('wx-yz-99');
-  await page.getByLabelText(t.upload.of(t.upload.kind, 'escaneo 1.pdf')).selectOptions('kind-2');
-  await expect.element(page.getByText(t.upload.needsDay)).toBeVisible();
-  await page.getByLabelText(t.upload.of(t.upload.expires, 'escaneo 1.pdf')).fill('2027-05-31');
-  await button(t.upload.take(2, '2')).click();
-  await expect.element(button(t.upload.retryFile(first))).toBeVisible();
-  await expect.element(page.getByText(t.upload.stored)).toBeVisible();
-  expect(onDone).not.toHaveBeenCalled();
-  await button(t.upload.retryFile(first)).click();
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(t.upload.done(2, '2')));
-  const names = sent.filter(({ path }) => path.includes('/storage/')).map(({ path }) => path);
-  expect(names).toHaveLength(3);
-  // The same name in both attempts: nothing is stored twice.
-  expect(new Set(names).size).toBe(2);
-});
-
-test('a file that cannot be used is named with its reason, and so are two for one document', async () => {
-  await page.viewport(wide.width, wide.height);
-  await openGrid();
-  answer({ '/rpc/document_owners': () => Response.json([foundVehicle]) });
-  await button(t.upload.open).click();
-  await page
-    .getByLabelText(t.upload.choose)
-    .upload([
-      new File(['ftypheic'], 'BBCD12 permiso.heic', { type: 'image/heic' }),
-      new File(['word'], 'BBCD12 permiso.docx', { type: 'application/msword' }),
-      new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'BBCD12 permiso.pdf', { type: 'application/pdf' }),
-      pdf('BBCD12 permiso vence 31-03-2027.pdf'),
-      pdf('permiso BBCD12 vence 31-03-2027.pdf'),
-      pdf('permiso BBCD12 vence 31-03-2027.pdf'),
-    ]);
-  for (const reason of [t.upload.heic, t.upload.type, t.upload.size, t.upload.sameFile])
-    await expect.element(page.getByText(reason, { exact: true })).toBeVisible();
-  await expect.element(page.getByText(t.upload.twice)).toHaveLength(2);
-  await expect.element(button(t.upload.take(0, '0'))).toBeDisabled();
-  await button(t.upload.remove('BBCD12 permiso vence 31-03-2027.pdf')).click();
-  await expect.element(button(t.upload.take(1, '1'))).toBeEnabled();
 });
