@@ -1305,10 +1305,6 @@ export type Database = {
         Args: { names: string[] }
         Returns: { written: string; owner: string; id: string; name: string; driver_code: string; documents: Database['public']['Tables']['documents']['Row'][] }[]
       }
-      documents_by_day: {
-        Args: { first: string; last: string }
-        Returns: { day: string; documents: number }[]
-      }
       documents_policy: {
         Args: never
         Returns: boolean

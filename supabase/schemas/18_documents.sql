@@ -215,14 +215,7 @@ language sql stable set search_path = '' as $$
   from (select d.expires_on - (select private.chile_today()) as days, d.verified_at is not null as verified
     from public.documents d) as s
 $$;
--- Staff and drivers. Counts the documents that expire on each day from `first` to `last`; 62 days at most.
-create function public.documents_by_day(first date, last date) returns table (day date, documents bigint)
-language sql stable set search_path = '' as $$
-  select d.expires_on, count(*) from public.documents d
-  where d.expires_on between documents_by_day.first and least(documents_by_day.last, documents_by_day.first + 62)
-  group by d.expires_on order by d.expires_on
-$$;
-grant execute on function public.document_counts(), public.documents_by_day(date, date) to authenticated, service_role;
+grant execute on function public.document_counts() to authenticated, service_role;
 
 -- Returns the documents that keep a driver, or the vehicle of their open shift, out of service; none unless the company
 -- has switched that on.
