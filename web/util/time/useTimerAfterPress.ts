@@ -21,8 +21,8 @@ function createTimer() {
 }
 
 /**
- * As `useTimer`, for work that moves or takes away what a person may be pressing. What the press asked for comes first, and
- * may stop the timer.
+ * As `useTimer`, for work that moves or takes away what a person may be pressing. The act of that press comes first, and may
+ * stop the timer.
  */
 export function useTimerAfterPress() {
   const [timer] = useState(createTimer);
