@@ -105,7 +105,7 @@ export async function writeOperation(
  * neither the draft nor a current or recent release shows, files that no document names, audit entries of the product beyond
  * AUDIT_RETENTION_DAYS, ended shifts beyond SHIFT_RETENTION_DAYS, printed cards and receipts beyond CARD_RETENTION_DAYS, the
  * passengers' data of cases that were closed longer ago than CASE_RETENTION_DAYS, announcements that ended a year ago, and
- * requests about personal data that were closed four years ago. The bytes of a photo go with its row
+ * requests about personal data that were closed four years ago. The bytes of a photo are deleted with its row
  * (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {

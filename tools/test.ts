@@ -131,8 +131,8 @@ async function playwright(folder: string, ...args: readonly string[]): Promise<C
 }
 
 /**
- * Everything that must hold. A part that writes what another reads comes first. Journeys do not run beside the other tests: two cores
- * that are asked for more than they have keep both waiting, and what waits too long fails.
+ * Everything that must hold. A part that writes what another reads comes first. Journeys do not run beside the other tests: oversubscribed
+ * on two cores, both suites would time out.
  */
 async function countAll(folder: string): Promise<Count[]> {
   await keepTemporaryFilesInMemory();

@@ -12,7 +12,7 @@ import type { BackupPlace, StoredBackup } from './place.ts';
 
 const prefix = 'backups/';
 
-/** A folder of this process alone, for archives on their way. */
+/** A folder of this process alone, for archives that are being written or sent. */
 export async function spoolFolder() {
   const path = await mkdtemp(join(tmpdir(), 'backend-backup-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };

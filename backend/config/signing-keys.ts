@@ -16,7 +16,7 @@ export function signingAlgorithm(jwk: JWK): SigningAlgorithm | undefined {
     if (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ES256';
     if (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return 'RS256';
   } catch {
-    // Not a private key at all.
+    // Not a private key.
   }
   return undefined;
 }

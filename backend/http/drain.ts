@@ -26,7 +26,7 @@ export function prepareDraining(server: Server, hurry: AbortSignal): () => Promi
       for (const response of inFlight) response.shouldKeepAlive = false;
       const cut = (): void => server.closeAllConnections();
       const timers = [setTimeout(() => server.closeIdleConnections(), graceMs), setTimeout(cut, timeoutMs)];
-      // Not its own `close`, which at once cuts connections whose next request may be on its way.
+      // Not its own `close`, which at once cuts connections whose next request may be in flight.
       NetServer.prototype.close.call(server, () => {
         for (const timer of timers) clearTimeout(timer);
         hurry.removeEventListener('abort', cut);

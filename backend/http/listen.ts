@@ -54,7 +54,7 @@ const backlog = 4096;
  */
 const reusePort = cluster.isWorker && process.platform === 'linux';
 
-/** Whether the server has not read yet what has arrived: then the client is not slow. */
+/** True while received bytes are unread: then we are slow, not the client. */
 function isWaitingForUs(request: IncomingMessage): boolean {
   return request.readableLength >= request.readableHighWaterMark;
 }

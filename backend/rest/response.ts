@@ -97,7 +97,7 @@ function databaseHeaders(text: string): Readonly<Record<string, string>> {
     const isList = Array.isArray(list) && list.every((each: unknown) => isHeaders(each, 1));
     if (isList) return Object.assign({}, ...(list as object[])) as Record<string, string>;
   } catch {
-    // No JSON, as the line below says.
+    // Not JSON.
   }
   throw restError('PGRST111', []);
 }

@@ -20,7 +20,7 @@ function serviceOf(path: string): string {
   return services.exec(path)?.[1] ?? 'page';
 }
 
-/** From a cached row to the point where clients give up. */
+/** From the time of a cached row to that after which clients give up. */
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10];
 
 /** Sources of the metrics that Prometheus reads on demand. */

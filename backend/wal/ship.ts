@@ -63,7 +63,7 @@ export function createShipper(postgres: string, archive: ObjectStore, objects: O
   async function ship(current: Line, name: string): Promise<Line> {
     const bytes = await readFile(join(postgres, 'pg_wal', name));
     const archived = await readArchived(archive, current, name);
-    // With other bytes under that name, an older copy of the folder has gone its own way.
+    // Different bytes under this name: a restored older copy of the data folder has diverged.
     const target = archived && !archived.equals(bytes) ? await beginLine() : current;
     if (!target.names.has(name)) await archive.put(walFileKey(target.id, name), await compressWal(bytes));
     target.names.add(name);

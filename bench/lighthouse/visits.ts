@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { openPhone } from './conditions.ts';
 
-/** After this nothing of a page is still on its way. In milliseconds. */
+/** After this a page has loaded everything. In milliseconds. */
 const settled = 3_000;
 
 // Code that runs in the page stands here as text: these folders are checked without the types of a browser.

@@ -38,7 +38,7 @@ export const waitRows = {
 
 type Measured = Readonly<Record<keyof typeof waitRows, number>>;
 
-/** After this nothing of a page is still on its way. */
+/** After this a page has loaded everything. In milliseconds. */
 const settledMs = 5_000;
 const maxWaitMs = 60_000;
 const pollMs = 100;

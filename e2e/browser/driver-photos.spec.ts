@@ -117,7 +117,7 @@ test('a driver changes the own photo, then the office does: passengers see each 
   await expect.poll(() => widthOf(page.getByRole('row').getByAltText(driver.name))).toBe(byOffice);
   await expect.poll(() => widthOf(cardPhoto(device, driver))).toBe(byOffice);
   expect(await publicWidth({ otherDevice }, driver, journeys)).toBe(byOffice);
-  // It belongs to the driver: it goes with the driver's account.
+  // It belongs to the driver, and is deleted with the driver's account.
   expect(await photoOf(driver, journeys)).toContain(`/profile-photos/${driver.id}-`);
 });
 

@@ -98,7 +98,7 @@ test('a server that goes down is noticed; the app opens without it, with a token
   await closePanel(page);
 
   await product.restart();
-  // In steps: in one leap, requests on their way would be given up.
+  // In steps: in one leap, requests in flight would be given up.
   await expect(async () => {
     await page.clock.runFor(2_000);
     await expect(badge(page)).toBeHidden({ timeout: 500 });

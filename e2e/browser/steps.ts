@@ -135,7 +135,7 @@ const transitionsEnded = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))`;
 
 /**
- * axe with every rule, or with the named ones, once nothing is faded or on its way: violations are shown by rule and
+ * axe with every rule, or with the named ones, once nothing is faded or moving: violations are shown by rule and
  * element.
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {

@@ -30,7 +30,7 @@ const expectVersion = (page: Page, version: string) =>
 const isWaiting = (page: Page) =>
   page.evaluate('navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)');
 
-/** Time goes by in steps: in one leap, requests on their way would be given up. */
+/** Time goes by in steps: in one leap, requests in flight would be given up. */
 async function leaveAlone(page: Page, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 4) await page.clock.runFor(4_000);
 }

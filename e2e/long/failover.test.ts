@@ -47,7 +47,7 @@ async function failOver(
   const startedAt = performance.now();
   await primary[how]();
   const work = meanwhile();
-  // Responses may be on their way; the lock of a primary that says nothing lasts longer than these seconds.
+  // Responses may be in flight; the lock of a primary that says nothing lasts longer than these seconds.
   const isBack = (): boolean => acknowledgements(devices).some((time) => time > startedAt + 5_000);
   await expect.poll(isBack, { timeout: 60_000, interval: 100 }).toBe(true);
   await work;

@@ -46,7 +46,7 @@ const noteRemindersSql = `insert into private.document_reminders (document_id, a
 const noteDigestSql = `insert into private.document_digests (account_id, week) values ($1, $2)
   on conflict do nothing returning week`;
 
-/** Sends one driver the reminders that are due, in one mail. The note and the mail stand or fall together. */
+/** Sends one driver the reminders that are due, in one mail. Recording and sending share a transaction. */
 async function remindDriver(tools: JobTools, product: Product, due: readonly DueReminder[]): Promise<void> {
   const [first] = due;
   if (!first) return;

@@ -64,7 +64,7 @@ function linesOf({ now, before }: Months, language: StaffLanguage): readonly str
   ];
 }
 
-/** Sends one administrator the figures of a month. The note and the mail stand or fall together. */
+/** Sends one administrator the figures of a month. Recording and sending share a transaction. */
 async function sendReport(tools: JobTools, product: Product, due: DueReport): Promise<void> {
   const language = staffLanguageOf(isLanguage(due.language) ? due.language : product.defaultLanguage);
   const t = reportTexts[language];

@@ -75,7 +75,7 @@ export const longestBooking = (language: Booking['language']): Booking => ({
 
 const everyLine = (text: string, change: (line: string) => string) => text.split('\n').map(change).join('\n');
 
-/** How WhatsApp, its exports and people change a message on its way, each by name. */
+/** How WhatsApp, its exports and people change a message in transit, each by name. */
 export const mutations: Readonly<Record<string, (text: string) => string>> = {
   'as it is': (text) => text,
   'bold lines': (text) => everyLine(text, (line) => `*${line}*`),

@@ -255,7 +255,7 @@ create trigger end_sessions_of_driver before delete on public.drivers
   for each row execute function private.end_sessions_of_driver();
 
 -- Accounts whose driver was deleted. The company sent them away, so their next registration waits for an administrator,
--- whatever code it names. The table holds only the id, which goes with the account.
+-- whatever code it names. The table holds only the id, which is deleted with the account.
 create table private.removed_accounts (
   user_id uuid primary key references auth.users on delete cascade
 );

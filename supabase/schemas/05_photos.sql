@@ -141,7 +141,7 @@ end $$;
 grant execute on function public.change_own_photo(text) to authenticated;
 
 -- The server, daily. Deletes photos that no driver record names, a day after their upload: replaced or rejected ones, and
--- those of deleted drivers and abandoned registrations. The files go with the rows.
+-- those of deleted drivers and abandoned registrations. The files are deleted with the rows.
 create function private.delete_orphaned_photos(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (

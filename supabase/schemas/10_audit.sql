@@ -190,7 +190,7 @@ $$;
 
 -- Returns the present name of an entry's record, as `{name, plate}`, or the name stored in the entry if the record was
 -- deleted. An entry about a vehicle may also name the driver from whom it was taken over. Names of people are looked
--- up, never stored: they go with the record.
+-- up, never stored, so that they disappear with the record.
 create function private.audit_subject(traits jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

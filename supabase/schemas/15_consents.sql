@@ -1,5 +1,5 @@
 -- The versions of the privacy policy that each account has accepted. A row is evidence while the account exists and
--- goes with it, because nothing that needs the consent is processed afterwards. The audit log keeps the act as long as
+-- is deleted with it, because nothing that needs the consent is processed afterwards. The audit log keeps the act as long as
 -- any other, under an id that no longer identifies anybody. `content_releases` keeps the text of each version.
 create table public.consents (
   user_id uuid not null references auth.users on delete cascade,

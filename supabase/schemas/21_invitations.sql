@@ -23,7 +23,7 @@ create index driver_invitations_created_at_idx on public.driver_invitations (cre
 -- Only staff read invitations; only the functions below write them.
 create policy driver_invitations_select on public.driver_invitations for select to authenticated
   using ((select private.is_staff()));
--- No client role reads the hash of a token.
+-- No client role can read token hashes.
 grant select (id, driver_id, created_at, expires_at, used_at, withdrawn_at) on public.driver_invitations
   to authenticated;
 

@@ -315,8 +315,8 @@ begin
     where m.ticket_id = ticket_timeline.ticket_id order by m.created_at, m.id;
 end $$;
 
--- The server. Returns the mails that administrators have not had yet: about new tickets, about cases that have to be answered
--- by the next working day, and about requests whose deadline is within seven days.
+-- The server. Returns the notices still owed to administrators: new tickets, cases due by the next working day, and requests
+-- whose deadline is within seven days.
 create function private.due_ticket_notices() returns table (account_id uuid, email text, language text, ticket_id uuid,
   subject text, reason text, number text, kind text, due_on date)
 language sql stable set search_path = '' as $$

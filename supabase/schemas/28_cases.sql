@@ -223,7 +223,7 @@ $$;
 -- Passengers upload the one photo of their case and neither read nor replace it.
 create policy casos_insert on storage.objects for insert to anon, authenticated
   with check (bucket_id = 'casos' and private.may_add_case_photo(name));
--- Only staff read photos of cases; they go with the case's data.
+-- Only staff read photos of cases; they are deleted with the case's data.
 create policy casos_select on storage.objects for select to authenticated
   using (bucket_id = 'casos' and (select private.is_staff()));
 

@@ -41,7 +41,7 @@ create table private.announcement_reads (
 create index announcement_reads_driver_id_idx on private.announcement_reads (driver_id);
 
 -- The active drivers whom each announcement is for: all, those it names, and those of the vehicles it names, who are
--- assigned to one or have had a shift in it since the announcement was written. Readers stay, also when their assignment
+-- assigned to one or have begun a shift in it since the announcement was written. Readers stay, also when their assignment
 -- ends. A driver who came after a policy has accepted it at the registration.
 create view private.announcement_recipients with (security_invoker = true) as
 select a.id as announcement_id, d.id as driver_id

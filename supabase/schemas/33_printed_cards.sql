@@ -202,7 +202,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The server, daily. Deletes cards and receipts older than the setting `card_retention_days` and returns their number.
--- Folios go on counting.
+-- Folio numbers are never reused.
 create function private.forget_cards(as_of timestamptz) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with deleted as (

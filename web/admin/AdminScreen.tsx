@@ -71,7 +71,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   const say = (text: string, failed = false) => show(text, failed);
   const removals = useRemovals(say, (error) => show(describe(error), true));
   const remove = (close: () => void, removal: Removal) => {
-    // Closing gives the focus back to the button that opened the dialog, which goes with its row.
+    // Closing gives the focus back to the button that opened the dialog, which disappears with its row.
     flushSync(close);
     heading.current?.focus();
     dismiss();
@@ -240,7 +240,7 @@ function CreateUser({ main, onPress }: CreateUserProps) {
   );
 }
 
-/** A chunk that did not load comes with a new page only. */
+/** Browsers cache a failed import; only a reload retries it. */
 function BrokenSection({ error }: { readonly error: unknown }) {
   const { loadFailed } = useNamespace('admin');
   return <LoadError title={loadFailed} error={error} onRetry={() => location.reload()} />;

@@ -4,7 +4,7 @@ import type { Release } from '../data/content/releases.ts';
 /** Most starts do not need the rules. */
 const loadRules = () => import('../../shared/content/problems.ts');
 
-/** Loads the rules while a release is on its way. */
+/** Loads the rules while a release is being downloaded. */
 export function preloadRules(): void {
   // The check shows a failure when it needs them.
   loadRules().catch(() => undefined);

@@ -61,7 +61,7 @@ let client: Promise<RealtimeClient> | undefined;
 
 /**
  * The one client of `realtime/v1`: it keeps its listeners on the window for good, so that one for each screen would never be
- * given back. It closes its connection when it has had no channel for a while.
+ * given back. It closes its connection after a while without a channel.
  */
 function sharedClient(): Promise<RealtimeClient> {
   client ??= loadClient().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { repeat } from '../util/time/every.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 import { startStopwatch } from './stopwatch.ts';
 
-/** Without a touch for this long, the screen is prepared for the next passenger. */
+/** Idle time before the screen is prepared for the next passenger. */
 export const idleAfterMs = 90_000;
 /** The last part of `idleAfterMs` is counted down on the screen. */
 export const countdownMs = 20_000;

@@ -7,7 +7,7 @@ import { reportDevice } from './deviceState.ts';
 import { startStopwatch } from './stopwatch.ts';
 import { idleAfterMs, onEvents, presses, touches } from './useIdle.ts';
 
-/** Without a touch for this long, the screen goes dark; with a low battery as soon as nobody is at it. */
+/** Idle time before the screen dims; on low battery it dims once unattended. */
 const parkAfterMs = 20 * 60_000;
 /** Set while parked: the reload of a dark screen stays dark. */
 const parkedMark = storedValue('parked', isString, { area: 'tab', format: 'text' });

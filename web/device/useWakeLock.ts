@@ -5,7 +5,7 @@ import { onEvents } from './useIdle.ts';
 
 /** How often a lock that got lost without an event is noticed. */
 const pollIntervalMs = 60_000;
-/** A lock released sooner waits for the next touch or poll: otherwise a browser that takes it back at once is asked forever. */
+/** A lock released sooner waits for the next touch or poll: retrying at once would loop on browsers that release it immediately. */
 const minHeldMs = 1_000;
 /** A browser that refused may grant the lock within a touch. */
 const touches = ['pointerup', 'keyup'] as const;

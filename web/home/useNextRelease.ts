@@ -5,7 +5,7 @@ import { useSignal } from '../util/useSignal.ts';
 import { useTimer } from '../util/time/useTimer.ts';
 import { useWhileShown } from '../util/useWhileShown.ts';
 
-/** Without a touch for this long, nobody is about to press what would change. */
+/** Idle time after which nobody is about to press what would change. */
 const untouchedForMs = 3_000;
 
 /**

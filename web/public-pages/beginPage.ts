@@ -12,7 +12,7 @@ import type { PublicPage } from './pages.ts';
 
 // Runs before React has loaded: import nothing that needs it.
 
-/** A public page whose request is on its way; the screen shows a failure when it renders. */
+/** A public page whose request is in flight; the screen shows a failure when it renders. */
 export type BegunPage = { readonly language: Language } & (
   | { readonly name: 'verify'; readonly code: string; readonly asked: Promise<VerifiedDriver | null> }
   | { readonly name: 'rate'; readonly token: string; readonly asked: Promise<LinkedDriver> }

@@ -131,7 +131,7 @@ function Stars({ value, onChange }: { value: number | null; onChange: (stars: nu
           >
             <input
               type="radio"
-              // The same each time: Chromium keeps the names of all radio buttons that a page has had.
+              // The same each time: Chromium never forgets the name of a radio button.
               name="stars"
               value={stars}
               checked={stars === value}

@@ -70,7 +70,7 @@ async function answerInTime(asked: Promise<SessionEvent>): Promise<SessionEvent 
 
 /**
  * Brings the remembered driver up to date with the look-up that has begun: whoever was blocked while the device was off does
- * not flash up. It has been on its way while the app loaded. Never rejects.
+ * not flash up. The look-up ran while the app loaded. Never rejects.
  */
 export async function refreshRememberedDriver(): Promise<void> {
   if (!begun || rememberedDriver(begun.userId) === null) return;

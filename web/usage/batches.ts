@@ -5,7 +5,7 @@ import { dayAfter } from '../util/time/month.ts';
 export interface StoredUsage {
   /** By day, name and language, with spaces between them. */
   readonly open: Readonly<Record<string, number>>;
-  /** The batch on its way. It never changes, so that the server can tell a repeated one. */
+  /** The batch in flight. It never changes, so that the server can tell a repeated one. */
   readonly batch: { readonly key: string; readonly uses: readonly UsageCount[] } | null;
 }
 
@@ -27,7 +27,7 @@ function countOf([entry, uses]: readonly [string, number]): UsageCount[] {
 }
 
 /**
- * Puts the open counts into a batch, unless one is on its way. Counts that the server would leave out go.
+ * Puts the open counts into a batch, unless one is in flight. Drops counts that the server would reject.
  * @param key of the new batch
  */
 export function withBatch(stored: StoredUsage, key: string, today: string): StoredUsage {

@@ -26,7 +26,7 @@ export function bodyText(bytes: Uint8Array): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // Not UTF-8, as the line below says.
+    // Not UTF-8.
   }
   return refuse('The body is not valid UTF-8, or holds a null character');
 }

@@ -39,7 +39,7 @@ function decode(text: string): string {
     const decoded = decodeURIComponent(text.replaceAll('+', ' '));
     if (!decoded.includes('\0')) return decoded;
   } catch {
-    // Malformed, as the line below says.
+    // Malformed.
   }
   throw restError('PGRST100', ['"failed to parse the query string"'], {
     details: 'a parameter is not valid percent-encoded UTF-8, or holds a null character',

@@ -41,7 +41,7 @@ function parseTarget(path: string): ParsedRequest['target'] {
       if (first === 'rpc' && third === undefined) return { kind: 'function', name: second };
     }
   } catch {
-    // Not percent-encoded UTF-8, as the line below says.
+    // Not percent-encoded UTF-8.
   }
   throw restError('PGRST125', []);
 }

@@ -30,7 +30,7 @@ async function uploadedPhotos(backend: Backend, userId: string): Promise<readonl
     .map(({ name }) => `${photoFolder}/${name}`);
 }
 
-/** Deletes the files of a driver's documents; the documents go with the driver's record. */
+/** Deletes the files of a driver's documents; the documents are deleted with the driver's record. */
 async function deleteDocumentFiles(backend: Backend, driverId: string): Promise<void> {
   const prefix = `drivers/${driverId}`;
   const response = await backend.storage(`/object/list/${documentBucket}`, {

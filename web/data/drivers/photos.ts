@@ -29,7 +29,7 @@ export function photoPath(userId: string, type: string, timestamp: number): stri
 
 /**
  * Shrinks and uploads the photo of a driver.
- * @param account below whose prefix it is kept: the driver's own, so that it goes with the account
+ * @param account owner of the storage prefix; deleting the account deletes the photo
  * @returns what a driver record names it by: its public address without the origin, see `photoUrl`
  * @throws DataError `EntityTooLarge`, `InvalidMimeType`, `AccessDenied`
  */

@@ -13,7 +13,7 @@ export type PassengerCase = Omit<TicketRow<'cases'>, 'kind' | 'state'> & {
   readonly state: CaseState;
 };
 
-/** The filter of the list: a state, or a first reply, which a closed case may have had too. */
+/** The filter of the list: a state, or a first reply, which closed cases may have too. */
 export const caseFilterStates = ['new', 'answered', 'closed', 'replied'] as const;
 
 /** Filters; empty text for none. */
