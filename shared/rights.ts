@@ -1,3 +1,5 @@
+import type { RecordField } from './records/field.ts';
+
 /** The rights of law 21.719, in the order in which people choose. `supabase/schemas/34_rights_requests.sql` checks the same. */
 export const rightsKinds = [
   'access',
@@ -20,3 +22,18 @@ export type RightsOutcome = (typeof rightsOutcomes)[number];
 /** A text of a request or of a breach has at most so many characters. */
 export const maxRightsText = 2000;
 export const maxRightsName = 120;
+
+const text = { kind: 'text', max: maxRightsText } as const;
+
+/** The fields of a breach of security, as the form of the register holds them. */
+export const breachFields = {
+  happened: { shape: { kind: 'day' } },
+  known: { shape: { kind: 'day' } },
+  people: { shape: { kind: 'integer', min: 0, max: 10_000_000, optional: true } },
+  what: { shape: { ...text, required: true } },
+  data: { shape: { ...text, required: true } },
+  consequences: { shape: text },
+  measures: { shape: text },
+  agency: { shape: { kind: 'day', optional: true } },
+  persons: { shape: { kind: 'day', optional: true } },
+} as const satisfies Readonly<Record<string, Pick<RecordField, 'shape'>>>;

@@ -6,6 +6,7 @@ import { documentFields } from './records/document.ts';
 import { driverFields } from './records/driver.ts';
 import { isRequired, type RecordField, type Spelling } from './records/field.ts';
 import { vehicleFields } from './records/vehicle.ts';
+import { breachFields } from './rights.ts';
 
 /** Why a field is invalid; the web translates these codes (`messages.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
@@ -104,6 +105,7 @@ export const passwordChangeSchema = v.object({
 });
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
 export const documentSchema = v.object(schemasOf(documentFields));
+export const breachSchema = v.object(schemasOf(breachFields));
 
 /** A vehicle as a form or a line of a file holds it. */
 export const vehicleSchema = v.object(schemasOf(vehicleFields));

@@ -9,8 +9,8 @@ const inputsOfSpellings = {
 } as const satisfies Record<Spelling, Partial<TextFieldProps>>;
 
 export interface RecordInputProps extends Omit<TextFieldProps, keyof FieldBinding> {
-  /** The field as `shared/records` describes it. */
-  readonly of: RecordField;
+  /** The field as `shared` describes it. */
+  readonly of: Pick<RecordField, 'shape' | 'spelling' | 'input'>;
   readonly binding: FieldBinding;
 }
 

@@ -1,6 +1,6 @@
 import type { GuideSource } from './nodes.ts';
 import { fold } from '../../util/fold.ts';
-import { sectionIds } from '../registry/sections.ts';
+import { sectionIds, type SectionId } from '../registry/sections.ts';
 
 export interface GuidePage extends GuideSource {
   readonly id: string;
@@ -8,8 +8,11 @@ export interface GuidePage extends GuideSource {
 
 const sources = import.meta.glob<GuideSource>('./pages/*.md', { eager: true, import: 'default' });
 
+/** Pages that follow that of a section. */
+const further: Partial<Record<SectionId, string>> = { devices: 'tablet', rights: 'breaches' };
+
 /** The order of the index: that of the sections, whose pages have their ids. */
-const order = ['start', ...sectionIds.flatMap((id) => (id === 'devices' ? [id, 'tablet'] : [id]))];
+const order = ['start', ...sectionIds.flatMap((id) => [id, further[id] ?? []].flat())];
 
 /** The pages of the guide, in the order of its index. */
 export const guidePages: readonly GuidePage[] = order.flatMap((id) => {

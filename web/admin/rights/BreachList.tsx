@@ -1,44 +1,42 @@
-import { FileText, Pencil, Plus, ShieldAlert } from 'lucide-react';
+import { Pencil, Plus, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { listBreachesPage, type Breach } from '../../data/company/breaches.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { actionsColumn, type Column } from '../parts/list/List.tsx';
 import { ListFrame } from '../parts/list/ListFrame.tsx';
-import { Badge } from '../parts/list/cells.tsx';
-import type { SectionProps } from '../parts/section.ts';
-import { useFormat } from '../parts/useFormat.ts';
 import { useListing } from '../parts/list/useListing.ts';
-import { BreachDialog } from './BreachDialog.tsx';
+import { sectionAddress, type SectionProps } from '../parts/section.ts';
+import { useFormat } from '../parts/useFormat.ts';
 import { loadBreachColumns } from './breachFile.ts';
-import { NoticeDialog } from './NoticeDialog.tsx';
+import { BreachForm } from './BreachForm.tsx';
 
-type Open =
-  | { readonly dialog: 'edit'; readonly breach: Breach | null }
-  | { readonly dialog: 'notice'; readonly breach: Breach }
-  | null;
-
-/** The register of breaches: the newest first, with who was told. */
+/** The register of breaches: whole entries, the newest first. The guide has the letters about them. */
 export function BreachList({ location, hidden, onDone }: SectionProps) {
   const { breach: t, breaches: name } = useNamespace('rights');
   const { search, page } = location;
   const listing = useListing({ name: 'breaches', filter: search, page, load: listBreachesPage, hidden });
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
-  const columns = useBreachColumns(setOpen);
+  const [open, setOpen] = useState<{ readonly breach: Breach | null } | null>(null);
+  const columns = useBreachColumns((breach) => setOpen({ breach }));
   return (
     <>
       <ListFrame
         listing={listing}
         location={location}
         searchLabel={t.search}
-        primary={{
-          label: t.add,
-          icon: <Plus size={22} />,
-          onPress: () => setOpen({ dialog: 'edit', breach: null }),
-        }}
+        primary={{ label: t.add, icon: <Plus size={22} />, onPress: () => setOpen({ breach: null }) }}
         exporting={{ file: { name, loadColumns: loadBreachColumns }, onDone }}
+        below={
+          <Link
+            href={sectionAddress('help', { guide: 'breaches' })}
+            className="self-start py-2.5 text-small font-semibold text-accent underline"
+          >
+            {t.letters}
+          </Link>
+        }
         empty={
           <EmptyState title={t.empty} icon={<ShieldAlert size={44} />}>
             {t.emptyHint}
@@ -46,73 +44,82 @@ export function BreachList({ location, hidden, onDone }: SectionProps) {
         }
         list={{ caption: t.caption, columns }}
       />
-      {open?.dialog === 'edit' && <BreachDialog breach={open.breach} onDone={onDone} onClose={close} />}
-      {open?.dialog === 'notice' && <NoticeDialog breach={open.breach} onDone={onDone} onClose={close} />}
+      {open && <BreachForm breach={open.breach} onDone={onDone} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-function useBreachColumns(onOpen: (open: Open) => void): readonly Column<Breach>[] {
+function useBreachColumns(onEdit: (breach: Breach) => void): readonly Column<Breach>[] {
   const { actions } = useNamespace('admin');
   const { breach: t } = useNamespace('rights');
-  const { day, plainDay } = useFormat();
+  const { count, day, plainDay } = useFormat();
+  const told = (at: string | null) => (at === null ? t.notTold : day(at));
   return [
     {
       id: 'what',
       label: t.what,
-      cell: ({ what }) => <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{what}</span>,
+      cell: ({ what }) => <span className="font-semibold [overflow-wrap:anywhere]">{what}</span>,
       onCard: 'title',
     },
     {
-      id: 'happened',
-      label: t.happened,
-      width: 'w-48 xl:w-36',
-      className: 'py-0.5 tabular-nums',
-      cell: ({ happened_on: happened }) => plainDay(happened),
-      elsewhere: ({ happened_on: happened }) => `${t.happened} ${plainDay(happened)}`,
+      id: 'details',
+      label: t.what,
+      cell: (breach) => (
+        <>
+          <Fact name={t.data}>{breach.which_data}</Fact>
+          {breach.people !== null && <Fact name={t.people}>{count(breach.people)}</Fact>}
+          {breach.consequences && <Fact name={t.consequences}>{breach.consequences}</Fact>}
+          {breach.measures && <Fact name={t.measures}>{breach.measures}</Fact>}
+        </>
+      ),
+      inTable: 'never',
+      foldsInto: 'what',
       onCard: 1,
     },
     {
-      id: 'known',
-      label: t.known,
-      width: 'w-36',
-      className: 'py-0.5 tabular-nums',
-      cell: ({ known_at: known }) => day(known),
-      elsewhere: ({ known_at: known }) => (
-        <span className="block text-small text-ink-soft">{`${t.knownOn} ${day(known)}`}</span>
+      id: 'days',
+      label: t.days,
+      width: 'w-64 xl:w-72',
+      cell: (breach) => (
+        <>
+          <Fact name={t.happened}>{plainDay(breach.happened_on)}</Fact>
+          <Fact name={t.known}>{day(breach.known_at)}</Fact>
+          <Fact name={t.agency} isAlarming={breach.agency_told_at === null}>
+            {told(breach.agency_told_at)}
+          </Fact>
+          <Fact name={t.persons}>{told(breach.people_told_at)}</Fact>
+        </>
       ),
-      inTable: 'wide',
-      foldsInto: 'happened',
-    },
-    {
-      id: 'agency',
-      label: t.agency,
-      width: 'w-56',
-      cell: ({ agency_told_at: told }) => <Told at={told} />,
       onCard: 2,
     },
-    actionsColumn(actions, 'w-30', (row) => (
-      <div className="flex">
+    actionsColumn(actions, 'w-28', (breach) => (
+      <div>
         <IconButton
           size="compact"
-          label={t.notice(row.what)}
-          icon={<FileText size={22} />}
-          onClick={() => onOpen({ dialog: 'notice', breach: row })}
-        />
-        <IconButton
-          size="compact"
-          label={t.edit(row.what)}
+          label={t.edit(breach.what)}
           icon={<Pencil size={22} />}
-          onClick={() => onOpen({ dialog: 'edit', breach: row })}
+          onClick={() => onEdit(breach)}
         />
       </div>
     )),
   ];
 }
 
-function Told({ at }: { readonly at: string | null }) {
-  const { breach: t } = useNamespace('rights');
-  const { day } = useFormat();
-  if (at === null) return <Badge tone="bg-danger-soft text-danger">{t.notTold}</Badge>;
-  return <Badge tone="bg-success-soft text-success">{t.told(day(at))}</Badge>;
+interface FactProps {
+  readonly name: string;
+  readonly isAlarming?: boolean;
+  readonly children: string;
+}
+
+function Fact({ name, isAlarming = false, children }: FactProps) {
+  return (
+    <p
+      className={classes(
+        'text-small whitespace-pre-line [overflow-wrap:anywhere]',
+        isAlarming ? 'font-semibold text-danger' : 'text-ink-soft',
+      )}
+    >
+      {name}: {children}
+    </p>
+  );
 }

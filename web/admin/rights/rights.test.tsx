@@ -4,12 +4,13 @@ import { staffLanguages, type StaffLanguage } from '../../../shared/staff-langua
 import type { Breach } from '../../data/company/breaches.ts';
 import type { RightsRequest } from '../../data/tickets/rightsRequests.ts';
 import type { TimelineEntry } from '../../data/tickets/tickets.ts';
+import { errors } from '../../i18n/es/errors.ts';
 import { rights as spanish } from '../../i18n/es/fleet/rights.ts';
 import { replies as spanishReplies } from '../../i18n/es/replies.ts';
 import { tickets as shared } from '../../i18n/es/fleet/tickets.ts';
 import { loadNamespace } from '../../i18n/namespaces.ts';
 import { renderPanel, section } from '../../testing/administration.tsx';
-import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
 import { rightsRows } from '../../testing/panelLists.tsx';
 import RightsSection from './RightsSection.tsx';
 
@@ -246,13 +247,30 @@ test('a breach is entered with what is known', async () => {
     ]);
 });
 
-test('a tablet held upright shows apart when a breach happened and when it was discovered', async () => {
-  await page.viewport(800, 1280);
-  await openBreaches([breach]);
-  const known = page.getByText(`${spanish.breach.knownOn} 21 nov 2026`, { exact: true });
-  await expect.element(known).toBeVisible();
-  const cell = known.element().closest('td')!;
-  expect(cell.innerText.split('\n')).toEqual(['20 nov 2026', `${spanish.breach.knownOn} 21 nov 2026`]);
+test('the register shows an entry whole, on every screen and in both themes', async () => {
+  const t = spanish.breach;
+  await openBreaches([
+    { ...breach, consequences: 'Llamadas de extraños', people_told_at: '2026-11-23T13:00:00Z' },
+  ]);
+  const shown = [
+    breach.what,
+    `${t.data}: ${breach.which_data}`,
+    `${t.people}: 1`,
+    `${t.consequences}: Llamadas de extraños`,
+    `${t.measures}: ${breach.measures}`,
+    `${t.happened}: 20 nov 2026`,
+    `${t.known}: 21 nov 2026`,
+    `${t.agency}: ${t.notTold}`,
+    `${t.persons}: 23 nov 2026`,
+  ];
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height);
+    for (const text of shown) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+  const letters = page.getByRole('link', { name: t.letters });
+  await expect.element(letters).toHaveAttribute('href', '?section=help&guide=breaches');
 });
 
 test('a breach that another administrator has completed meanwhile keeps their words and mine', async () => {
@@ -271,17 +289,29 @@ test('a breach that another administrator has completed meanwhile keeps their wo
   });
 });
 
-test('the notices to the Agency and to the people are filled from the entry', async () => {
-  backend();
+test('an entry without what happened, or with half a person, says what to mend', async () => {
+  const calls = backend();
+  await openBreaches([]);
+  await page.getByRole('button', { name: spanish.breach.add }).click();
+  await page.getByRole('textbox', { name: spanish.breach.people }).fill('1,5');
+  await page.getByRole('textbox', { name: spanish.breach.data }).fill(breach.which_data);
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect.element(page.getByText(spanish.breach.peopleInvalid)).toBeVisible();
+  await expect.element(page.getByText(errors.field.required)).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('a change of a breach keeps the time of each day that stays', async () => {
+  const calls = backend(row, [breach]);
   await openBreaches([breach]);
-  await expect.element(page.getByText(spanish.breach.notTold)).toBeVisible();
-  await page.getByRole('button', { name: spanish.breach.notice(breach.what) }).click();
-  const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByText(/A la Agencia de Protección de Datos Personales/)).toBeVisible();
-  await expect.element(dialog.getByText(new RegExp(breach.measures!))).toBeVisible();
-  await expect.element(dialog.getByText(new RegExp(spanish.breach.unknown))).toBeVisible();
-  await dialog.getByRole('combobox').selectOptions(`${spanish.breach.toPeople} (English)`);
-  await expect.element(dialog.getByText(/^Notice about your personal data/)).toBeVisible();
+  await page.getByRole('button', { name: spanish.breach.edit(breach.what) }).click();
   await expectFitsEverywhere();
   await expectAccessibleInBothThemes();
+  await page.getByLabelText(spanish.breach.agency).fill('2026-11-22');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const { id, created_at: _, ...kept } = breach;
+  expect(calls.at(-1)).toMatchObject({
+    body: { breach: id, entry: { ...kept, agency_told_at: '2026-11-22T15:00:00.000Z' } },
+  });
 });
