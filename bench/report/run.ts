@@ -4,7 +4,7 @@ import type { Person } from '../../backend/bench/machine/person.ts';
 import type { BenchServer } from '../../backend/bench/machine/server.ts';
 import { signInAdministrator } from '../administrator.ts';
 import { startProduct } from '../product.ts';
-import { company, countFigures, writeCompany } from './fixture.ts';
+import { company, writeCompany } from './fixture.ts';
 
 /** How often each report is read, and how often its reviews are counted anew. */
 const [readings, recounts] = [60, 10];
@@ -91,7 +91,6 @@ export async function measureReport(): Promise<string> {
   await client.connect();
   try {
     await writeCompany(client);
-    const counting = await countFigures(client);
     const timed = await timeReports(server, client);
     return `# The report of many years
 
@@ -103,8 +102,6 @@ on the same ${cores}, which are shared and noisy.
 | period | reviews | report, median, ms | report, 95th percentile, ms | recount alone, median, ms |
 | --- | ---: | ---: | ---: | ---: |
 ${timed}
-
-The migration counts all existing rows in ${(counting / 1_000).toFixed(1)} s.
 `;
   } finally {
     await client.end();

@@ -4,6 +4,9 @@
 create function private.chile_today() returns date language sql stable set search_path = '' as $$
   select (now() at time zone 'America/Santiago')::date
 $$;
+-- Returns the instant at which a day of Chile begins. No search path is set, so that PostgreSQL inlines the expression.
+create function private.chile_midnight(day date) returns timestamptz language sql immutable
+  return day::timestamp at time zone 'America/Santiago';
 -- Derives a document's state from the days that are left; the state is never stored. A document is valid on the day
 -- that it names. The parameter is used once and no search path is set, so that PostgreSQL inlines the expression.
 create function private.document_state(days integer) returns text language sql immutable

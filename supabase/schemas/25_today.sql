@@ -121,8 +121,9 @@ $$;
 create index drivers_pending_photo_idx on public.drivers (name, id)
   where pending_photo_url is not null and left_at is null;
 
--- The low ratings of a day are few among many.
-create index reviews_low_idx on public.reviews (created_at desc) where rating <= 3;
+-- The low ratings of a day are few among many. The report counts their reasons.
+create index reviews_low_idx on public.reviews (created_at desc) include (reasons)
+  where rating <= 3 and hidden_at is null;
 
 -- Returns the line about ratings of three stars and fewer in the last 24 hours, without the hidden ones.
 create function private.today_reviews() returns jsonb language sql stable set search_path = '' as $$

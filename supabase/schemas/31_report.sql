@@ -1,45 +1,18 @@
 -- The report: what passengers said and asked, who drove, and what passengers opened on the devices.
 
--- The company's figures of each day in Chile. Triggers keep them, so that a year costs no more to read than a day.
+-- The company's figures of each day in Chile. Triggers count shifts and devices, because retention deletes their rows, and
+-- reviews, because summing those of three years takes too long. All else the report reads from the reviews and cases.
 create table private.report_days (
   day date primary key,
-  -- Reviews that are not hidden, their stars, those of three stars or fewer, and how often each reason was given.
+  -- Reviews that are not hidden, their stars, and those of three stars or fewer.
   reviews integer not null default 0,
   stars integer not null default 0,
   low integer not null default 0,
-  driving integer not null default 0,
-  vehicle integer not null default 0,
-  price integer not null default 0,
-  route integer not null default 0,
-  punctuality integer not null default 0,
-  treatment integer not null default 0,
   -- Shifts that began on this day, and the seconds that those which have ended lasted.
   shifts integer not null default 0,
   shift_seconds bigint not null default 0,
   -- Devices that were there on this day. A device that is deleted later stays counted.
   devices integer not null default 0
-);
--- The reviews of each driver, and of each vehicle, by day, month and year: a long period adds up years and months.
-create table private.review_figures (
-  subject text not null check (subject in ('driver', 'vehicle')),
-  period text not null check (period in ('day', 'month', 'year')),
-  begins date not null,
-  subject_id uuid not null,
-  reviews integer not null,
-  stars integer not null,
-  low integer not null,
-  primary key (subject, period, begins, subject_id)
-);
-create index review_figures_subject_id_idx on private.review_figures (subject_id, period, begins);
-create index review_figures_empty_idx on private.review_figures (begins) where reviews = 0;
--- The cases that arrived on a day, how many of them were answered, and the seconds that took in all.
-create table private.case_days (
-  day date not null,
-  kind text not null,
-  cases integer not null,
-  answered integer not null,
-  answer_seconds bigint not null,
-  primary key (day, kind)
 );
 -- How often passengers opened a panel or used a link, by day and language. No person and no device.
 create table private.usage_counts (
@@ -77,55 +50,21 @@ language sql immutable set search_path = '' as $$
     case when operation <> 'INSERT' then 'select -1 as sign, ' || columns || ' from removed' end)
 $$;
 
--- Returns the statement that adds reviews to the figures. `source` is a query of their sign, created_at, driver_id,
--- vehicle_id, rating, reasons and hidden_at. It locks in one order, so that two of them cannot deadlock.
-create function private.review_counting(source text) returns text
-language sql immutable set search_path = '' as $$
-  select format($sql$
-    with counted as (
-      select (created_at at time zone 'America/Santiago')::date as day, driver_id, vehicle_id, sum(sign) as reviews,
-        sum(sign * rating) as stars, sum(sign * (rating <= 3)::integer) as low,
-        sum(sign * ('driving' = any (reasons))::integer) as driving,
-        sum(sign * ('vehicle' = any (reasons))::integer) as vehicle,
-        sum(sign * ('price' = any (reasons))::integer) as price,
-        sum(sign * ('route' = any (reasons))::integer) as route,
-        sum(sign * ('punctuality' = any (reasons))::integer) as punctuality,
-        sum(sign * ('treatment' = any (reasons))::integer) as treatment
-      from (%s) as change where hidden_at is null group by 1, 2, 3),
-    company as (
-      insert into private.report_days as t
-        (day, reviews, stars, low, driving, vehicle, price, route, punctuality, treatment)
-      select day, sum(reviews), sum(stars), sum(low), sum(driving), sum(vehicle), sum(price), sum(route),
-        sum(punctuality), sum(treatment)
-      from counted group by day
-      having (sum(reviews), sum(stars), sum(low), sum(driving), sum(vehicle), sum(price), sum(route), sum(punctuality),
-        sum(treatment)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
-      order by day
-      on conflict (day) do update set reviews = t.reviews + excluded.reviews, stars = t.stars + excluded.stars,
-        low = t.low + excluded.low, driving = t.driving + excluded.driving, vehicle = t.vehicle + excluded.vehicle,
-        price = t.price + excluded.price, route = t.route + excluded.route,
-        punctuality = t.punctuality + excluded.punctuality, treatment = t.treatment + excluded.treatment)
-    insert into private.review_figures as t (subject, period, begins, subject_id, reviews, stars, low)
-    select who.subject, part.period, part.begins, who.id, sum(reviews), sum(stars), sum(low)
-    from counted
-      cross join lateral (values ('day', day), ('month', date_trunc('month', day)::date),
-        ('year', date_trunc('year', day)::date)) as part (period, begins)
-      cross join lateral (values ('driver', driver_id), ('vehicle', vehicle_id)) as who (subject, id)
-    where who.id is not null
-    group by 1, 2, 3, 4 having (sum(reviews), sum(stars), sum(low)) <> (0, 0, 0)
-    order by 1, 2, 3, 4
-    on conflict on constraint review_figures_pkey do update set reviews = t.reviews + excluded.reviews,
-      stars = t.stars + excluded.stars, low = t.low + excluded.low
-  $sql$, source)
-$$;
-
--- Keeps the figures of reviews in step with every change, hiding included.
+-- Keeps the figures of reviews in step with every change, hiding included. It locks the days in one order, so that two
+-- changes cannot deadlock.
 create function private.count_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  execute private.review_counting(private.changed_rows(tg_op,
-    'created_at, driver_id, vehicle_id, rating, reasons, hidden_at'));
-  delete from private.review_figures where reviews = 0;
+  execute format($sql$
+    insert into private.report_days as t (day, reviews, stars, low)
+    select (created_at at time zone 'America/Santiago')::date, sum(sign), sum(sign * rating),
+      sum(sign * (rating <= 3)::integer)
+    from (%s) as change where hidden_at is null group by 1
+    having (sum(sign), sum(sign * rating), sum(sign * (rating <= 3)::integer)) <> (0, 0, 0)
+    order by 1
+    on conflict (day) do update set reviews = t.reviews + excluded.reviews, stars = t.stars + excluded.stars,
+      low = t.low + excluded.low
+  $sql$, private.changed_rows(tg_op, 'created_at, rating, hidden_at'));
   return null;
 end $$;
 create trigger count_added_reviews after insert on public.reviews
@@ -135,53 +74,6 @@ create trigger count_changed_reviews after update on public.reviews
 create trigger count_removed_reviews after delete on public.reviews
   referencing old table as removed for each statement execute function private.count_reviews();
 
--- Returns the statement that adds cases to the figures. `source` is a query of the sign, subject, kind, created_at and
--- answered_at of tickets.
-create function private.case_counting(source text) returns text
-language sql immutable set search_path = '' as $$
-  select format($sql$
-    insert into private.case_days as t (day, kind, cases, answered, answer_seconds)
-    select (created_at at time zone 'America/Santiago')::date, kind, sum(sign),
-      sum(sign * (answered_at is not null)::integer),
-      coalesce(sum(sign * floor(extract(epoch from answered_at - created_at))), 0)
-    from (%s) as change where subject = 'case' group by 1, 2
-    having (sum(sign), sum(sign * (answered_at is not null)::integer),
-      coalesce(sum(sign * floor(extract(epoch from answered_at - created_at))), 0)) <> (0, 0, 0)
-    order by 1, 2
-    on conflict (day, kind) do update set cases = t.cases + excluded.cases, answered = t.answered + excluded.answered,
-      answer_seconds = t.answer_seconds + excluded.answer_seconds
-  $sql$, source)
-$$;
-
--- Keeps the figures of cases in step with every change.
-create function private.count_cases() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  execute private.case_counting(private.changed_rows(tg_op, 'subject, kind, created_at, answered_at'));
-  return null;
-end $$;
-create trigger count_added_cases after insert on public.tickets
-  referencing new table as added for each statement execute function private.count_cases();
-create trigger count_changed_cases after update on public.tickets
-  referencing old table as removed new table as added for each statement execute function private.count_cases();
-create trigger count_removed_cases after delete on public.tickets
-  referencing old table as removed for each statement execute function private.count_cases();
-
--- Returns the statement that adds shifts to the figures. `source` is a query of their sign, started_at and ended_at.
-create function private.shift_counting(source text) returns text
-language sql immutable set search_path = '' as $$
-  select format($sql$
-    insert into private.report_days as t (day, shifts, shift_seconds)
-    select (started_at at time zone 'America/Santiago')::date, sum(sign),
-      coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)
-    from (%s) as change group by 1
-    having (sum(sign), coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)) <> (0, 0)
-    order by 1
-    on conflict (day) do update set shifts = t.shifts + excluded.shifts,
-      shift_seconds = t.shift_seconds + excluded.shift_seconds
-  $sql$, source)
-$$;
-
 -- Keeps the figures of shifts in step with every change. A shift that forget_shifts deletes stays in them: they name
 -- nobody, and a report of a year compares it with the year before.
 create function private.count_shifts() returns trigger
@@ -190,7 +82,16 @@ begin
   if current_setting('private.forgetting_shifts', true) = 'on' then
     return null;
   end if;
-  execute private.shift_counting(private.changed_rows(tg_op, 'started_at, ended_at'));
+  execute format($sql$
+    insert into private.report_days as t (day, shifts, shift_seconds)
+    select (started_at at time zone 'America/Santiago')::date, sum(sign),
+      coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)
+    from (%s) as change group by 1
+    having (sum(sign), coalesce(sum(sign * floor(extract(epoch from ended_at - started_at))), 0)) <> (0, 0)
+    order by 1
+    on conflict (day) do update set shifts = t.shifts + excluded.shifts,
+      shift_seconds = t.shift_seconds + excluded.shift_seconds
+  $sql$, private.changed_rows(tg_op, 'started_at, ended_at'));
   return null;
 end $$;
 create trigger count_added_shifts after insert on public.shifts
@@ -291,16 +192,25 @@ create type public.report as (since date, until date, since_before date, until_b
   before public.report_totals, curve public.report_point[], drivers public.report_subject[],
   vehicles public.report_subject[], idle public.report_idle, expiring public.report_expiry);
 
--- Returns the company's totals of a period; `devices` is the day with the most.
+-- Returns the company's totals of a period; `devices` is the day with the most. Only reviews of three stars or fewer have
+-- reasons.
 create function private.report_totals(since date, until date) returns public.report_totals
 language sql stable set search_path = '' as $$
-  select coalesce(sum(d.reviews), 0), coalesce(sum(d.stars), 0), coalesce(sum(d.low), 0),
-    row(coalesce(sum(d.driving), 0), coalesce(sum(d.vehicle), 0), coalesce(sum(d.price), 0), coalesce(sum(d.route), 0),
-      coalesce(sum(d.punctuality), 0), coalesce(sum(d.treatment), 0))::public.report_reasons,
+  select coalesce(sum(d.reviews), 0), coalesce(sum(d.stars), 0), coalesce(sum(d.low), 0), (
+      select row(count(*) filter (where 'driving' = any (reasons)), count(*) filter (where 'vehicle' = any (reasons)),
+        count(*) filter (where 'price' = any (reasons)), count(*) filter (where 'route' = any (reasons)),
+        count(*) filter (where 'punctuality' = any (reasons)),
+        count(*) filter (where 'treatment' = any (reasons)))::public.report_reasons
+      from public.reviews
+      where rating <= 3 and hidden_at is null and created_at >= private.chile_midnight(since)
+        and created_at < private.chile_midnight(until + 1)),
     coalesce(sum(d.shifts), 0), coalesce(sum(d.shift_seconds), 0)::bigint, coalesce(max(d.devices), 0), array(
-      select row(c.kind, sum(c.cases), sum(c.answered), sum(c.answer_seconds))::public.report_cases
-      from private.case_days c where c.day between since and until group by c.kind having sum(c.cases) > 0
-      order by sum(c.cases) desc, c.kind), array(
+      select row(kind, count(*), count(answered_at),
+        coalesce(sum(floor(extract(epoch from answered_at - created_at))), 0))::public.report_cases
+      from public.tickets
+      where subject = 'case' and created_at >= private.chile_midnight(since)
+        and created_at < private.chile_midnight(until + 1)
+      group by kind order by count(*) desc, kind), array(
       select row(u.name, u.language, sum(u.uses))::public.report_usage from private.usage_counts u
       where u.day between since and until group by u.name, u.language order by u.name, u.language)
   from private.report_days d where d.day between since and until
@@ -324,40 +234,48 @@ language sql stable set search_path = '' as $$
   order by part.first
 $$;
 
--- Returns the reviews of a period by driver or by vehicle, of these only unless null. Whole years and months come from
--- their own figures, the rest from those of days.
-create function private.reviews_by(subject text, since date, until date, subjects uuid[] default null)
-returns table (id uuid, reviews bigint, stars bigint, low bigint)
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  first_month constant date := date_trunc('month', since + interval '1 month - 1 day');
-  after_months constant date := greatest(date_trunc('month', until + interval '1 day')::date, first_month);
-  first_year constant date := date_trunc('year', first_month + interval '1 year - 1 day');
-  after_years constant date := greatest(date_trunc('year', after_months)::date, first_year);
-begin
-  return query select f.subject_id, sum(f.reviews), sum(f.stars), sum(f.low) from private.review_figures f
-    where f.subject = reviews_by.subject and (reviews_by.subjects is null or f.subject_id = any (reviews_by.subjects))
-      and (f.period = 'year' and f.begins >= first_year and f.begins < after_years
-        or f.period = 'month' and f.begins >= first_month and f.begins < least(first_year, after_months)
-        or f.period = 'month' and f.begins >= after_years and f.begins < after_months
-        or f.period = 'day' and f.begins between reviews_by.since and least(reviews_by.until, first_month - 1)
-        or f.period = 'day' and f.begins between after_months and reviews_by.until)
-    group by f.subject_id;
-end $$;
+-- The report reads these columns of a review and no row of the table.
+create index reviews_shown_idx on public.reviews (created_at) include (rating, driver_id, vehicle_id)
+  where hidden_at is null;
 
--- Returns the ten drivers or vehicles with the most reviews of three stars or fewer, then with the lowest average, each
--- with the period before.
-create function private.report_subjects(subject text, since date, until date, since_before date, until_before date)
-returns setof public.report_subject language sql stable set search_path = '' as $$
-  with worst as materialized (
-    select * from private.reviews_by(subject, since, until) r
-    order by r.low desc, r.stars::numeric / nullif(r.reviews, 0), r.reviews desc, r.id limit 10)
-  select w.id, coalesce(d.name, v.license_plate), d.driver_code, w.reviews, w.stars, w.low, coalesce(b.reviews, 0),
-    coalesce(b.stars, 0), coalesce(b.low, 0)
-  from worst w
-    left join private.reviews_by(subject, since_before, until_before, array(select worst.id from worst)) b on b.id = w.id
-    left join public.drivers d on d.id = w.id left join public.vehicles v on v.id = w.id
-  order by w.low desc, w.stars::numeric / nullif(w.reviews, 0), w.reviews desc, w.id
+-- Returns the ten drivers and the ten vehicles with the most reviews of three stars or fewer, then with the lowest average,
+-- each with the period before. Both come from one pass over the reviews, by pair of driver and vehicle. A plan that knows
+-- the dates would read the whole table for three years, which takes longer than the index.
+create function private.report_subjects(since date, until date, since_before date, until_before date,
+  out drivers public.report_subject[], out vehicles public.report_subject[])
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+  with pairs as materialized (
+    select driver_id, vehicle_id, count(*)::integer as reviews, sum(rating)::integer as stars,
+      (count(*) filter (where rating <= 3))::integer as low
+    from public.reviews
+    where hidden_at is null and created_at >= private.chile_midnight(since)
+      and created_at < private.chile_midnight(until + 1)
+    group by driver_id, vehicle_id),
+  sums as materialized (
+    select driver_id, vehicle_id, sum(reviews) as reviews, sum(stars) as stars, sum(low) as low
+    from pairs group by grouping sets ((driver_id), (vehicle_id))),
+  worst as (
+    (select *, row_number() over () as place from (
+      select * from sums where driver_id is not null
+      order by low desc, stars::numeric / reviews, reviews desc, driver_id limit 10) as ten)
+    union all
+    (select *, row_number() over () from (
+      select * from sums where vehicle_id is not null
+      order by low desc, stars::numeric / reviews, reviews desc, vehicle_id limit 10) as ten)),
+  shown as (
+    select w.driver_id, w.place, row(coalesce(w.driver_id, w.vehicle_id), coalesce(d.name, v.license_plate), d.driver_code,
+      w.reviews, w.stars, w.low, b.reviews, b.stars, b.low)::public.report_subject as subject
+    from worst w
+      left join public.drivers d on d.id = w.driver_id
+      left join public.vehicles v on v.id = w.vehicle_id
+      cross join lateral (
+        select count(*) as reviews, coalesce(sum(rating), 0) as stars, count(*) filter (where rating <= 3) as low
+        from public.reviews
+        where (driver_id = w.driver_id or vehicle_id = w.vehicle_id) and hidden_at is null
+          and created_at >= private.chile_midnight(since_before)
+          and created_at < private.chile_midnight(until_before + 1)) as b)
+  select array(select subject from shown where driver_id is not null order by place),
+    array(select subject from shown where driver_id is null order by place)
 $$;
 
 -- Returns the active drivers who began no shift in a period, the first ten by name; null for a company without vehicles,
@@ -368,8 +286,7 @@ language sql stable set search_path = '' as $$
     select d.id, d.name, d.driver_code from public.drivers d
     where d.state = 'active' and not exists (
       select from public.shifts s where s.driver_id = d.id
-        and s.started_at >= since::timestamp at time zone 'America/Santiago'
-        and s.started_at < (until + 1)::timestamp at time zone 'America/Santiago'))
+        and s.started_at >= private.chile_midnight(since) and s.started_at < private.chile_midnight(until + 1)))
   select (select count(*) from idle),
     array(
       select row(i.id, i.name, i.driver_code)::public.report_driver
@@ -404,10 +321,8 @@ begin
   result.now := private.report_totals(since, until);
   result.before := private.report_totals(result.since_before, result.until_before);
   result.curve := array(select p from private.report_curve(since, until) p);
-  result.drivers := array(
-    select s from private.report_subjects('driver', since, until, result.since_before, result.until_before) s);
-  result.vehicles := array(
-    select s from private.report_subjects('vehicle', since, until, result.since_before, result.until_before) s);
+  select s.drivers, s.vehicles into result.drivers, result.vehicles
+    from private.report_subjects(since, until, result.since_before, result.until_before) s;
   result.idle := private.report_idle(since, until);
   result.expiring := row(to_char(next_month, 'YYYY-MM'), (
     select count(*) from public.documents d
@@ -427,8 +342,9 @@ language sql stable set search_path = '' as $$
     and private.is_active_administrator(u) and u.email <> ''
     and (exists (select from private.report_days d
         where d.day between last_month.first and last_month.last and d.reviews + d.shifts > 0)
-      or exists (select from private.case_days c
-        where c.day between last_month.first and last_month.last and c.cases > 0))
+      or exists (select from public.tickets t
+        where t.subject = 'case' and t.created_at >= private.chile_midnight(last_month.first)
+          and t.created_at < private.chile_midnight(last_month.last + 1)))
     and not exists (select from private.report_mails m where m.account_id = u.id and m.month = last_month.first)
   order by u.id
 $$;

@@ -33,8 +33,6 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.ticket_notices': 'read and written by the server only',
     'private.review_notes': 'read and written by functions of the owner only',
     'private.report_days': 'read and written by functions of the owner only',
-    'private.review_figures': 'read and written by functions of the owner only',
-    'private.case_days': 'read and written by functions of the owner only',
     'private.usage_counts': 'read and written by functions of the owner only',
     'private.usage_batches': 'read and written by functions of the owner only',
     'private.report_mails': 'read and written by the server only',

@@ -42,16 +42,6 @@ export const privateTables: Readonly<Record<string, Processing>> = {
     personal: 'hidden_by hidden_reason note',
     other: 'review_id',
   },
-  'private.review_figures': {
-    what: 'numbers of reviews and stars by driver and by vehicle, per day, month and year',
-    why: 'the report',
-    basis: 'interest',
-    until: 'with the reviews that they count',
-    seenBy: office,
-    goesTo: nobody,
-    personal: 'subject_id reviews stars low',
-    other: 'subject period begins',
-  },
   'private.rating_links': {
     what: 'rating links of a driver',
     why: 'one rating a link, and so many an hour',

@@ -352,11 +352,9 @@ export const otherTables: Readonly<Record<string, string>> = {
   'auth.sso_domains': 'id sso_provider_id domain created_at updated_at',
   'auth.sso_providers': 'id resource_id disabled created_at updated_at',
   'private.card_folios': 'kind folio',
-  'private.case_days': 'day kind cases answered answer_seconds',
   'private.first_steps': 'step value settled_at',
   'private.operations': 'name succeeded_at failing_since failures reason late_after',
-  'private.report_days':
-    'day reviews stars low driving vehicle price route punctuality treatment shifts shift_seconds devices',
+  'private.report_days': 'day reviews stars low shifts shift_seconds devices',
   'private.settings': 'name value',
   'private.signing_keys': 'name key',
   // Hashes of random secrets.
