@@ -54,7 +54,7 @@ export const findings = {
 
 export type FindingId = keyof typeof findings;
 
-/** Findings that stay as they are, with the reason printed in `docs/security.md`. */
+/** Findings that stay as they are, with the reason printed in `docs/checks.md`. */
 export const acceptedRisks: Partial<Record<FindingId, string>> = {
   'V23.4':
     'A DELETE event carries only the primary key, a random UUID that opens nothing. Row-level security cannot be asked about a row that is gone, and hosted Supabase does the same. Callers who may not read the table get nothing.',
