@@ -207,7 +207,7 @@ test('a field of drivers is a migration, its description and words; forms, list,
     example: 'A2',
   },$1`,
   );
-  // With the migration and the page about privacy these are five.
+  // With the migration these are four.
   expect([...changedByHand]).toEqual([drivers, invitations, 'shared/records/driver.ts']);
   expect(await filesOf('A field of drivers')).toEqual(expect.arrayContaining([...changedByHand]));
   expect(await run('tools/gen.ts')).toBe('passed');
