@@ -9,7 +9,6 @@ import { contentRulesSql } from './gen/content-rules.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { databaseTypes } from './gen/database-types.ts';
 import { mailLifetime, mailTemplates, withMailTemplates } from './gen/mail-templates.ts';
-import { processingRegister } from './gen/processing-register.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -34,7 +33,6 @@ async function main(): Promise<void> {
   await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
   await writeFile(join(root, 'docs/configuration.md'), configurationPage());
   await writeFile(join(root, 'docs/checks.md'), checksPage());
-  await writeFile(join(root, 'docs/processing-register.md'), processingRegister());
   await writeFile(join(root, 'supabase/schemas/12_content_rules.sql'), contentRulesSql());
   await writeMailTemplates();
 }

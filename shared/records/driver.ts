@@ -53,9 +53,6 @@ export type Profile = RecordTexts<typeof driverFields>;
 type DriverColumns = Record<DriverColumn, string>;
 
 export const driverFieldNames = namesOf(driverFields);
-export const driverColumns: readonly DriverColumn[] = driverFieldNames.map(
-  (name) => driverFields[name].column,
-);
 /** The order in which the office writes a new driver, in its form and in a file. */
 export const newDriverFieldNames = namesOf(driverFields, ['name', 'phone', 'driverCode']);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { driverColumns, driverFieldNames, driverFields } from '../../../shared/records/driver.ts';
+import { driverFieldNames, driverFields } from '../../../shared/records/driver.ts';
 import { shownText } from '../../../shared/records/field.ts';
 import { emptyProfile } from '../../../shared/records/driver.ts';
 import type { ListedDriver } from '../../data/drivers/driverRecords.ts';
@@ -53,14 +53,15 @@ test('each field of a driver is in the list, a column of a file and a word of th
   for (const name of driverFieldNames) expect(list.textContent).toContain(labels.short[name]);
   const file = new Map((await loadDriverColumns()).map(([heading, text]) => [heading, text(listed)]));
   for (const name of driverFieldNames) expect(file.get(driverFields[name].heading), name).not.toBe('');
+  const columns = driverFieldNames.map((name) => driverFields[name].column);
   const payload = {
     action: 'resource_modified',
     actor_id: 'a',
     actor_username: 'carla@example.com',
-    traits: { target: 'driver:1', changed: driverColumns.join(', ') },
+    traits: { target: 'driver:1', changed: columns.join(', ') },
   };
   const say = (text: string) => text;
   const facts = factsOf({ payload }, audit, { driver: labels, errors, plainDay: say, time: say });
   const words: Readonly<Record<string, string>> = labels.log;
-  expect(facts.at(-1)?.text).toBe(driverColumns.map((column) => words[column]).join(', '));
+  expect(facts.at(-1)?.text).toBe(columns.map((column) => words[column]).join(', '));
 });
