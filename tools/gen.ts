@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { openDatabase } from '../backend/db/database.ts';
 import { startEmbeddedPostgres } from '../backend/db/embedded.ts';
 import { migrate } from '../backend/db/migrate.ts';
-import { checksPage } from './gen/checks-page.ts';
+import { withTestFiles } from './gen/checks.ts';
 import { contentRulesSql } from './gen/content-rules.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { databaseTypes } from './gen/database-types.ts';
@@ -32,9 +32,10 @@ async function main(): Promise<void> {
   await migrate(db, join(root, 'supabase'));
   await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
   await writeFile(join(root, 'docs/configuration.md'), configurationPage());
-  await writeFile(join(root, 'docs/checks.md'), checksPage());
   await writeFile(join(root, 'supabase/schemas/12_content_rules.sql'), contentRulesSql());
   await writeMailTemplates();
+  const checks = join(root, 'docs/checks.md');
+  await writeFile(checks, withTestFiles(await readFile(checks, 'utf8')));
 }
 
 await main();

@@ -49,8 +49,8 @@ async function gapsOf(register: string, db: Queryable): Promise<readonly string[
   const stored = new Set(rows.map(({ column }) => column));
   const described = describedColumns(register);
   return [
-    ...[...stored.difference(described)].map((column) => `${column} is not described`),
-    ...[...described.difference(stored)].map((column) => `${column} does not exist`),
+    ...[...stored].filter((column) => !described.has(column)).map((column) => `${column} is not described`),
+    ...[...described].filter((column) => !stored.has(column)).map((column) => `${column} does not exist`),
   ];
 }
 

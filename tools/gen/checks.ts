@@ -1,75 +1,43 @@
-/** Attacks, crowds and bad days the product must survive. Each has an automated test that names its identifier. */
-export const checks = {
-  A1: 'Signing up with `role: admin` in any metadata gives no rights',
-  A2: 'Signing up with an address that has an account reveals nothing',
-  A3: 'Short passwords are refused; long ones with any letters work whole or are refused, never cut',
-  A4: 'Common passwords and the company’s own words are refused',
-  A5: 'An unknown address and a wrong password cannot be told apart by response or timing',
-  A6: 'Only the right password reveals that an account is banned',
-  A7: 'Guessing the password of one account is stopped, without locking out its owner or others',
-  A8: 'A forged `X-Forwarded-For` changes nothing; IPv6 visitors count by /64',
-  A9: 'Two hundred sign-ins at once: memory bounded, others served, none fails with 500',
-  A10: 'Recovery reveals nothing about addresses; its link works once and ends old sessions',
-  A11: 'Nobody writes their own `app_metadata`; a password change needs a fresh proof',
-  A12: 'A second factor’s code works once, cannot be guessed, and can be required of administrators',
-  A13: 'A registration that was cut off can be finished, and leaves nothing behind',
-  S1: 'Forged, foreign and expired tokens are refused everywhere',
-  S2: 'A refresh token that is used again after ten seconds ends the session',
-  S3: 'Two refreshes at the same moment, or after a lost response, keep the user signed in',
-  S4: 'Signing out ends the session everywhere within a minute',
-  S5: 'A banned, deleted or demoted user is refused everywhere within a minute',
-  S6: 'A new password or address ends other sessions, and a mail tells the owner',
-  S7: 'Sessions end after long inactivity and at their maximum age',
-  S8: 'A tablet that was offline for a day comes back with one refresh; so do twenty tabs',
-  S9: 'Signing out wipes personal data; no address and no log holds a token',
-  R1: 'Permissions: every table, function and bucket × every kind of user × every operation',
-  R2: 'A driver cannot change another driver, or the protected columns of their own record',
-  R3: 'Nobody links themselves to another’s driver, or twice',
-  R4: 'Ratings out of range, for others, changed, deleted, or too many, are refused',
-  R5: 'The average is the database’s, to one decimal, half up; 4.8 without ratings',
-  R6: 'A caller cannot filter or sort by columns that they may not read',
-  R7: 'Large and deep requests stay bounded in rows and time',
-  R8: 'Writes without a filter, and injections, are refused',
-  R9: 'The known lint rules of exposed schemas find nothing',
-  R10: '`user_metadata` gives no rights, in the API or on the screen',
-  R11: 'The published build holds no secret key and no source map',
-  R12: 'Errors show strangers no values of rows',
-  F1: 'Nobody writes, moves or deletes another’s files',
-  F2: 'Nobody lists the bucket; an exact name can be read',
-  F3: 'A file that is not a picture is rejected, whatever type it claims',
-  F4: 'Data hidden in a picture is removed before it is stored',
-  F5: 'Decompression bombs are rejected quickly',
-  F6: 'Oversized uploads are cut off before the server reads them whole',
-  F7: 'Photos lose their position and metadata and stand upright',
-  F8: 'No browser executes a stored file',
-  F9: 'Names that leave the folder are rejected',
-  F10: 'A cut upload or a full disk leaves no row and no partial file; deleted photos go within a day',
-  F11: 'Photos in a phone’s own format are converted, or rejected with a clear message',
-  D1: 'Only administrators administer; the browser never holds a privileged key',
-  D2: 'Creating a user is all or nothing, and accepts no further fields',
-  D3: 'Nobody deletes themselves or the last administrator; deleting a driver can be undone for a moment',
-  D4: 'The audit log of acts, failures and refusals cannot be changed',
-  D5: 'Paging is bounded; the second of two administrators who edit one driver gets a warning',
-  D6: 'A driver who is not approved, or blocked, gets no passenger card and no ratings',
-  H1: 'A strict content security policy on every page, without violations',
-  H2: 'Security headers on every response, errors included',
-  H3: 'Foreign origins may not call the API from a browser',
-  H4: 'The server serves only the app; it rejects other methods',
-  H5: 'Caching: personal responses nowhere, hashed files for ever',
-  H6: 'Hostile names are shown as text in all languages; links lead only where they should',
-  L1: 'A hundred tablets for ten minutes: fast, no failure, memory flat',
-  L2: 'A flood from one session leaves the others unhurt',
-  L3: 'Slow, deep and oversized requests are cut',
-  L4: 'Starts in seconds; the passenger’s page is fast on a slow phone',
-  K1: 'Killed twenty times while writing: nothing acknowledged is lost',
-  K2: 'A second server on the same folder says who holds it; a killed one leaves no lock',
-  K3: 'The database writes to disk before it acknowledges',
-  K4: 'A stop under load lets requests in flight finish',
-  K5: 'With a full disk, reads work, writes fail with a clear error, and the server recovers by itself',
-  K6: 'A backup restores into an empty folder; a migration that was cut off runs again',
-  I1: 'Telephone numbers are checked on the server as well',
-  I2: 'Plates and addresses are compared in one form',
-  I3: 'Strange characters, types and sizes are refused or stored exactly, never a 500',
-  I4: 'Wrong identifiers, languages and clocks do no harm',
-  I5: 'Double clicks, retries and replays give one row',
-} as const;
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const tests = ['{backend,server,shared,tools,supabase,web,e2e}/**/*.{test.ts,test.tsx,spec.ts}'];
+/**
+ * A test names what it shows at the start of its name: `test('D3 …')`, `test('V4, V23.11: …')`. The rows of a `test.each`
+ * do not reach into the next test.
+ */
+const namesOfTest =
+  /\btest(?:\.each(?:(?!\n\s*test\b)[^])*?\))?\(\s*['"`]((?:[A-Z]\d{1,2}(?:\.\d{1,2})?[ ,:]+)+)/g;
+
+/** The test files by the identifier of the check or finding that their tests name. */
+export function testsByIdentifier(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of globSync(tests, { cwd: root }).sort()) {
+    const text = readFileSync(resolve(root, path), 'utf8');
+    for (const [, names = ''] of text.matchAll(namesOfTest))
+      for (const id of names.match(/[A-Z]\d{1,2}(?:\.\d{1,2})?/g) ?? []) {
+        const files = found.get(id) ?? [];
+        if (!files.includes(path)) found.set(id, [...files, path]);
+      }
+  }
+  return found;
+}
+
+/** A row of a check or a finding: its identifier, what must hold, and the tests that show it. */
+const row = /^\| ([A-Z]\d{1,2}(?:\.\d{1,2})?) \| (.+?) \|(.*)\|$/gm;
+
+/** `docs/checks.md` with the tests that show each check and finding. An accepted finding keeps its reason. */
+export function withTestFiles(page: string): string {
+  const found = testsByIdentifier();
+  const files = (id: string): string => (found.get(id) ?? []).map((file) => `\`${file}\``).join(', ');
+  return page.replace(row, (line: string, id: string, what: string, shownBy: string) =>
+    shownBy.startsWith(' accepted: ') ? line : `| ${id} | ${what} | ${files(id)} |`,
+  );
+}
+
+/** The checks and findings of the page that no test names and no reason excuses. */
+export function untested(page: string): readonly string[] {
+  const rows = withTestFiles(page).matchAll(row);
+  return Array.from(rows, ([, id = '', , shownBy]) => (shownBy?.trim() === '' ? id : '')).filter(Boolean);
+}

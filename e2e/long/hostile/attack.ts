@@ -3,7 +3,7 @@ import type { Network } from './network.ts';
 
 /** Something that a stranger does again and again. */
 export interface Attack {
-  /** Begins with the identifiers of `tools/gen/findings.ts`. */
+  /** Begins with the identifiers of `docs/checks.md`. */
   readonly name: string;
   /** How often one network does it, each second. */
   readonly perSecond: number;
