@@ -15,8 +15,6 @@ export const photoFolder = 'profile-photos';
 export const contentBucket = 'contenido';
 /** Holds the files of documents; private. */
 export const documentBucket = 'documentos';
-/** Largest file of a document. The bucket has it too. */
-export const maxDocumentBytes = 5 * 1024 * 1024;
 /** Longest side, in pixels, of a picture that the browser sends. `supabase/config.toml` has it too. */
 export const maxPictureSidePixels = 1600;
 /** Longest side, in pixels, of the photo that the browser sends. */

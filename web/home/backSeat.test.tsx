@@ -13,7 +13,6 @@ import { content } from '../testing/sampleContent.ts';
 import { devices } from '../testing/looks.ts';
 import { driver, openPanel } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
-import { maxDescriptionChars } from '../util/excerpt.ts';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import HomeScreen from './HomeScreen.tsx';
@@ -82,12 +81,15 @@ test.for(languages)(
   },
 );
 
+/** Characters that a passenger takes in at a glance. */
+const maxTextCharacters = 120;
+
 /** Everything behind one title is short enough to be taken in at a glance; all routes are on the screen at once. */
 function expectShort(id: PanelId, where: string): void {
   const content = document.querySelector('.window-content')!;
   if (!whole.includes(id))
     for (const { text } of shownTexts(content))
-      expect(text.length, `${where}: ${text}`).toBeLessThanOrEqual(maxDescriptionChars);
+      expect(text.length, `${where}: ${text}`).toBeLessThanOrEqual(maxTextCharacters);
   if (id === 'routes') expect(content.scrollHeight, where).toBeLessThanOrEqual(content.clientHeight);
 }
 
