@@ -180,8 +180,7 @@ test('a translator finds what is outdated; unsaved work survives a reload withou
   await openItem(page, 'Cerro San Cristóbal de Santiago');
   await page.getByRole('button', { name: /^Deutsch/ }).click();
   await expect(page.getByText(words.editor.spanishChanged)).toBeVisible();
-  await page.getByLabel('Deutsch', { exact: true }).first().click();
-  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: words.editor.stillRight }).click();
   await saved(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Cerro San Cristóbal de Santiago' })).toHaveCount(
     0,

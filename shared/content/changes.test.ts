@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeChanges, listWords } from './changes.ts';
+import { describeChanges } from './changes.ts';
 import type { Content } from './content.ts';
 import { readFirstRelease } from './testing.ts';
-import { editSpanish, editTranslation, stateOf } from './words.ts';
+import { editSpanish, editTranslation } from './words.ts';
 
 const first = readFirstRelease();
 type Route = Content['routes'][number];
@@ -60,11 +60,4 @@ test('a fee of another kind and a switched-off claim', () => {
       after: { kind: 'free' },
     },
   ]);
-});
-
-test('every translated text is listed with its path', () => {
-  const texts = listWords(first);
-  expect(texts).toHaveLength(192);
-  expect(texts.every(({ words }) => stateOf(words, 'de') === 'done')).toBe(true);
-  expect(texts.map(({ path }) => path.join('.'))).toContain('places.ascensores.hours');
 });

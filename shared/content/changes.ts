@@ -77,23 +77,3 @@ export function describeChanges(before: Content, after: Content): readonly Conte
   compareValues(before, after, contentShape, [], (change) => changes.push(change));
   return changes;
 }
-
-/** Every text of a document that is translated, in the order of the document. */
-export function listWords(
-  content: Content,
-): readonly { readonly path: ContentPath; readonly words: Words }[] {
-  const found: { path: ContentPath; words: Words }[] = [];
-  const visit = (value: unknown, shape: Shape, path: ContentPath): void => {
-    if (value === undefined) return;
-    if (shape.kind === 'words') found.push({ path, words: value as Words });
-    else if (shape.kind === 'list')
-      (value as readonly JsonObject[]).forEach((item, index) =>
-        visit(item, shape.of, [...path, shape.key === undefined ? index : String(item[shape.key])]),
-      );
-    else if (isObject(value))
-      for (const [name, field] of Object.entries(fieldsOf(shape, value) ?? {}))
-        visit(value[name], field, [...path, name]);
-  };
-  visit(content, contentShape, []);
-  return found;
-}

@@ -21,11 +21,11 @@ export function CompanyForm({ field }: CompanyFormProps) {
   const t = useNamespace('studio').company;
   const root = useRef<HTMLDivElement>(null);
 
-  // A problem of the publication, or a text to be translated, leads to its field.
+  // A problem of the publication leads to its field.
   useEffect(() => {
     const key = CSS.escape(field);
     if (field === '') return;
-    root.current?.querySelector<HTMLElement>(`[data-text="${key}"], [data-field="${key}"]`)?.focus();
+    root.current?.querySelector<HTMLElement>(`[data-field="${key}"]`)?.focus();
   }, [field]);
 
   return (

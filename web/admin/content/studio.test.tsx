@@ -105,25 +105,6 @@ test('the list shows what is outdated or missing, in one language or in all, and
   await expect.element(square).not.toBeInTheDocument();
 });
 
-test('a translator works through with the keyboard: taken as right, skipped, nothing left', async () => {
-  await page.viewport(devices[0].width, devices[0].height);
-  const { saved, said } = await renderStudio({ content: edited(), at: { item: place } });
-  await page.getByRole('button', { name: /^Deutsch/ }).click();
-  await expect.element(page.getByText(spanish.editor.spanishChanged)).toBeVisible();
-  const german = page.getByLabelText(languageNames.de, { exact: true });
-  await german.nth(1).click();
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.element(page.getByRole('heading', { name: 'GPS siempre' })).toBeVisible();
-  await expect.poll(() => document.activeElement?.getAttribute('lang')).toBe('de');
-  await userEvent.keyboard('GPS immer{Alt>}{ArrowDown}{/Alt}');
-  await expect.poll(() => said.at(-1)).toBe(spanish.keys.allDone(languageNames.de));
-  await expect
-    .poll(() => readAt(saved.at(-1), ['claims', 'gps', 'title', 'de']))
-    .toEqual({ text: 'GPS immer' });
-  const description = readAt(first, [...square, 'description', 'de', 'text']);
-  expect(readAt(saved.at(-1), [...square, 'description', 'de'])).toEqual({ text: description });
-});
-
 test('an edited Spanish text marks the translation at once, and its limit is said', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   await renderStudio({ at: { item: 'routes/centro' } });
@@ -295,26 +276,6 @@ test('a section of the policy is removed after a question, and so is one of its 
   await remove(`${spanish.singular.sections} 1`);
   await confirm();
   expect(sections()[0]).toEqual(second);
-});
-
-const notice = { text: { es: 'Feriado' }, validFrom: '2026-12-24', validUntil: '2026-12-25' };
-
-test.for([
-  ['the list of a choice', place, spanish.fields.fee],
-  ['the calendar of a day', 'notice', spanish.fields.validFrom],
-])('Alt with an arrow opens %s, and leads from other fields to the next text', async ([, item, label]) => {
-  await page.viewport(devices[0].width, devices[0].height);
-  await renderStudio({ content: { ...edited(), notice }, at: { item: item! } });
-  const isTaken = (element: Element) => {
-    const keys = { key: 'ArrowDown', altKey: true, bubbles: true, cancelable: true };
-    return !element.dispatchEvent(new KeyboardEvent('keydown', keys));
-  };
-  const field = page.getByLabelText(label!, { exact: true });
-  await expect.element(field).toBeVisible();
-  expect(isTaken(field.element())).toBe(false);
-  const spanishText = page.getByLabelText(languageNames.es, { exact: true }).first();
-  expect(isTaken(spanishText.element())).toBe(true);
-  await expect.poll(() => document.activeElement?.getAttribute('lang')).toBe('en');
 });
 
 test('the second version of the privacy policy is taken into the draft with one press, once', async () => {

@@ -210,12 +210,6 @@ export const studio: typeof import('../es/studio.ts').studio = {
     focusAt: (x, y) => `${x}% from the left, ${y}% from the top`,
     crops: 'How it is cropped',
   },
-  keys: {
-    next: 'correct as it is, on to the next one',
-    skip: 'next one to translate',
-    back: 'previous',
-    allDone: (language) => `Nothing left to translate: ${language}.`,
-  },
   problems: {
     wrong_type: 'This is not the expected type of entry',
     required: 'This entry is missing',

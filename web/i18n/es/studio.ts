@@ -210,12 +210,6 @@ export const studio = {
     focusAt: (x: number, y: number) => `${x} % desde la izquierda, ${y} % desde arriba`,
     crops: 'Así se recorta',
   },
-  keys: {
-    next: 'está bien, al siguiente por traducir',
-    skip: 'siguiente por traducir',
-    back: 'anterior',
-    allDone: (language: string) => `No queda nada por traducir: ${language}.`,
-  },
   problems: {
     wrong_type: 'Este dato no es del tipo esperado',
     required: 'Falta este dato',

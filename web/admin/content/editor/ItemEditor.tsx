@@ -15,7 +15,6 @@ import { Mark } from '../list/Marks.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { ItemProblems } from './EditorContext.tsx';
 import { ShapeField } from './ShapeField.tsx';
-import { useTextKeys } from './useTextKeys.ts';
 
 interface ItemEditorProps {
   /** The key of an item that is in the document. */
@@ -32,15 +31,13 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
   const { showPrices } = useStudio();
   const root = useRef<HTMLDivElement>(null);
   const path = item.split('/');
-  const keys = useTextKeys(path);
   // The shape of an item is the same in every document.
   const shape = useSelected((content) => shapeAt(content, path));
 
-  // Opened by a link or a key, the text is ready to be typed into.
+  // Opened by a problem of the publication, the text is ready to be typed into.
   useEffect(() => {
     const key = target && CSS.escape(keyOf(target.path));
-    const wanted =
-      key && root.current?.querySelector<HTMLElement>(`[data-text="${key}"], [data-field="${key}"]`);
+    const wanted = key && root.current?.querySelector<HTMLElement>(`[data-field="${key}"]`);
     if (wanted) wanted.focus();
     else root.current?.querySelector('h3')?.focus();
   }, [target]);
@@ -48,10 +45,8 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
   if (!shape) return null;
   return (
     <ItemProblems item={item}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the texts inside */}
       <div
         ref={root}
-        onKeyDown={keys}
         className="flex flex-col gap-5 rounded-card border border-line bg-surface-raised p-4 sm:p-5 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
       >
         <EditorHeader path={path} narrow={narrow} />
@@ -75,7 +70,6 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
             {t.editor.toPrices}
           </Button>
         )}
-        <KeysHelp />
       </div>
     </ItemProblems>
   );
@@ -147,28 +141,5 @@ export function TargetLanguageChoice({ path }: { readonly path: ContentPath }) {
         </button>
       ))}
     </fieldset>
-  );
-}
-
-const key = 'rounded-small border border-line-strong px-1.5 text-tag font-semibold whitespace-nowrap';
-
-function KeysHelp() {
-  const t = useNamespace('studio').keys;
-  const rows = [
-    { keys: 'Ctrl Enter', text: t.next },
-    { keys: 'Alt ↓', text: t.skip },
-    { keys: 'Alt ↑', text: t.back },
-  ];
-  return (
-    <dl className="flex flex-wrap gap-x-5 gap-y-1.5 border-t border-line pt-3 text-small text-ink-soft">
-      {rows.map(({ keys, text }) => (
-        <div key={keys} className="flex items-center gap-1.5">
-          <dt>
-            <kbd className={key}>{keys}</kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -23,8 +23,6 @@ interface TextControlProps {
   readonly lang?: string;
   /** The key by which the studio moves the focus. */
   readonly field: string;
-  /** The key of a translation, among which the keyboard moves on. */
-  readonly text?: string;
   readonly below?: ReactNode;
   readonly type?: 'text' | 'date' | 'time';
   /** In a table, whose headings label it and which shows its error. */
@@ -43,7 +41,6 @@ export function TextControl(props: TextControlProps) {
     hint,
     lang,
     field,
-    text,
     below,
     isLong,
     type = 'text',
@@ -59,7 +56,6 @@ export function TextControl(props: TextControlProps) {
     value,
     onBlur,
     'data-field': field,
-    'data-text': text,
     'aria-label': isBare ? label : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': isBare ? undefined : described || undefined,

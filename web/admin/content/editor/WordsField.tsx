@@ -75,7 +75,6 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
           isLong={shape.max > longText}
           error={translation.error}
           field={`${key}/${language}`}
-          text={key}
           onChange={(next) => write(editTranslation(words, language, next))}
           below={
             state === 'outdated' && (

@@ -1,5 +1,5 @@
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
-import { listWords, type ContentPath } from '../../../../shared/content/changes.ts';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
 import { stateOf, type Words, type WordsState } from '../../../../shared/content/words.ts';
 import { languages, type Language } from '../../../../shared/languages.ts';
@@ -163,23 +163,4 @@ export function matches(content: Content, { path }: Item, search: string): boole
   return fold(search)
     .split(/\s+/)
     .every((word) => whole.includes(word));
-}
-
-/**
- * The path of the next text that is outdated or missing in a language, on and around the end.
- * @param from the path of a text or of an item; an empty path begins with the first text
- */
-export function nextText(
-  content: Content,
-  language: Language,
-  from: ContentPath,
-  direction: 1 | -1,
-): ContentPath | null {
-  const all = listWords(content);
-  const key = keyOf(from);
-  const exact = all.findIndex(({ path }) => keyOf(path) === key);
-  const first = all.findIndex(({ path }) => key === '' || keyOf(path).startsWith(`${key}/`));
-  const start = exact >= 0 ? exact : first - (direction === 1 ? 1 : 0);
-  const steps = all.map((_, step) => all[(start + direction * (step + 1) + 2 * all.length) % all.length]!);
-  return steps.find(({ words }) => stateOf(words, language) !== 'done')?.path ?? null;
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { findProblems } from '../../../../shared/content/problems.ts';
-import { listWords } from '../../../../shared/content/changes.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { textIn } from '../../../../shared/content/text.ts';
 import { languages } from '../../../../shared/languages.ts';
 import { editSpanish, type Words } from '../../../../shared/content/words.ts';
 import { problemsOf, withKeys } from './itemProblems.ts';
-import { itemPath, listGroups, matches, nextText } from './items.ts';
+import { itemPath, listGroups, matches } from './items.ts';
 import { addItem, blankOf, countReferences, moveItem } from './lists.ts';
 import { readAt, shapeAt, withIds, writeAt } from './tree.ts';
 
@@ -29,10 +28,8 @@ test('a part is read and replaced by its path; everything beside it stays the sa
   expect(withIds(content, ['routes', 0, 'prices', 0])).toEqual(['routes', 'centro', 'prices', 0]);
 });
 
-test('every text is in one of the items, and a fresh installation has nothing to translate', () => {
+test('a fresh installation has nothing to translate', () => {
   const items = listGroups(content).flatMap((group) => group.items);
-  const keys = new Set(items.map(({ key }) => key));
-  for (const { path } of listWords(content)) expect(keys).toContain(itemPath(path).join('/'));
   expect(items.filter(({ states }) => Object.values(states).some((state) => state !== 'done'))).toEqual([]);
 });
 
@@ -75,18 +72,6 @@ test('a search finds a place by the name of its city, also after the city has an
   expect(matches(content, place, 'armas santiago')).toBe(true);
   const renamed = writeAt(content, ['cities', 'santiago', 'name', 'es'], 'La Capital');
   expect(matches(renamed, place, 'armas capital')).toBe(true);
-});
-
-test('the next text to translate is found in both directions and around the end', () => {
-  expect(nextText(content, 'de', [], 1)).toBeNull();
-  for (const direction of [1, -1] as const)
-    for (const from of [[], ['company'], ['places', 'plaza-de-armas'], ['notice']])
-      expect(nextText(outdated, 'de', from, direction)).toEqual(description);
-  const name = ['places', 'plaza-de-armas', 'name'];
-  const two = writeAt(outdated, name, { es: 'Plaza' });
-  expect(nextText(two, 'de', ['places', 'plaza-de-armas'], 1)).toEqual(name);
-  expect(nextText(two, 'de', name, 1)).toEqual(description);
-  expect(nextText(two, 'de', description, 1)).toEqual(name);
 });
 
 test('a new item of every list needs nothing but texts before it may be saved', () => {

@@ -40,7 +40,6 @@ export function FocusField({ picture, onChange }: FocusFieldProps) {
   };
   const press = (event: KeyboardEvent) => {
     const direction = directions[event.key];
-    // With Alt, arrow keys lead from text to text.
     if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const times = event.shiftKey ? 5 : 1;
