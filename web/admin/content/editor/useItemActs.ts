@@ -36,17 +36,16 @@ export function useRemoveItem(): (path: ContentPath, name: string) => void {
   };
 }
 
-/** Moves an item of a list by one place, or to the place of another item, and announces its new place. */
-export function useMoveItem(): (path: ContentPath, to: 1 | -1 | ContentPath) => void {
+/** Moves an item of a list by one place, and announces its new place. */
+export function useMoveItem(): (path: ContentPath, step: 1 | -1) => void {
   const t = useNamespace('studio');
   const { read, edit, say } = useStudio();
-  return (path, to) => {
+  return (path, step) => {
     const content = read();
     const list = path.slice(0, -1);
     const items = readAt(content, list) as readonly { readonly id: string }[];
-    const indexOf = (id: unknown) => items.findIndex((item) => item.id === id);
-    const from = indexOf(path.at(-1));
-    const target = typeof to === 'number' ? from + to : indexOf(to.at(-1));
+    const from = items.findIndex(({ id }) => id === path.at(-1));
+    const target = from + step;
     if (target < 0 || target >= items.length) return;
     edit((current) => moveItem(current, list, from, target));
     say(t.list.moved(itemNameAt(content, path, t) ?? '', target + 1, items.length));

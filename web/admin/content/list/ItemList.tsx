@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,12 +7,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
-import { listGroups, type Group, type Item } from '../model/items.ts';
-import { useAddItem, useMoveItem } from '../editor/useItemActs.ts';
+import { listGroups, type Group } from '../model/items.ts';
+import { useAddItem } from '../editor/useItemActs.ts';
 import { AddPicture } from '../pictures/UploadPicture.tsx';
 import { useStudio } from '../studio.ts';
 import { filterGroups, readFilter, countState, type ItemFilter } from './filter.ts';
-import { ItemRow, type ItemActions } from './ItemRow.tsx';
+import { ItemRow } from './ItemRow.tsx';
 
 interface ItemListProps {
   readonly content: Content;
@@ -23,26 +23,6 @@ interface ItemListProps {
   readonly language: string;
 }
 
-/** The actions of the rows. They stay the same object, so that an edit redraws only the rows it changes. */
-function useRowActions(): ItemActions {
-  const { open } = useStudio();
-  const move = useMoveItem();
-  const dragged = useRef<Item | null>(null);
-  const [actions] = useState<ItemActions>(() => ({
-    onOpen: ({ path }) => open(path),
-    onStep: ({ path }, step) => move(path, step),
-    onDrag: (item) => {
-      dragged.current = item;
-    },
-    onDrop: (target) => {
-      const source = dragged.current;
-      dragged.current = null;
-      if (source?.part === target.part && source.key !== target.key) move(source.path, target.path);
-    },
-  }));
-  return actions;
-}
-
 /** Everything that passengers read, in the order of the document. */
 export const ItemList = memo(function ItemList(props: ItemListProps) {
   const { content, selected, search, state, language } = props;
@@ -51,7 +31,6 @@ export const ItemList = memo(function ItemList(props: ItemListProps) {
   const groups = listGroups(content);
   const filter = readFilter(state, language, search);
   const shown = filterGroups(content, groups, filter);
-  const actions = useRowActions();
   return (
     <div className="flex flex-col gap-4">
       <SearchField wide label={t.list.search} value={search} onSearch={setSearch} />
@@ -59,13 +38,7 @@ export const ItemList = memo(function ItemList(props: ItemListProps) {
       <div className="overflow-clip rounded-card border border-line bg-surface-raised">
         {shown.length === 0 && <EmptyState title={t.list.nothing} />}
         {shown.map((group) => (
-          <PartGroup
-            key={group.part}
-            group={group}
-            selectedKey={selected}
-            isWhole={shown === groups}
-            actions={actions}
-          />
+          <PartGroup key={group.part} group={group} selectedKey={selected} isWhole={shown === groups} />
         ))}
       </div>
     </div>
@@ -77,10 +50,9 @@ interface PartGroupProps {
   readonly selectedKey: string;
   /** Nothing is filtered. */
   readonly isWhole: boolean;
-  readonly actions: ItemActions;
 }
 
-function PartGroup({ group, selectedKey, isWhole, actions }: PartGroupProps) {
+function PartGroup({ group, selectedKey, isWhole }: PartGroupProps) {
   const t = useNamespace('studio');
   const add = useAddItem();
   const { part, list, max, items } = group;
@@ -112,13 +84,7 @@ function PartGroup({ group, selectedKey, isWhole, actions }: PartGroupProps) {
       )}
       <ul>
         {items.map((item) => (
-          <ItemRow
-            key={item.key}
-            item={item}
-            selected={item.key === selectedKey}
-            movable={isWhole && list !== null}
-            actions={actions}
-          />
+          <ItemRow key={item.key} item={item} selected={item.key === selectedKey} />
         ))}
       </ul>
     </section>
