@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Content, Fee, Price } from './content.ts';
+import type { Content, Price } from './content.ts';
 import { findPriceJumps, type PriceJump } from './priceJumps.ts';
 import { readFirstRelease } from './testing.ts';
 
@@ -13,16 +13,6 @@ function withPrices(...prices: readonly Price[]): Content {
     ...first,
     routes: first.routes.map((route) => (route.id === 'vitacura' ? { ...route, prices } : route)),
   };
-}
-
-/** The first release with this entrance fee of a place. */
-function withFee(id: string, fee: Fee | undefined): Content {
-  const places = first.places.map((place) => {
-    if (place.id !== id) return place;
-    const { fee: _, ...others } = place;
-    return { ...others, ...(fee && { fee }) };
-  });
-  return { ...first, places };
 }
 
 const jump = (
@@ -77,7 +67,7 @@ test('a trip below $1.000 is a jump, even by a small change and on a route that 
   expect(findPriceJumps(first, added(1_000), today)).toEqual([]);
 });
 
-test('a route or place that was removed and added again is the one of that name', () => {
+test('a route that was removed and added again is the one of that name', () => {
   const again = (name: string, pesos: number): Content => ({
     ...first,
     routes: [
@@ -91,15 +81,6 @@ test('a route or place that was removed and added again is the one of that name'
     ]);
   expect(findPriceJumps(first, again('Vitacura', 26_000), today)).toEqual([]);
   expect(findPriceJumps(first, again('Maipú', 2_600), today)).toEqual([]);
-  const before = withFee('ascensores', { kind: 'fixed', pesos: 300 });
-  const places = before.places.map((place) =>
-    place.id === 'ascensores'
-      ? { ...place, id: 'again', fee: { kind: 'fixed', pesos: 3_000 } as const }
-      : place,
-  );
-  expect(findPriceJumps(before, { ...before, places }, today)).toMatchObject([
-    { path: ['places', 'again', 'fee', 'pesos'], before: 300, after: 3_000, percent: 900 },
-  ]);
 });
 
 test('a first price after zero has no percentage, and zero itself falls by 100 %', () => {
@@ -141,21 +122,6 @@ test('several prices jump at once, each with its own percentage', () => {
   };
   expect(findPriceJumps(first, halved, today).map(({ percent }) => percent)).toEqual([-50, -50, -50, -50]);
   expect(findPriceJumps(halved, first, today).map(({ percent }) => percent)).toEqual([100, 100, 100, 100]);
-});
-
-test('entrance fees: free, one price, a range; low ones are usual', () => {
-  const fees = (before: Fee | undefined, after: Fee | undefined) =>
-    findPriceJumps(withFee('ascensores', before), withFee('ascensores', after), today).map(
-      ({ path, before: old, after: present, percent }) => [path.at(-1), old, present, percent],
-    );
-  const range = { kind: 'perRide', lowest: 100, highest: 300 } as const;
-  expect(fees(range, { ...range, highest: 3_000 })).toEqual([['highest', 300, 3_000, 900]]);
-  expect(fees(range, { kind: 'fixed', pesos: 300 })).toEqual([]);
-  expect(fees({ kind: 'fixed', pesos: 300 }, range)).toEqual([['lowest', 300, 100, -67]]);
-  expect(fees({ kind: 'free' }, { kind: 'fixed', pesos: 500 })).toEqual([['pesos', 0, 500, null]]);
-  expect(fees(undefined, { kind: 'fixed', pesos: 500 })).toEqual([['pesos', 0, 500, null]]);
-  expect(fees({ kind: 'fixed', pesos: 500 }, { kind: 'free' })).toEqual([['pesos', 500, 0, -100]]);
-  expect(fees({ kind: 'variable' }, { kind: 'fixed', pesos: 500 })).toEqual([]);
 });
 
 test('whatever the amounts, a price is a jump exactly when it is low or more than 40 % away', () => {

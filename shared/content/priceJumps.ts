@@ -1,5 +1,5 @@
 import type { ContentPath } from './changes.ts';
-import type { Content, Fee, Price, Route } from './content.ts';
+import type { Content, Price, Route } from './content.ts';
 import { priceEntryOn } from './prices.ts';
 
 /** A price that changes so much, or becomes so low, that it may be a slip of the hand. */
@@ -32,17 +32,12 @@ function percentOf(before: number, after: number): number | null {
   return Math.sign(change) * Math.round(Math.abs(change));
 }
 
-function jumpOf(
-  path: ContentPath,
-  before: number | null,
-  after: number,
-  lowest: number,
-): readonly PriceJump[] {
+function jumpOf(path: ContentPath, before: number | null, after: number): readonly PriceJump[] {
   if (before === after) return [];
   const isLarge = before !== null && isLargeChange(before, after);
-  if (!isLarge && after >= lowest) return [];
+  if (!isLarge && after >= lowestUsualPrice) return [];
   const percent = before === null ? null : percentOf(before, after);
-  return [{ path, before, after, percent, isLow: after < lowest }];
+  return [{ path, before, after, percent, isLow: after < lowestUsualPrice }];
 }
 
 /** The price that passengers read at a moment, or the nearest one: the last before it, else the first to come. */
@@ -65,38 +60,18 @@ function routeJumps(before: Route | undefined, after: Route, now: string): reado
     const { pesos, night } = price;
     const nightBefore = earlier?.night ?? earlier?.pesos ?? null;
     return [
-      ...jumpOf([...path, 'pesos'], earlier?.pesos ?? null, pesos, lowestUsualPrice),
-      ...(night === undefined ? [] : jumpOf([...path, 'night'], nightBefore, night, lowestUsualPrice)),
+      ...jumpOf([...path, 'pesos'], earlier?.pesos ?? null, pesos),
+      ...(night === undefined ? [] : jumpOf([...path, 'night'], nightBefore, night)),
     ];
   });
 }
 
-/** Null where a fee names no amount. */
-function feeRange(fee: Fee = { kind: 'free' }): { readonly lowest: number; readonly highest: number } | null {
-  if (fee.kind === 'variable') return null;
-  if (fee.kind === 'perRide') return fee;
-  const amount = fee.kind === 'fixed' ? fee.pesos : 0;
-  return { lowest: amount, highest: amount };
-}
-
-/** An entrance fee may be as low as the place takes: only its changes are checked. */
-function feeJumps(before: Fee | undefined, after: Fee | undefined, path: ContentPath): readonly PriceJump[] {
-  const [earlier, later] = [feeRange(before), feeRange(after)];
-  if (!earlier || !later) return [];
-  if (after?.kind !== 'perRide') return jumpOf([...path, 'pesos'], earlier.highest, later.highest, 0);
-  return (['lowest', 'highest'] as const).flatMap((field) =>
-    jumpOf([...path, field], earlier[field], later[field], 0),
-  );
-}
-
-type Named = Pick<Route, 'id' | 'name'>;
-
-/** Finds an item as it was: one that was removed and added again has another id, and still its name. */
-function finderIn<Item extends Named>(items: readonly Item[]): (item: Named) => Item | undefined {
-  const nameOf = ({ name }: Named) => name.es.trim().toLowerCase();
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const byName = new Map(items.map((item) => [nameOf(item), item]));
-  return (item) => byId.get(item.id) ?? byName.get(nameOf(item));
+/** Finds a route as it was: one that was removed and added again has another id, and still its name. */
+function finderIn(routes: readonly Route[]): (route: Route) => Route | undefined {
+  const nameOf = ({ name }: Route) => name.es.trim().toLowerCase();
+  const byId = new Map(routes.map((route) => [route.id, route]));
+  const byName = new Map(routes.map((route) => [nameOf(route), route]));
+  return (route) => byId.get(route.id) ?? byName.get(nameOf(route));
 }
 
 /**
@@ -106,12 +81,5 @@ function finderIn<Item extends Named>(items: readonly Item[]): (item: Named) => 
  */
 export function findPriceJumps(before: Content, after: Content, now: string): readonly PriceJump[] {
   const routeBefore = finderIn(before.routes);
-  const placeBefore = finderIn(before.places);
-  return [
-    ...after.routes.flatMap((route) => routeJumps(routeBefore(route), route, now)),
-    ...after.places.flatMap((place) => {
-      const earlier = placeBefore(place);
-      return earlier ? feeJumps(earlier.fee, place.fee, ['places', place.id, 'fee']) : [];
-    }),
-  ];
+  return after.routes.flatMap((route) => routeJumps(routeBefore(route), route, now));
 }
