@@ -76,8 +76,10 @@ test('a price is changed, published with a note, stands in history and log, and 
   await expect(newest.getByText(formatPesos(24_500))).toBeVisible();
   await expectShownWellEverywhere(page);
 
-  await page.getByRole('button', { name: words.history.publishAgainOf(String(before.length)) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: words.history.publishAgain }).click();
+  await page.getByRole('button', { name: words.history.restoreOf(String(before.length)) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.history.restore }).click();
+  await page.getByLabel(words.publish.note).fill('Se vuelve atrás');
+  await page.getByRole('button', { name: words.publish.publish }).click();
   await expect(page.getByText(words.publish.published(String(before.length + 2)))).toBeVisible();
   expect((await releases(product.address)).at(-1)).toEqual(before.at(-1));
 
@@ -134,31 +136,13 @@ test('of two administrators who change one text the second decides; other change
   await spanishText(page).fill('Seguro de pasajeros');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(words.conflict.text(email))).toBeVisible();
-  await expect(dialog.getByText('Seguro de la empresa')).toBeVisible();
-  await expect(dialog.getByText('Español: Seguro de pasajeros')).toBeVisible();
+  await expect(dialog.locator('del')).toHaveText('Seguro de la empresa');
+  await expect(dialog.locator('ins')).toHaveText('Seguro de pasajeros');
   await dialog.getByRole('button', { name: words.conflict.mine, exact: true }).click();
-  await dialog.getByRole('button', { name: admin.save }).click();
   await saved(page);
   const [draft] = await rows<{ content: Content }>('content_drafts', 'select=content', product.address);
   expect(draft!.content.company.legalName).toBe('Andes Transfer SpA');
   expect(draft!.content.claims.find(({ id }) => id === 'insurance')!.title.es).toBe('Seguro de pasajeros');
-});
-
-test('a second tab takes the text over, and the first one saves no more over it', async ({
-  page,
-  context,
-  product,
-}) => {
-  await openStudio(page, product.address);
-  await openItem(page, 'Seguro de viaje');
-  await page.route('**/rpc/save_content', (route) => route.abort());
-  await spanishText(page).fill('Seguro de pasajeros');
-  await expect(page.getByText(words.saveState.offline)).toBeVisible();
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await expect(page.getByText(words.tabs.elsewhere)).toBeVisible();
-  await expect(spanishText(second)).toHaveValue('Seguro de pasajeros');
-  await saved(second);
 });
 
 test('a translator finds what is outdated; unsaved work survives a reload without a connection', async ({

@@ -114,10 +114,10 @@ test('the office saves the draft, and its view of the changes is accessible in b
   await expectAccessibleInBothThemes();
 });
 
-test('the office reads the history and publishes no older release again', async () => {
+test('the office reads the history and takes no older release back', async () => {
   await renderStudio({ role: 'office', releases: [first, changed], at: { view: 'history' } });
   await expect.element(page.getByText(studio.history.newest)).toBeVisible();
   await expect
-    .element(page.getByRole('button', { name: studio.history.publishAgainOf('1') }))
+    .element(page.getByRole('button', { name: studio.history.restoreOf('1') }))
     .not.toBeInTheDocument();
 });

@@ -6,7 +6,7 @@ import type { StaffRole } from '../../shared/roles.ts';
 import { DraftCompany } from '../admin/company/CompanySection.tsx';
 import { DraftStudio } from '../admin/content/ContentSection.tsx';
 import { DraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
-import { StoredWork } from '../admin/content/draft/storedWork.ts';
+import { storedWork } from '../admin/content/draft/draft.ts';
 import { useDraftStore } from '../admin/content/draft/useDraft.ts';
 import { adminKey } from '../admin/parts/useChange.ts';
 import { RoleContext } from '../admin/parts/useMay.ts';
@@ -27,8 +27,6 @@ export interface StudioOptions {
   readonly storedPictures?: readonly string[];
   /** Parameters of the address; `section: 'company'` opens that section. */
   readonly at?: Readonly<Record<string, string>>;
-  /** Unsaved work that another tab has open. */
-  readonly stored?: Content;
   /** Calls that behave otherwise. */
   readonly server?: Partial<DraftServer>;
 }
@@ -57,13 +55,6 @@ function clientWith(releases: readonly (Content | null)[], storedPictures: reado
   return client;
 }
 
-/** Leaves unsaved work as another tab does that is still open. */
-function openElsewhere(content: Content, stored: Content): void {
-  const other = new StoredWork('carla');
-  other.take();
-  other.write({ saved: { version: 1, content }, content: stored });
-}
-
 /** Renders the studio with a draft that is saved in memory. @returns the store, the saved contents, the messages said */
 export async function renderStudio(options: StudioOptions = {}) {
   const {
@@ -73,12 +64,10 @@ export async function renderStudio(options: StudioOptions = {}) {
     releases = [readFirstRelease()],
     storedPictures = [],
     at = {},
-    stored,
     server,
   } = options;
   // An earlier test may have left unsaved work.
   localStorage.clear();
-  if (stored) openElsewhere(content, stored);
   let version = 1;
   const saved: Content[] = [];
   const said: string[] = [];
@@ -93,7 +82,7 @@ export async function renderStudio(options: StudioOptions = {}) {
       publish: async () => releases.length + 1,
       ...server,
     },
-    new StoredWork('carla'),
+    storedWork('carla'),
     50,
   );
   const client = clientWith(releases, storedPictures);

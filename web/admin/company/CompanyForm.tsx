@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { contentShape, type Company } from '../../../shared/content/content.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
-import { ItemProblems } from '../content/editor/EditorContext.tsx';
 import { TargetLanguageChoice } from '../content/editor/ItemEditor.tsx';
 import { ShapeField } from '../content/editor/ShapeField.tsx';
 import { CardsField, IncludedFields, NightHoursFields, ReceiptField } from './FactFields.tsx';
@@ -29,47 +28,45 @@ export function CompanyForm({ field }: CompanyFormProps) {
   }, [field]);
 
   return (
-    <ItemProblems item={item}>
-      <div ref={root} className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card title={t.identity}>
-            <CompanyField name="name" />
-            <LogoField />
-            <TargetLanguageChoice path={[item]} />
-            <CompanyField name="tagline" />
-          </Card>
-          <Card title={t.contact}>
-            <CompanyField name="whatsappNumber" />
-            <Pair>
-              <CompanyField name="phone" />
-              <CompanyField name="email" />
-            </Pair>
-          </Card>
-          <Card title={t.prices} hint={t.pricesHint}>
-            <CompanyField name="fares" />
-            <NightHoursFields />
-            <IncludedFields />
-            <Pair>
-              <CardsField />
-              <ReceiptField />
-            </Pair>
-          </Card>
-          <Card title={t.legal} hint={t.legalHint}>
-            <Pair>
-              <CompanyField name="legalName" />
-              <CompanyField name="rut" />
-            </Pair>
-            <CompanyField name="address" />
-            <CompanyField name="taxDocument" />
-          </Card>
-          <Card title={t.screen}>
-            <CompanyField name="mapsUrl" />
-            <CompanyField name="reviewDisplay" />
-          </Card>
-        </div>
-        <PassengerView />
+    <div ref={root} className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title={t.identity}>
+          <CompanyField name="name" />
+          <LogoField />
+          <TargetLanguageChoice path={[item]} />
+          <CompanyField name="tagline" />
+        </Card>
+        <Card title={t.contact}>
+          <CompanyField name="whatsappNumber" />
+          <Pair>
+            <CompanyField name="phone" />
+            <CompanyField name="email" />
+          </Pair>
+        </Card>
+        <Card title={t.prices} hint={t.pricesHint}>
+          <CompanyField name="fares" />
+          <NightHoursFields />
+          <IncludedFields />
+          <Pair>
+            <CardsField />
+            <ReceiptField />
+          </Pair>
+        </Card>
+        <Card title={t.legal} hint={t.legalHint}>
+          <Pair>
+            <CompanyField name="legalName" />
+            <CompanyField name="rut" />
+          </Pair>
+          <CompanyField name="address" />
+          <CompanyField name="taxDocument" />
+        </Card>
+        <Card title={t.screen}>
+          <CompanyField name="mapsUrl" />
+          <CompanyField name="reviewDisplay" />
+        </Card>
       </div>
-    </ItemProblems>
+      <PassengerView />
+    </div>
   );
 }
 

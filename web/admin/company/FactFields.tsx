@@ -4,7 +4,7 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useError, useField } from '../content/editor/EditorContext.tsx';
+import { useError, useField } from '../content/editor/useField.ts';
 import { NumberField } from '../content/editor/NumberField.tsx';
 import { TextControl } from '../content/editor/TextControl.tsx';
 import { WordsField } from '../content/editor/WordsField.tsx';

@@ -9,7 +9,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useField } from '../content/editor/EditorContext.tsx';
+import { useField } from '../content/editor/useField.ts';
 import { useStudio } from '../content/studio.ts';
 
 /** The logo, and the icon that is made of it. */

@@ -127,8 +127,8 @@ test('a file that is no picture is refused in words', async () => {
 });
 
 test('the studio leads to the company, and the company to the publication', async () => {
-  await renderStudio({ at: { item: 'company' } });
-  await button(spanish.editor.toCompany).click();
+  await renderStudio();
+  await page.getByRole('button', { name: new RegExp(`^${spanish.parts.company}`) }).click();
   await field(fields.name).fill('Taxi Andes');
   await button(t.publish).click();
   await expect.element(page.getByText('Taxi Andes')).toBeVisible();

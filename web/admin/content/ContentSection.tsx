@@ -1,20 +1,15 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { ContentPath } from '../../../shared/content/changes.ts';
-import type { Translated } from '../../../shared/content/words.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { ListLocation, SectionProps } from '../parts/section.ts';
-import { useReload } from '../parts/useChange.ts';
 import { useMay } from '../parts/useMay.ts';
 import { itemPath } from './model/items.ts';
 import { keyOf } from './model/tree.ts';
-import { hasUnsavedWork, type Draft } from './draft/draft.ts';
-import type { DraftStore } from './draft/draftStore.ts';
 import { useDraft } from './draft/useDraft.ts';
-import { useShownDraft } from './draft/shownDraft.ts';
 import { SaveState } from './draft/SaveState.tsx';
 import { TextsView, type Target } from './TextsView.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
@@ -23,7 +18,7 @@ import { PricesView } from './prices/PricesView.tsx';
 import { HistoryView } from './publish/HistoryView.tsx';
 import { PublishView } from './publish/PublishView.tsx';
 import { PreviewCut } from './studio.ts';
-import { OfLoadedDraft, StudioProvider, useTargetLanguage, type DraftProps } from './StudioProvider.tsx';
+import { StudioProvider, type DraftProps } from './StudioProvider.tsx';
 
 type ContentSectionProps = Pick<SectionProps, 'location' | 'onDone'>;
 
@@ -32,19 +27,8 @@ export default function ContentSection({ location, onDone }: ContentSectionProps
   return <DraftStudio location={location} onDone={onDone} {...useDraft()} />;
 }
 
-interface DraftStudioProps extends ContentSectionProps, DraftProps {}
-
-/** The studio: everything that passengers read, edited as a draft and published as a release. */
-export function DraftStudio(props: DraftStudioProps) {
-  return <OfLoadedDraft {...props}>{(draft) => <OpenStudio {...props} draft={draft} />}</OfLoadedDraft>;
-}
-
 const views = ['texts', 'prices', 'publish', 'history'] as const;
 type View = (typeof views)[number];
-
-interface OpenStudioProps extends DraftStudioProps {
-  readonly draft: Draft;
-}
 
 /** The address of the company's facts, which have a section of their own. */
 function companyLocation(path: ContentPath): Readonly<Record<string, string>> {
@@ -57,56 +41,44 @@ function shownPath(location: ListLocation): ContentPath {
   return location.filter('view') === 'prices' ? ['routes'] : location.filter('item').split('/');
 }
 
-function OpenStudio({ location, onDone, ...opened }: OpenStudioProps) {
-  const [language, setLanguage] = useTargetLanguage();
+interface DraftStudioProps extends ContentSectionProps, DraftProps {}
+
+/** The studio: everything that passengers read, edited as a draft and published as a release. */
+export function DraftStudio({ location, onDone, ...draft }: DraftStudioProps) {
   const [target, setTarget] = useState<Target | null>(null);
   const preview = usePreview(shownPath(location));
-  const shown = useShownDraft(opened.store);
-  const show = (next: View) => {
-    shown.leave([]);
-    location.setFilters({ view: next === 'texts' ? '' : next });
-    if (next === 'prices') preview.follow(['routes']);
+  const show = (view: View) => {
+    location.setFilters({ view: view === 'texts' ? '' : view });
+    if (view === 'prices') preview.follow(['routes']);
   };
-  const handlers = {
-    say: onDone,
-    setLanguage: (next: Translated) => {
-      setLanguage(next);
-      preview.choose({ language: next });
-    },
-    setSearch: location.setSearch,
-    setFilters: location.setFilters,
-    showPrices: () => show('prices'),
-    open: (path: ContentPath) => {
-      const item = keyOf(itemPath(path));
-      shown.leave(itemPath(path));
-      if (path[0] === 'company') return location.setFilters(companyLocation(path));
-      location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: '', item });
-      setTarget(path.length > 0 ? { path } : null);
-      preview.follow(path);
-    },
+  const open = (path: ContentPath) => {
+    if (path[0] === 'company') return location.setFilters(companyLocation(path));
+    const item = keyOf(itemPath(path));
+    location.setFilters(path[2] === 'prices' ? { view: 'prices' } : { view: '', item });
+    setTarget(path.length > 0 ? { path } : null);
+    preview.follow(path);
   };
   return (
-    <StudioProvider {...opened} shown={shown} handlers={handlers} language={language}>
-      <Workbench
-        {...opened}
-        location={location}
-        onDone={onDone}
-        target={target}
-        preview={preview}
-        onShow={show}
-      />
+    <StudioProvider
+      {...draft}
+      open={open}
+      say={onDone}
+      onLanguage={(language) => preview.choose({ language })}
+    >
+      <Workbench {...draft} location={location} target={target} preview={preview} onShow={show} />
     </StudioProvider>
   );
 }
 
-interface WorkbenchProps extends OpenStudioProps {
+interface WorkbenchProps extends DraftProps {
+  readonly location: ListLocation;
   readonly target: Target | null;
   readonly preview: Preview;
   readonly onShow: (view: View) => void;
 }
 
 /** The view that is open, and the preview: beside the texts, above everything else. */
-function Workbench({ location, onDone, target, preview, onShow, ...opened }: WorkbenchProps) {
+function Workbench({ location, store, state, target, preview, onShow }: WorkbenchProps) {
   const t = useNamespace('studio');
   const names = useMay('publish') ? t.views : { ...t.views, publish: t.publish.pending };
   const view = views.find((each) => each === location.filter('view')) ?? 'texts';
@@ -118,11 +90,7 @@ function Workbench({ location, onDone, target, preview, onShow, ...opened }: Wor
     <div className="flex flex-col gap-4">
       {/* From 1024 px it stands in the row of the tabs that follow. */}
       <div className="flex items-center justify-between gap-x-4 lg:-mb-4 lg:ml-auto lg:h-0 lg:max-w-1/2 lg:translate-y-7">
-        <SaveState
-          state={opened.state}
-          onRetry={opened.store.retry}
-          onShowProblems={() => onShow('publish')}
-        />
+        <SaveState state={state} onRetry={store.retry} onShowProblems={() => onShow('publish')} />
         {isPreviewable && (
           <Button
             size="compact"
@@ -130,7 +98,6 @@ function Workbench({ location, onDone, target, preview, onShow, ...opened }: Wor
             icon={<MonitorSmartphone size={20} />}
             aria-pressed={isPreviewed}
             className={classes('shrink-0', isPreviewed && 'border-accent text-accent')}
-
             onClick={() => location.setFilters({ preview: isPreviewed ? '' : 'on' })}
           >
             {t.preview.open}
@@ -154,32 +121,10 @@ function Workbench({ location, onDone, target, preview, onShow, ...opened }: Wor
             </PreviewCut>
           )}
           {view === 'prices' && <PricesView />}
-          {(view === 'publish' || view === 'history') && <Releases {...opened} view={view} onDone={onDone} />}
+          {view === 'publish' && <PublishView store={store} state={state} />}
+          {view === 'history' && <HistoryView onRestored={() => onShow('publish')} />}
         </div>
       </Tabs>
     </div>
   );
-}
-
-interface ReleasesProps extends Pick<OpenStudioProps, 'store' | 'state' | 'draft' | 'onDone'> {
-  readonly view: 'publish' | 'history';
-}
-
-function Releases({ view, store, state, draft, onDone }: ReleasesProps) {
-  const t = useNamespace('studio').publish;
-  const reload = useReload();
-  const saved = !hasUnsavedWork(draft) && !state.saving;
-  const publish = async (...how: Parameters<DraftStore['publish']>): Promise<void> => {
-    try {
-      const id = await store.publish(...how);
-      await reload();
-      onDone(t.published(String(id)));
-    } catch (error) {
-      console.error('The publication failed', error);
-      await Promise.allSettled([store.refresh(), reload()]);
-      throw error;
-    }
-  };
-  if (view === 'publish') return <PublishView saved={saved} publish={(note) => publish(note)} />;
-  return <HistoryView saved={saved} republish={(note, newest, older) => publish(note, { newest, older })} />;
 }

@@ -30,19 +30,15 @@ export function TextsView({ location, target, narrow }: TextsViewProps) {
   // The list is drawn after the editor, so that typing never waits for it.
   const content = useDeferredValue(useDraftContent());
   const item = location.filter('item');
-  const isOpen = useSelected((present) => item !== '' && itemAt(present, item.split('/'))?.key === item);
+  const isOpen = useSelected(
+    (present) => item !== 'company' && itemAt(present, item.split('/'))?.key === item,
+  );
   return (
     <div
       className={classes('grid items-start gap-6', !narrow && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}
     >
       <div className={classes('min-w-0', isOpen && (narrow ? 'hidden' : 'max-lg:hidden'))}>
-        <ItemList
-          content={content}
-          selected={item}
-          search={location.search}
-          state={location.filter('state')}
-          language={location.filter('language')}
-        />
+        <ItemList content={content} selected={item} location={location} />
       </div>
       {isOpen ? (
         <ItemEditor key={item} item={item} target={target} narrow={narrow} />

@@ -1,9 +1,7 @@
 import type { ContentPath } from '../../../shared/content/changes.ts';
 import type { Content, Price } from '../../../shared/content/content.ts';
-import { fieldsOf, isObject, type Shape } from '../../../shared/content/shape.ts';
-import { textIn } from '../../../shared/content/text.ts';
-import type { Words } from '../../../shared/content/words.ts';
-import { isLanguage, languages } from '../../../shared/languages.ts';
+import { isObject, type Shape } from '../../../shared/content/shape.ts';
+import { isLanguage } from '../../../shared/languages.ts';
 import { formatPesos } from '../../content/pesos.ts';
 import type { studio as spanish } from '../../i18n/es/studio.ts';
 import { languageNames } from '../../i18n/languages.ts';
@@ -106,31 +104,6 @@ export function describeValue(
     .map(([field, each]) => describeField(each, field, t, day))
     .filter((word) => word !== '');
   return words.length === 0 ? t.nothing : words.join(', ');
-}
-
-/** Everything that a value says, to compare two of them line by line. `day` writes a day. */
-export function textLines(
-  value: unknown,
-  name: string,
-  shape: Shape | undefined,
-  content: Content,
-  t: ContentMessages,
-  day: (value: string) => string,
-): readonly string[] {
-  if (shape?.kind === 'list' && Array.isArray(value))
-    return value.flatMap((each) => textLines(each, name, shape.of, content, t, day));
-  if (shape?.kind === 'words' && isObject(value))
-    return languages.flatMap((language) => {
-      const { text, language: written } = textIn(value as Words, language);
-      return written === language ? [`${languageNames[language]}: ${text}`] : [];
-    });
-  const fields = shape && isObject(value) ? fieldsOf(shape, value) : undefined;
-  if (!fields || !isObject(value)) return [describeValue(value, name, shape, content, t, day)];
-  return Object.entries(value)
-    .filter(([field]) => field !== 'id')
-    .flatMap(([field, each]) =>
-      textLines(each, field, fields[field], content, t, day).map((line) => `${fieldName(t, field)}: ${line}`),
-    );
 }
 
 /** A field of an object that is shown as a whole, for example a price. */

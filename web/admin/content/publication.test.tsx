@@ -27,7 +27,7 @@ test('prices are edited in place, planned, and raised with a preview', async () 
   await centro.fill('16000');
   await button(spanish.prices.planOf('Centro')).click();
   expect(prices()[0]).toMatchObject([{ pesos: 16_000 }, { pesos: 16_000, validFrom: expect.any(String) }]);
-  await button(spanish.prices.removeOf('Centro', 2)).click();
+  await button(spanish.list.remove(`${spanish.singular.prices} 2, Centro`)).click();
   expect(prices()[0]).toHaveLength(2);
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   expect(prices()[0]).toHaveLength(1);
@@ -108,28 +108,34 @@ test('the publication says what will change, asks for a note, and waits for prob
   await expect.poll(() => said).toContain(spanish.publish.published('2'));
 });
 
-test('the history says what a release changed and publishes an older one again', async () => {
+test('the history says what a release changed, and takes an older one back into the draft', async () => {
   await page.viewport(devices[0].width, devices[0].height);
   const second = writeAt(first, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000);
   const publish = vi.fn<(version: number, note: string) => Promise<number>>(async () => 3);
-  const { saved } = await renderStudio({
-    content: second,
+  const { saved, said } = await renderStudio({
+    content: setPhone(second),
     releases: [first, second],
     at: { view: 'history' },
     server: { publish },
   });
   await button(spanish.history.whatChanged).click();
   await expect.element(page.getByText('$16.000')).toBeVisible();
-  await button(spanish.history.publishAgainOf('1')).click();
-  await page.getByRole('dialog').getByRole('button', { name: spanish.history.publishAgain }).click();
-  await expect.poll(() => publish.mock.calls).toEqual([[2, spanish.history.againNote('1')]]);
+  await button(spanish.history.restoreOf('1')).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(spanish.history.restoreText)).toBeVisible();
+  await dialog.getByRole('button', { name: spanish.history.restore }).click();
+  await expect.poll(() => said).toContain(spanish.history.restored('1'));
+  await page.getByLabelText(spanish.publish.note).fill('Se vuelve atrás');
+  await button(spanish.publish.publish).click();
+  await expect.poll(() => publish.mock.calls).toEqual([[2, 'Se vuelve atrás']]);
   expect(saved).toEqual([first]);
 });
 
-test('an older release with an older policy is published with a word about that', async () => {
+test('an older release with an older policy goes into the draft with a word about that', async () => {
   const second = writeAt(first, ['policy', 'version'], 2);
   await renderStudio({ content: second, releases: [first, second], at: { view: 'history' } });
-  await button(spanish.history.publishAgainOf('1')).click();
+  await button(spanish.history.restoreOf('1')).click();
+  await page.getByRole('dialog').getByRole('button', { name: spanish.history.restore }).click();
   await expect.element(page.getByText(spanish.publish.policySilent)).toBeVisible();
 });
 
@@ -138,12 +144,12 @@ test('an older release that cannot be loaded says so, and is loaded again', asyn
   await renderStudio({ content: second, releases: [null, second], at: { view: 'history' } });
   const served = vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   onTestFinished(() => served.mockRestore());
-  await button(spanish.history.publishAgainOf('1')).click();
+  await button(spanish.history.restoreOf('1')).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(spanish.publish.loadFailed)).toBeVisible();
   served.mockResolvedValueOnce(Response.json({ content: first }));
   await dialog.getByRole('button', { name: common.retry }).click();
-  await expect.element(dialog.getByRole('button', { name: spanish.history.publishAgain })).toBeEnabled();
+  await expect.element(dialog.getByRole('button', { name: spanish.history.restore })).toBeEnabled();
 });
 
 test('an older release whose pictures are deleted is not offered, and says why', async () => {
@@ -156,14 +162,13 @@ test('an older release whose pictures are deleted is not offered, and says why',
     at: { view: 'history' },
     storedPictures: ['cerro.jpg', 'plaza.jpg'],
   });
-  await button(spanish.history.publishAgainOf('2')).click();
+  await button(spanish.history.restoreOf('2')).click();
   const dialog = page.getByRole('dialog');
-  const send = dialog.getByRole('button', { name: spanish.history.publishAgain });
-  await expect.element(dialog.getByText(spanish.history.againMissing(1))).toBeVisible();
-  await expect.element(dialog.getByText(/^playa/)).toBeVisible();
-  await expect.element(send).not.toBeInTheDocument();
+  const send = dialog.getByRole('button', { name: spanish.history.restore });
+  await expect.element(dialog.getByText(spanish.history.restoreMissing(1))).toBeVisible();
+  await expect.element(send).toBeDisabled();
   await dialog.getByRole('button', { name: common.close }).click();
-  await button(spanish.history.publishAgainOf('1')).click();
+  await button(spanish.history.restoreOf('1')).click();
   await expect.element(send).toBeEnabled();
 });
 

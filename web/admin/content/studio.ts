@@ -3,31 +3,27 @@ import type { ContentPath } from '../../../shared/content/changes.ts';
 import type { Content } from '../../../shared/content/content.ts';
 import type { Translated } from '../../../shared/content/words.ts';
 import type { CutTexts } from '../../content/preview.ts';
-import type { BlankItem } from './draft/shownDraft.ts';
+import type { Problem } from './model/problems.ts';
 
 /** The context that the views of the studio share. It stays the same object: an edit redraws only the parts that show it. */
 export interface Studio {
   /** @returns unsubscribe */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The draft, with the work of this device and the blank item. */
+  /** The draft, with the work of this device. */
   readonly read: () => Content;
   readonly edit: (change: (content: Content) => Content) => void;
-  /** Shows an item that is not in the draft before it is edited. */
-  readonly add: (blank: BlankItem) => void;
-  readonly isBlank: (path: ContentPath) => boolean;
   /** Opens the item that the path leads into, and moves the focus to the text or field there. An empty path closes it. */
   readonly open: (path: ContentPath) => void;
-  readonly showPrices: () => void;
   /** Shows and announces a message. */
   readonly say: (message: string) => void;
   readonly setLanguage: (language: Translated) => void;
-  readonly setSearch: (search: string) => void;
-  readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
 }
 
 export const StudioContext = createContext<Studio | null>(null);
 /** The language that is translated into. */
 export const TargetLanguage = createContext<Translated>('en');
+/** The problems of the draft, which prevent its publication. */
+export const Problems = createContext<readonly Problem[]>([]);
 /** The texts that the preview cuts off; null without a preview. */
 export const PreviewCut = createContext<CutTexts | null>(null);
 

@@ -138,16 +138,10 @@ export const studio: typeof import('../es/studio.ts').studio = {
   },
   conflict: {
     title: 'Somebody else changed the same texts',
-    text: (who) => `While you were working, ${who} saved another text. Choose which one stays in each case.`,
+    text: (who) => `While you worked, ${who} saved another version. If yours stays, this changes:`,
     somebody: 'somebody else',
     mine: 'Mine',
     theirs: 'The other person’s',
-  },
-  tabs: {
-    elsewhere: 'You are editing in another tab',
-    continueHere: 'Continue here',
-    tookOver:
-      'You continue here with the text that you were editing in another tab, which no longer saves it.',
   },
   changes: {
     added: 'Added',
@@ -185,12 +179,9 @@ export const studio: typeof import('../es/studio.ts').studio = {
     notAnAmount: 'Enter an amount in pesos, such as 24.000 or 24 mil',
     stillStored: (value) => `${value} is still stored.`,
     toPrices: 'Show the prices',
-    companyMoved: 'The company is edited in a section of its own, in the same draft.',
-    toCompany: 'Go to Company',
     removeTitle: (name) => `Delete ${name}?`,
     removeText: 'Passengers will no longer see it once you publish.',
     inUse: (count) => `It is still used elsewhere in the content (${count}). Change those places first.`,
-    understood: 'OK',
     removed: (name) => `${name} was deleted.`,
   },
   policy: {
@@ -250,8 +241,6 @@ export const studio: typeof import('../es/studio.ts').studio = {
     plan: 'Plan a change',
     planOf: (route) => `Plan a price change: ${route}`,
     remove: 'Delete',
-    removeOf: (route, place) => `Delete price ${place} for ${route}`,
-    removed: (route) => `A price for ${route} was deleted.`,
     states: { current: 'In force', planned: 'Planned', over: 'Expired' },
     export: 'Export CSV',
     take: 'Apply',
@@ -350,15 +339,15 @@ export const studio: typeof import('../es/studio.ts').studio = {
     noNote: 'No note',
     nobody: 'The system',
     whatChanged: 'What changed',
-    publishAgain: 'Publish again',
-    publishAgainOf: (id) => `Publish release ${id} again`,
-    againTitle: (id) => `Publish release ${id} again`,
-    againText: 'Passengers will see these changes. Unpublished changes stay in the draft.',
-    againNote: (id) => `Back to release ${id}`,
-    againMissing: (count) =>
+    restore: 'Back to this release',
+    restoreOf: (id) => `Back to release ${id}`,
+    restoreText:
+      'The release goes into the draft, where you review and publish it. Unpublished changes are lost.',
+    restored: (id) => `The draft is now release ${id}: review and publish it.`,
+    restoreMissing: (count) =>
       plural('en', count, {
-        one: 'One picture of this release is missing: the server has deleted it, because no recent release uses it. The release cannot be published again; write what you want back into Texts.',
-        other: `${count} pictures of this release are missing: the server has deleted them, because no recent release uses them. The release cannot be published again; write what you want back into Texts.`,
+        one: 'One picture of this release is missing: the server has deleted it, because no recent release uses it. You cannot go back to it; write what you want back into Texts.',
+        other: `${count} pictures of this release are missing: the server has deleted them, because no recent release uses them. You cannot go back to it; write what you want back into Texts.`,
       }),
   },
   company: {

@@ -139,15 +139,10 @@ export const studio = {
   },
   conflict: {
     title: 'Otra persona cambió lo mismo que tú',
-    text: (who: string) => `Mientras trabajabas, ${who} guardó otro texto. Elige en cada caso cuál queda.`,
+    text: (who: string) => `Mientras trabajabas, ${who} guardó otra versión. Si queda la tuya, cambia esto:`,
     somebody: 'otra persona',
     mine: 'La mía',
     theirs: 'La de la otra persona',
-  },
-  tabs: {
-    elsewhere: 'Sigues editando en otra pestaña',
-    continueHere: 'Seguir aquí',
-    tookOver: 'Sigues aquí con el texto que editabas en otra pestaña; esa ya no guarda.',
   },
   changes: {
     added: 'Se agrega',
@@ -185,12 +180,9 @@ export const studio = {
     notAnAmount: 'Escribe un monto en pesos, como 24.000 o 24 mil',
     stillStored: (value: string) => `Sigue guardado ${value}.`,
     toPrices: 'Ver los precios',
-    companyMoved: 'La empresa se edita en su propia sección, en el mismo borrador.',
-    toCompany: 'Ir a Empresa',
     removeTitle: (name: string) => `¿Eliminar ${name}?`,
     removeText: 'Los pasajeros dejarán de verlo cuando publiques.',
     inUse: (count: string) => `Aún se usa en otros lugares del contenido (${count}). Cámbialos primero.`,
-    understood: 'Entendido',
     removed: (name: string) => `Se eliminó ${name}.`,
   },
   policy: {
@@ -250,8 +242,6 @@ export const studio = {
     plan: 'Planear un cambio',
     planOf: (route: string) => `Planear un cambio de precio: ${route}`,
     remove: 'Eliminar',
-    removeOf: (route: string, place: number) => `Eliminar el precio ${place} de ${route}`,
-    removed: (route: string) => `Se eliminó un precio de ${route}.`,
     states: { current: 'Vigente', planned: 'Planeado', over: 'Ya no vale' },
     export: 'Exportar CSV',
     take: 'Aplicar',
@@ -350,15 +340,15 @@ export const studio = {
     noNote: 'Sin nota',
     nobody: 'El sistema',
     whatChanged: 'Qué cambió',
-    publishAgain: 'Publicar de nuevo',
-    publishAgainOf: (id: string) => `Publicar de nuevo la versión ${id}`,
-    againTitle: (id: string) => `Publicar de nuevo la versión ${id}`,
-    againText: 'Los pasajeros verán estos cambios. Lo que aún no publicaste queda en el borrador.',
-    againNote: (id: string) => `Se vuelve a la versión ${id}`,
-    againMissing: (count: number) =>
+    restore: 'Volver a esta versión',
+    restoreOf: (id: string) => `Volver a la versión ${id}`,
+    restoreText:
+      'La versión pasa al borrador, donde la revisas y la publicas. Lo que aún no publicaste se pierde.',
+    restored: (id: string) => `El borrador es ahora la versión ${id}: revísalo y publícalo.`,
+    restoreMissing: (count: number) =>
       plural('es', count, {
-        one: 'Falta una imagen de esta versión: el servidor ya la borró, porque ninguna versión reciente la usa. No se puede publicar de nuevo; lo que quieras recuperar, escríbelo en Textos.',
-        other: `Faltan ${count} imágenes de esta versión: el servidor ya las borró, porque ninguna versión reciente las usa. No se puede publicar de nuevo; lo que quieras recuperar, escríbelo en Textos.`,
+        one: 'Falta una imagen de esta versión: el servidor ya la borró, porque ninguna versión reciente la usa. No se puede volver a ella; lo que quieras recuperar, escríbelo en Textos.',
+        other: `Faltan ${count} imágenes de esta versión: el servidor ya las borró, porque ninguna versión reciente las usa. No se puede volver a ella; lo que quieras recuperar, escríbelo en Textos.`,
       }),
   },
   company: {

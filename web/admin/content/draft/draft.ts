@@ -1,5 +1,7 @@
 import type { Content } from '../../../../shared/content/content.ts';
 import type { SavedDraft } from '../../../data/content/drafts.ts';
+import { markPerson } from '../../../data/markPerson.ts';
+import { isObjectWith, storedValue } from '../../../util/storedValue.ts';
 
 /** The draft with the work of this device that is not saved yet. */
 export interface Draft {
@@ -11,4 +13,24 @@ export interface Draft {
 /** Whether the database lacks edits of this device. */
 export function hasUnsavedWork({ saved, content }: Draft): boolean {
   return content !== saved.content;
+}
+
+/** The unsaved work of an account in the browser's storage, where it survives a reload and a lost connection. */
+export interface StoredWork {
+  readonly read: () => Draft | null;
+  /** Null removes it: everything is saved. */
+  readonly write: (draft: Draft | null) => void;
+}
+
+export function storedWork(account: string): StoredWork {
+  const isSamePerson = markPerson();
+  const stored = storedValue(`personal:content-draft:${account}`, isObjectWith<Draft>('saved', 'content'));
+  return {
+    read: stored.read,
+    write: (draft) => {
+      if (!isSamePerson()) return;
+      if (!draft) stored.remove();
+      else if (!stored.write(draft)) console.error('Unsaved content could not be stored on this device');
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { DataError } from '../../../data/errors.ts';
 import { forgetEverything } from '../../../data/personal.ts';
 import { writeAt } from '../model/tree.ts';
 import { DraftStore } from './draftStore.ts';
-import { StoredWork } from './storedWork.ts';
+import { storedWork } from './draft.ts';
 
 const first = readFirstRelease();
 const setPhone = (phone: string) => (content: Content) => writeAt(content, ['company', 'phone'], phone);
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 /** Opens the studio as in a tab of its own. `close` leaves it: what cannot be saved is on this device only. */
 async function openTab(server: ReturnType<typeof fakeServer>, account = 'carla') {
-  const store = new DraftStore(server, new StoredWork(account), 50);
+  const store = new DraftStore(server, storedWork(account), 50);
   const stop = store.start();
   const close = () => {
     window.dispatchEvent(new Event('pagehide'));
@@ -60,14 +60,7 @@ async function openTab(server: ReturnType<typeof fakeServer>, account = 'carla')
 const open = async (server: ReturnType<typeof fakeServer>) => (await openTab(server)).store;
 
 /** The work that this device has stored, or empty. */
-const storedWork = () =>
-  Object.keys(localStorage)
-    .map((key) => (JSON.parse(localStorage.getItem(key)!) as { draft: unknown }).draft)
-    .map((draft) => (draft ? JSON.stringify(draft) : ''))
-    .join('');
-
-/** Tells the other tabs of a change in the storage, as the browser does. */
-const tellTabs = () => window.dispatchEvent(new StorageEvent('storage'));
+const workOfDevice = () => Object.values(localStorage).join('');
 
 const phoneOf = (store: DraftStore) => store.get().draft?.content.company.phone;
 
@@ -77,7 +70,7 @@ test('work that waits for a pause is saved at once when its screen is left, and 
   store.edit(setPhone('+56 2 2345 6789'));
   await close();
   expect(server.content.company.phone).toBe('+56 2 2345 6789');
-  expect(storedWork()).toBe('');
+  expect(workOfDevice()).toBe('');
   expect(server.version).toBe(2);
 });
 
@@ -89,7 +82,7 @@ test('work is saved after a pause, once', async () => {
   await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
   expect(server.version).toBe(2);
   await expect.poll(() => store.get().saving).toBe(false);
-  expect(storedWork()).toBe('');
+  expect(workOfDevice()).toBe('');
 });
 
 test('work survives a reload while there is no connection, and is saved when it returns', async () => {
@@ -131,8 +124,8 @@ test.for([
     await close();
     const again = await open(server);
     await expect.poll(() => again.get().conflict?.joined.disputed).toEqual([['company', 'phone']]);
-    again.decide(() => side);
-    await expect.poll(storedWork).toBe('');
+    again.decide(side);
+    await expect.poll(workOfDevice).toBe('');
     await expect.poll(() => again.get().saving).toBe(false);
     expect(server.content.company).toMatchObject({ email: 'taxi@example.com', phone });
   },
@@ -143,10 +136,10 @@ test('after a sign-out the tab leaves nothing for the next person', async () => 
   const { store, close } = await openTab(server);
   server.failure = new DataError('network', 'Failed to fetch', 0, true);
   store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(storedWork).toContain('+56 2 2345 6789');
+  await expect.poll(workOfDevice).toContain('+56 2 2345 6789');
   forgetEverything();
   await close();
-  expect(storedWork()).toBe('');
+  expect(workOfDevice()).toBe('');
 });
 
 test('another person who signs in on this device never sees the work of the one before', async () => {
@@ -154,7 +147,7 @@ test('another person who signs in on this device never sees the work of the one 
   const { store, close } = await openTab(server);
   server.failure = new DataError('network', 'Failed to fetch', 0, true);
   store.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(storedWork).toContain('+56 2 2345 6789');
+  await expect.poll(workOfDevice).toContain('+56 2 2345 6789');
   await close();
   server.failure = null;
   const other = await openTab(server, 'elena');
@@ -174,52 +167,15 @@ test('work that the database refuses stays on this device, with the reasons', as
   expect(phoneOf(await open(server))).toBe('12');
 });
 
-test('an older release is published, and what was not published stays in the draft', async () => {
+test('two tabs of one account join what they save', async () => {
   const server = fakeServer();
-  server.content = setEmail('taxi@example.com')(setPhone('+56 2 1111 1111')(first));
-  const newest = setPhone('+56 2 1111 1111')(first);
-  const store = await open(server);
-  expect(await store.publish('Vuelve', { newest, older: first })).toBe(2);
-  expect(server.publish).toHaveBeenCalledWith(2, 'Vuelve');
-  await expect.poll(() => server.content.company).toMatchObject({ phone: '', email: 'taxi@example.com' });
-});
-
-test('an older release that cannot be published leaves the draft as it was, also when the page is left meanwhile', async () => {
-  const server = fakeServer();
-  const work = setEmail('taxi@example.com')(setPhone('+56 2 1111 1111')(first));
-  server.content = work;
-  const store = await open(server);
-  const failed = Promise.withResolvers<number>();
-  server.publish.mockReturnValueOnce(failed.promise);
-  const publishing = store.publish('Vuelve', { newest: first, older: first });
-  await expect.poll(() => server.publish).toHaveBeenCalled();
-  expect(storedWork()).toContain('taxi@example.com');
-  failed.reject(new TypeError('Failed to fetch'));
-  await expect(publishing).rejects.toThrow('Failed to fetch');
-  await expect.poll(() => server.content.company).toEqual(work.company);
-});
-
-test('a newer tab takes the text over and says so; the older one saves no more, until it takes it back', async () => {
-  const server = fakeServer();
-  const older = await open(server);
-  server.failure = new DataError('network', 'Failed to fetch', 0, true);
-  older.edit(setPhone('+56 2 2345 6789'));
-  await expect.poll(storedWork).toContain('+56 2 2345 6789');
-  Object.assign(server, { failure: null, outcome: { kind: 'invalid', problems: [] } });
-  const { store: newer, close } = await openTab(server);
-  expect(newer.get().tookOver).toBe(true);
-  tellTabs();
-  expect(older.get().isElsewhere).toBe(true);
-  server.outcome = null;
-  newer.retry();
-  await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
-  await expect.poll(() => newer.get().tookOver).toBe(false);
-  older.edit(setEmail('taxi@example.com'));
-  older.retry();
-  newer.edit(setPhone('+56 2 1111 1111'));
-  await close();
-  expect(server.content.company).toMatchObject({ email: '', phone: '+56 2 1111 1111' });
-  await older.continueHere();
-  await expect.poll(() => phoneOf(older)).toBe('+56 2 1111 1111');
-  expect(older.get()).toMatchObject({ isElsewhere: false, tookOver: false });
+  const one = await open(server);
+  const other = await open(server);
+  one.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(() => server.version).toBe(2);
+  other.edit(setEmail('taxi@example.com'));
+  await expect
+    .poll(() => server.content.company)
+    .toMatchObject({ email: 'taxi@example.com', phone: '+56 2 2345 6789' });
+  expect(other.get().conflict).toBeNull();
 });

@@ -4,9 +4,8 @@ import type { SavedDraft, SaveOutcome } from '../../../data/content/drafts.ts';
 import { DataError, toDataError } from '../../../data/errors.ts';
 import { keepRunning, type Next, type Wake } from '../../../util/time/retry.ts';
 import { createSignal } from '../../../util/signal.ts';
-import { join, settle, type Joined, type Side } from '../model/join.ts';
-import { hasUnsavedWork, type Draft } from './draft.ts';
-import type { StoredWork } from './storedWork.ts';
+import { join, type Joined, type Side } from '../model/join.ts';
+import { hasUnsavedWork, type Draft, type StoredWork } from './draft.ts';
 
 /** The calls that the draft needs. */
 export interface DraftServer {
@@ -15,7 +14,7 @@ export interface DraftServer {
   readonly publish: (version: number, note: string) => Promise<number>;
 }
 
-/** A save of the same fields by another person. */
+/** A save of the same parts by another person. */
 export interface DraftConflict {
   /** That person's e-mail address, or empty. */
   readonly by: string;
@@ -31,19 +30,14 @@ export interface DraftState {
   /** The database refused the work for these reasons; empty as soon as it is edited. */
   readonly problems: readonly ContentProblem[];
   readonly conflict: DraftConflict | null;
-  /** A later tab of this account edits. This one saves nothing. */
-  readonly isElsewhere: boolean;
-  /** This tab continues with the text of another one, until it is saved. */
-  readonly tookOver: boolean;
 }
 
-/** Pauses in typing: after the first the work is stored on the device, after the second it is saved. */
-const storePauseMs = 200;
+/** A pause in typing, after which the work is saved. */
 const defaultSavePauseMs = 1_500;
 
 /**
- * The draft on this device: stores every edit in the browser, and saves after a pause in typing and when the
- * connection returns. Call `start` to load it.
+ * The draft on this device: saves after a pause in typing and when the connection returns; until then the browser
+ * stores the work. Call `start` to load it.
  */
 export class DraftStore {
   readonly #server: DraftServer;
@@ -55,13 +49,10 @@ export class DraftStore {
     error: null,
     problems: [],
     conflict: null,
-    isElsewhere: false,
-    tookOver: false,
   });
   #wake: Wake = () => undefined;
   /** The last load or save. */
   #running: Promise<unknown> = Promise.resolve();
-  #storeTimer: ReturnType<typeof setTimeout> | undefined;
   /** The end of the pause in typing, on the page's clock. */
   #saveAtMs = 0;
 
@@ -81,14 +72,8 @@ export class DraftStore {
   start(): () => void {
     const stopping = new AbortController();
     this.#wake = keepRunning(() => this.#run(), stopping.signal);
-    const unsubscribe = this.#work.subscribe(() => this.#giveWay());
-    const hide = () => {
-      this.#store();
-      this.#work.release();
-    };
-    window.addEventListener('pagehide', hide, { signal: stopping.signal });
+    window.addEventListener('pagehide', () => this.#store(), { signal: stopping.signal });
     return () => {
-      unsubscribe();
       this.#store();
       stopping.abort();
     };
@@ -100,18 +85,10 @@ export class DraftStore {
     const { draft } = this.get();
     this.#saveAtMs = 0;
     if (draft && hasUnsavedWork(draft)) await this.#run();
-    this.#work.release();
   }
 
   /** Tries again at once, after an error. */
   readonly retry = (): void => this.#wake();
-
-  /** Takes the work back from the tab that has it. */
-  readonly continueHere = async (): Promise<void> => {
-    await this.#running;
-    this.#update({ draft: null, isElsewhere: false });
-    this.#wake();
-  };
 
   readonly edit = (change: (content: Content) => Content): void => {
     const draft = this.#draft();
@@ -120,12 +97,9 @@ export class DraftStore {
   };
 
   /** Ends a conflict: the next save goes on top of their version. */
-  readonly decide = (choose: (key: string) => Side): void => {
+  readonly decide = (side: Side): void => {
     const { conflict } = this.get();
-    if (!conflict) return;
-    const { theirs: saved, joined } = conflict;
-    const sides = { mine: this.content(), theirs: saved.content };
-    this.#place({ saved, content: settle(joined, sides, choose) }, 0);
+    if (conflict) this.#place({ saved: conflict.theirs, content: conflict.joined.content[side] }, 0);
   };
 
   /** Leaves the decision for later; the next attempt to save asks again. */
@@ -140,33 +114,11 @@ export class DraftStore {
   }
 
   /**
-   * Publishes the saved draft, or an older release instead: unpublished changes then stay in the draft.
+   * Publishes the saved draft.
    * @throws DataError `content_conflict` when another administrator has saved meanwhile
    */
-  async publish(
-    note: string,
-    instead?: { readonly newest: Content; readonly older: Content },
-  ): Promise<number> {
-    const { saved } = this.#draft();
-    if (!instead) return this.#server.publish(saved.version, note);
-    const { newest, older } = instead;
-    const outcome = await this.#server.save(older, saved.version);
-    if (outcome.kind !== 'saved') throw new DataError(`content_${outcome.kind}`, '');
-    const published = { version: outcome.version, content: older };
-    // The older release has taken the draft's place on the server: this device holds the work until it is back there.
-    const draft = { saved: published, content: saved.content };
-    this.#update({ draft });
-    this.#store();
-    try {
-      const id = await this.#server.publish(published.version, note);
-      const sides = { mine: saved.content, theirs: older };
-      const content = settle(join(newest, saved.content, older), sides, () => 'mine');
-      this.#place({ saved: published, content }, 0);
-      return id;
-    } catch (error) {
-      this.#place(draft, 0);
-      throw error;
-    }
+  publish(note: string): Promise<number> {
+    return this.#server.publish(this.#draft().saved.version, note);
   }
 
   #draft(): Draft {
@@ -181,24 +133,14 @@ export class DraftStore {
 
   #place(draft: Draft, delay: number): void {
     this.#update({ draft, conflict: null, problems: [], error: null });
-    clearTimeout(this.#storeTimer);
-    this.#storeTimer = setTimeout(() => this.#store(), storePauseMs);
     this.#saveAtMs = performance.now() + delay;
     this.#wake(delay);
   }
 
   /** Writes unsaved work into the browser's storage, and removes saved work from it. */
   #store(): void {
-    clearTimeout(this.#storeTimer);
     const { draft } = this.get();
     if (draft) this.#work.write(hasUnsavedWork(draft) ? draft : null);
-  }
-
-  /** Notices that a later tab has taken the work. */
-  #giveWay(): boolean {
-    const isElsewhere = this.get().draft !== null && !this.#work.isMine();
-    if (isElsewhere) this.#update({ isElsewhere, conflict: null });
-    return isElsewhere;
   }
 
   #run(): Promise<Next> {
@@ -225,32 +167,30 @@ export class DraftStore {
 
   async #load(): Promise<Next> {
     const saved = await this.#server.load();
-    const { draft, wasOpen } = this.#work.take();
-    this.#update({
-      draft: draft ?? { saved, content: saved.content },
-      tookOver: draft !== null && wasOpen,
-    });
+    this.#update({ draft: this.#work.read() ?? { saved, content: saved.content } });
     return 0;
   }
 
   async #save(): Promise<Next> {
     const { saved, content } = this.#draft();
-    if (content === saved.content || this.get().conflict || this.#giveWay()) return 'idle';
+    if (content === saved.content || this.get().conflict) return 'idle';
     const pauseMs = this.#saveAtMs - performance.now();
     if (pauseMs > 0) return pauseMs;
+    this.#store();
     const outcome = await this.#server.save(content, saved.version);
     if (outcome.kind === 'conflict') return this.#meet(outcome.by);
-    if (outcome.kind === 'invalid') this.#update({ problems: outcome.problems });
-    else {
-      // Edits made meanwhile remain.
-      const draft = { saved: { version: outcome.version, content }, content: this.content() };
-      this.#update({ draft, problems: [], tookOver: false });
+    if (outcome.kind === 'invalid') {
+      this.#update({ problems: outcome.problems });
+      return 'idle';
     }
+    // Edits made meanwhile remain.
+    const draft = { saved: { version: outcome.version, content }, content: this.content() };
+    this.#update({ draft, problems: [] });
     this.#store();
-    return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePauseMs : 'idle';
+    return hasUnsavedWork(draft) ? this.#savePauseMs : 'idle';
   }
 
-  /** Handles a save by somebody else: joins both where they changed different fields, otherwise asks for a decision. */
+  /** Handles a save by somebody else: joins both where they changed different parts, otherwise asks for a decision. */
   async #meet(by: string): Promise<Next> {
     const theirs = await this.#server.load();
     const { saved, content } = this.#draft();
@@ -259,7 +199,7 @@ export class DraftStore {
       this.#update({ conflict: { by, theirs, joined } });
       return 'idle';
     }
-    this.#update({ draft: { saved: theirs, content: joined.content } });
+    this.#update({ draft: { saved: theirs, content: joined.content.theirs } });
     this.#store();
     return 0;
   }

@@ -6,7 +6,7 @@ import { useSession } from '../../../session/SessionProvider.tsx';
 import { useSignal } from '../../../util/useSignal.ts';
 import { adminKey } from '../../parts/useChange.ts';
 import { DraftStore, type DraftServer, type DraftState } from './draftStore.ts';
-import { StoredWork } from './storedWork.ts';
+import { storedWork } from './draft.ts';
 
 /** The last save of a section that was left. The next section would otherwise find it as another person's change. */
 let lastLeave: Promise<void> = Promise.resolve();
@@ -22,7 +22,7 @@ export function useDraft(): { readonly store: DraftStore; readonly state: DraftS
       return outcome;
     };
     const load: DraftServer['load'] = () => lastLeave.then(loadDraft);
-    return new DraftStore({ load, save, publish: publishDraft }, new StoredWork(account));
+    return new DraftStore({ load, save, publish: publishDraft }, storedWork(account));
   });
   return useDraftStore(store);
 }

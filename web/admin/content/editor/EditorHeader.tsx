@@ -1,16 +1,12 @@
-import { ArrowDown, ArrowLeft, ArrowUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
-import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { countReferences } from '../model/lists.ts';
-import { readAt } from '../model/tree.ts';
+import { readAt, shapeAt } from '../model/tree.ts';
 import { itemNameAt, partOf } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
-import { RemoveQuestion } from './RemoveQuestion.tsx';
-import { useMoveItem, isRemovable, useRemoveItem } from './useItemActs.ts';
+import { MoveButtons, RemoveButton } from './ItemButtons.tsx';
 
 interface ItemProps {
   readonly path: ContentPath;
@@ -24,9 +20,10 @@ export interface EditorHeaderProps extends ItemProps {
 export function EditorHeader({ path, narrow }: EditorHeaderProps) {
   const t = useNamespace('studio');
   const { open } = useStudio();
-  const [asking, setAsking] = useState(false);
   const name = useSelected((content) => itemNameAt(content, path, t) ?? '');
-  const removable = useSelected((content) => isRemovable(content, path));
+  const isInList = path.length > 1;
+  const isRemovable = useSelected((content) => isInList || shapeAt(content, path)?.optional === true);
+  const uses = useSelected((content) => countReferences(content, path));
   return (
     <div className="flex flex-wrap items-start gap-x-2">
       <IconButton
@@ -42,63 +39,16 @@ export function EditorHeader({ path, narrow }: EditorHeaderProps) {
           {name}
         </h3>
       </div>
-      {path.length > 1 && <MoveButtons path={path} name={name} />}
-      {removable && (
-        <IconButton
-          size="compact"
-          label={t.list.remove(name)}
-          icon={<Trash2 size={20} />}
-          className="text-danger hover:bg-danger-soft hover:text-danger"
-          onClick={() => setAsking(true)}
-        />
-      )}
-      {asking && <RemoveDialog path={path} name={name} onClose={() => setAsking(false)} />}
+      {isInList && <MoveInList path={path} name={name} />}
+      {isRemovable && <RemoveButton path={path} name={name} uses={uses} onRemoved={() => open([])} />}
     </div>
   );
 }
 
-interface NamedProps extends ItemProps {
-  readonly name: string;
-}
-
-function MoveButtons({ path, name }: NamedProps) {
-  const t = useNamespace('studio').list;
-  const move = useMoveItem();
-  const isOwn = ({ id }: { readonly id: string }) => id === path.at(-1);
-  const listOf = (content: Content) =>
-    readAt(content, path.slice(0, -1)) as readonly { readonly id: string }[];
-  const index = useSelected((content) => listOf(content).findIndex(isOwn));
-  const last = useSelected((content) => listOf(content).length - 1);
-  return (
-    <>
-      <IconButton
-        size="compact"
-        label={t.up(name)}
-        icon={<ArrowUp size={20} />}
-        disabled={index === 0}
-        onClick={() => move(path, -1)}
-      />
-      <IconButton
-        size="compact"
-        label={t.down(name)}
-        icon={<ArrowDown size={20} />}
-        disabled={index === last}
-        onClick={() => move(path, 1)}
-      />
-    </>
-  );
-}
-
-/** Asks before an item is removed, or says that others still refer to it. */
-function RemoveDialog({ path, name, onClose }: NamedProps & { readonly onClose: () => void }) {
-  const t = useNamespace('studio').editor;
-  const remove = useRemoveItem();
-  const uses = useSelected((content) => countReferences(content, path));
-  if (uses > 0)
-    return (
-      <ConfirmDialog title={t.removeTitle(name)} action={t.understood} onConfirm={onClose} onClose={onClose}>
-        <p>{t.inUse(String(uses))}</p>
-      </ConfirmDialog>
-    );
-  return <RemoveQuestion name={name} onConfirm={() => remove(path, name)} onClose={onClose} />;
+function MoveInList({ path, name }: ItemProps & { readonly name: string }) {
+  const items = useSelected((content) => readAt(content, path.slice(0, -1))) as readonly {
+    readonly id: string;
+  }[];
+  const index = items.findIndex(({ id }) => id === path.at(-1));
+  return <MoveButtons path={path} name={name} index={index} length={items.length} />;
 }

@@ -1,4 +1,4 @@
-import { Building2, ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { memo, useEffect, useRef, use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { policyDraft2, takePolicy } from '../../../../shared/content/policy-2.ts';
@@ -13,7 +13,6 @@ import { useSelected, useStudio, TargetLanguage } from '../studio.ts';
 import { itemAt } from '../model/items.ts';
 import { Mark } from '../list/Marks.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
-import { ItemProblems } from './EditorContext.tsx';
 import { ShapeField } from './ShapeField.tsx';
 
 interface ItemEditorProps {
@@ -28,7 +27,7 @@ interface ItemEditorProps {
 /** All fields of one item: Spanish beside the language that is translated into. */
 export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: ItemEditorProps) {
   const t = useNamespace('studio');
-  const { showPrices } = useStudio();
+  const { open } = useStudio();
   const root = useRef<HTMLDivElement>(null);
   const path = item.split('/');
   // The shape of an item is the same in every document.
@@ -44,56 +43,28 @@ export const ItemEditor = memo(function ItemEditor({ item, target, narrow }: Ite
 
   if (!shape) return null;
   return (
-    <ItemProblems item={item}>
-      <div
-        ref={root}
-        className="flex flex-col gap-5 rounded-card border border-line bg-surface-raised p-4 sm:p-5 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
-      >
-        <EditorHeader path={path} narrow={narrow} />
-        {path[0] === 'company' ? (
-          <CompanyLink />
-        ) : (
-          <>
-            {path[0] === 'policy' && <PolicyOffer />}
-            <TargetLanguageChoice path={path} />
-            <ShapeField path={path} shape={shape} name={String(path[0])} />
-          </>
-        )}
-        {path[0] === 'routes' && (
-          <Button
-            size="compact"
-            variant="secondary"
-            icon={<ReceiptText size={20} />}
-            className="self-start"
-            onClick={showPrices}
-          >
-            {t.editor.toPrices}
-          </Button>
-        )}
-      </div>
-    </ItemProblems>
+    <div
+      ref={root}
+      className="flex flex-col gap-5 rounded-card border border-line bg-surface-raised p-4 sm:p-5 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto"
+    >
+      <EditorHeader path={path} narrow={narrow} />
+      {path[0] === 'policy' && <PolicyOffer />}
+      <TargetLanguageChoice path={path} />
+      <ShapeField path={path} shape={shape} name={String(path[0])} />
+      {path[0] === 'routes' && (
+        <Button
+          size="compact"
+          variant="secondary"
+          icon={<ReceiptText size={20} />}
+          className="self-start"
+          onClick={() => open([...path, 'prices'])}
+        >
+          {t.editor.toPrices}
+        </Button>
+      )}
+    </div>
   );
 });
-
-/** The company's facts have a section of their own. */
-function CompanyLink() {
-  const t = useNamespace('studio').editor;
-  const { open } = useStudio();
-  return (
-    <>
-      <p>{t.companyMoved}</p>
-      <Button
-        size="compact"
-        variant="secondary"
-        icon={<Building2 size={20} />}
-        className="self-start"
-        onClick={() => open(['company'])}
-      >
-        {t.toCompany}
-      </Button>
-    </>
-  );
-}
 
 /** Offers the second version of the privacy policy to a company that has an earlier one. */
 function PolicyOffer() {

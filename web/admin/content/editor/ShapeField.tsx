@@ -18,7 +18,7 @@ import { choiceName, fieldName, itemName, pesoFields } from '../names.ts';
 import { listItems } from '../model/items.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { PictureField, PictureFields } from '../pictures/PictureField.tsx';
-import { useField } from './EditorContext.tsx';
+import { useField } from './useField.ts';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReadControl, TextControl } from './TextControl.tsx';

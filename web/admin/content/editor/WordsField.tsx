@@ -1,5 +1,5 @@
-import { Check, X } from 'lucide-react';
-import { use, useState } from 'react';
+import { Check } from 'lucide-react';
+import { use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { WordsShape } from '../../../../shared/content/shape.ts';
 import { textIn } from '../../../../shared/content/text.ts';
@@ -9,10 +9,9 @@ import { useNamespace } from '../../../i18n/namespaces.ts';
 import { languageNames } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Mark } from '../list/Marks.tsx';
-import { isSame } from '../model/same.ts';
 import { PreviewCut, TargetLanguage } from '../studio.ts';
-import { useField } from './EditorContext.tsx';
-import { RemoveQuestion } from './RemoveQuestion.tsx';
+import { useField } from './useField.ts';
+import { RemoveButton } from './ItemButtons.tsx';
 import { TextControl } from './TextControl.tsx';
 
 export interface WordsFieldProps {
@@ -54,7 +53,7 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
       <legend className="flex w-full items-center gap-2 pb-1 font-semibold">
         <span className="flex-1">{name}</span>
         <Mark language={cutIn ?? language} state={cutIn ? 'cut' : state} />
-        {shape.optional && <RemoveButton words={words} name={name} onRemove={() => write(undefined)} />}
+        {shape.optional && <RemoveButton path={path} name={name} />}
       </legend>
       <div className="grid gap-3 md:grid-cols-2">
         <TextControl
@@ -87,26 +86,6 @@ export function WordsField({ path, shape, name }: WordsFieldProps) {
         />
       </div>
     </fieldset>
-  );
-}
-
-interface RemoveButtonProps extends Pick<WordsFieldProps, 'name'> {
-  readonly words: Words;
-  readonly onRemove: () => void;
-}
-
-/** Removes an optional text in all languages; an empty one goes without a question. */
-function RemoveButton({ words, name, onRemove }: RemoveButtonProps) {
-  const t = useNamespace('studio').editor;
-  const [isAsking, setAsking] = useState(false);
-  const remove = () => (isSame(words, { es: '' }) ? onRemove() : setAsking(true));
-  return (
-    <>
-      <Button size="compact" variant="quiet" icon={<X size={18} />} onClick={remove}>
-        {t.removeField}
-      </Button>
-      {isAsking && <RemoveQuestion name={name} onConfirm={onRemove} onClose={() => setAsking(false)} />}
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { memo } from 'react';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,8 +7,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { languageNames, languages } from '../../../i18n/languages.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
+import type { ListLocation } from '../../parts/section.ts';
+import { addItem } from '../model/lists.ts';
 import { listGroups, type Group } from '../model/items.ts';
-import { useAddItem } from '../editor/useItemActs.ts';
 import { AddPicture } from '../pictures/UploadPicture.tsx';
 import { useStudio } from '../studio.ts';
 import { filterGroups, readFilter, countState, type ItemFilter } from './filter.ts';
@@ -18,18 +19,15 @@ interface ItemListProps {
   readonly content: Content;
   /** The key of the item that is open. */
   readonly selected: string;
-  readonly search: string;
-  readonly state: string;
-  readonly language: string;
+  readonly location: ListLocation;
 }
 
 /** Everything that passengers read, in the order of the document. */
-export const ItemList = memo(function ItemList(props: ItemListProps) {
-  const { content, selected, search, state, language } = props;
+export function ItemList({ content, selected, location }: ItemListProps) {
   const t = useNamespace('studio');
-  const { setSearch, setFilters } = useStudio();
+  const { search, setSearch, setFilters } = location;
   const groups = listGroups(content);
-  const filter = readFilter(state, language, search);
+  const filter = readFilter(location.filter('state'), location.filter('language'), search);
   const shown = filterGroups(content, groups, filter);
   return (
     <div className="flex flex-col gap-4">
@@ -43,7 +41,7 @@ export const ItemList = memo(function ItemList(props: ItemListProps) {
       </div>
     </div>
   );
-});
+}
 
 interface PartGroupProps {
   readonly group: Group;
@@ -54,11 +52,16 @@ interface PartGroupProps {
 
 function PartGroup({ group, selectedKey, isWhole }: PartGroupProps) {
   const t = useNamespace('studio');
-  const add = useAddItem();
   const { part, list, max, items } = group;
-  const { open } = useStudio();
+  const { read, edit, open } = useStudio();
   const isPictures = part === 'pictures';
   const target = list ?? (items.length === 0 ? [part] : null);
+  const add = (path: ContentPath) => {
+    const added = addItem(read(), path);
+    if (!added) return;
+    edit(() => added.content);
+    open(added.path);
+  };
   return (
     <section aria-labelledby={`part-${part}`} className="border-b border-line last:border-b-0">
       <div className="flex min-h-12 items-center justify-between gap-2 bg-surface px-3">

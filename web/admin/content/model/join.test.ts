@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Content } from '../../../../shared/content/content.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
 import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';
-import { join, settle } from './join.ts';
+import { join } from './join.ts';
 import { addItem, moveItem } from './lists.ts';
 import { readAt, writeAt } from './tree.ts';
 
@@ -33,7 +33,7 @@ test.each<[string, (content: Content) => Content, (content: Content) => Content]
 ])('%s are nobody’s decision', (_, mine, theirs) => {
   for (const { content, disputed } of joinBoth(mine(base), theirs(base))) {
     expect(disputed).toEqual([]);
-    expect(content).toEqual(mine(theirs(base)));
+    expect(content.theirs).toEqual(mine(theirs(base)));
   }
 });
 
@@ -44,25 +44,21 @@ test('items that both add stay, one after the other', () => {
   };
   const { content, disputed } = join(base, added('Maipú'), added('Ñuñoa'));
   expect(disputed).toEqual([]);
-  expect(content.routes.slice(-2).map(({ name }) => name.es)).toEqual(['Ñuñoa', 'Maipú']);
+  expect(content.theirs.routes.slice(-2).map(({ name }) => name.es)).toEqual(['Ñuñoa', 'Maipú']);
 });
 
 test('fields in another order, as the database returns them, have not changed', () => {
   const { phone, ...company } = base.company;
   const mine = writeAt(base, ['company', 'rut'], '76.123.456-7');
-  expect(join(base, mine, { ...base, company: { ...company, phone } })).toEqual({
-    content: mine,
-    disputed: [],
-  });
+  const joined = join(base, mine, { ...base, company: { ...company, phone } });
+  expect(joined).toEqual({ content: { mine, theirs: mine }, disputed: [] });
 });
 
-test('a text that both changed is a question, and each answer gives that text in all languages', () => {
+test('an item that both changed is a question, and the answer gives that item as a whole', () => {
   const theirs = writeAt(base, line, editTranslation(base.claims[1]!.line, 'de', 'Anders'));
-  const joined = join(base, edited, theirs);
-  expect(joined.disputed).toEqual([line]);
-  const sides = { mine: edited, theirs };
-  expect(settle(joined, sides, () => 'mine')).toEqual(edited);
-  expect(settle(joined, sides, () => 'theirs')).toEqual(theirs);
+  const { content, disputed } = join(base, edited, theirs);
+  expect(disputed).toEqual([['claims', 'driver']]);
+  expect(content).toEqual({ mine: edited, theirs });
 });
 
 test('an item that one removed and the other changed is a question', () => {
@@ -72,11 +68,11 @@ test('an item that one removed and the other changed is a question', () => {
     [removed, dearer],
     [dearer, removed],
   ] as const) {
-    const joined = join(base, mine, theirs);
-    expect(joined.disputed).toEqual([['routes', 'centro']]);
-    const routeIn = (content: Content) => readAt(content, ['routes', 'centro']);
-    expect(routeIn(settle(joined, { mine, theirs }, () => 'mine'))).toEqual(routeIn(mine));
-    expect(routeIn(settle(joined, { mine, theirs }, () => 'theirs'))).toEqual(routeIn(theirs));
+    const { content, disputed } = join(base, mine, theirs);
+    expect(disputed).toEqual([['routes', 'centro']]);
+    const routeIn = (each: Content) => readAt(each, ['routes', 'centro']);
+    expect(routeIn(content.mine)).toEqual(routeIn(mine));
+    expect(routeIn(content.theirs)).toEqual(routeIn(theirs));
   }
 });
 
@@ -85,7 +81,8 @@ test('translations of one text that two people confirm are no question: nobody r
     const words = edited.claims[1]!.line;
     return writeAt(edited, line, editTranslation(words, language, words[language]!.text));
   };
-  const { content, disputed } = join(edited, confirm('de'), confirm('fr'));
-  expect(disputed).toEqual([]);
-  expect(readAt(content, line)).toEqual(readAt(confirm('fr'), line));
+  expect(join(edited, confirm('de'), confirm('fr'))).toEqual({
+    content: { mine: confirm('fr'), theirs: confirm('fr') },
+    disputed: [],
+  });
 });

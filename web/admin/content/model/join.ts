@@ -1,88 +1,69 @@
-import type { ContentPath } from '../../../../shared/content/changes.ts';
-import { contentShape, type Content } from '../../../../shared/content/content.ts';
-import {
-  fieldsOf,
-  isObject,
-  type JsonObject,
-  type ListShape,
-  type Shape,
-} from '../../../../shared/content/shape.ts';
-import { isSame, readsSame } from './same.ts';
-import { keyOf, readAt, writeAt } from './tree.ts';
-
-/** Two documents that began as the same one, field by field. */
-export interface Joined {
-  /** Has the changes of both. A disputed field is theirs. */
-  readonly content: Content;
-  /** The fields that both have changed, each in another way. */
-  readonly disputed: readonly ContentPath[];
-}
+import { describeChanges, type ContentPath } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { listGroups } from './items.ts';
+import { isSame } from './same.ts';
+import { isWithin, keyOf, readAt, shapeAt, writeAt } from './tree.ts';
 
 export type Side = 'mine' | 'theirs';
 
-type Dispute = (path: ContentPath) => void;
+/** Two documents that began as the same one. */
+export interface Joined {
+  /** Has the changes of both, and the disputed parts of one side. */
+  readonly content: Readonly<Record<Side, Content>>;
+  /** The parts that both have changed, each in another way. */
+  readonly disputed: readonly ContentPath[];
+}
 
-/** The items of a list with ids, in my order if I changed it, else in theirs. */
-function joinItems(
-  lists: readonly (readonly JsonObject[])[],
-  { of, key = '' }: ListShape,
-  path: ContentPath,
-  dispute: Dispute,
-): readonly unknown[] {
-  const [before, mine, theirs] = lists.map((list) => new Map(list.map((item) => [String(item[key]), item])));
-  const common = (list: ReadonlyMap<string, unknown>) =>
-    [...list.keys()].filter((id) => before!.has(id) && mine!.has(id));
-  const [first, second] = isSame(common(before!), common(mine!)) ? [theirs, mine] : [mine, theirs];
-  const ids = new Set([...first!.keys(), ...second!.keys()]);
-  return [...ids].flatMap(
-    (id) => joinValues(before!.get(id), mine!.get(id), theirs!.get(id), of, [...path, id], dispute) ?? [],
+/** What is compared as a whole: an item of a list, an optional part, and a field of every other part. */
+function partsOf(content: Content): readonly ContentPath[] {
+  return listGroups(content).flatMap(({ list, items }) =>
+    items.flatMap(({ path }) => {
+      if (list || shapeAt(content, path)?.optional) return [path];
+      return Object.keys(readAt(content, path) as object).map((field) => [...path, field]);
+    }),
   );
 }
 
-function joinValues(
-  base: unknown,
-  mine: unknown,
-  theirs: unknown,
-  shape: Shape,
-  path: ContentPath,
-  dispute: Dispute,
-): unknown {
-  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
-  if (isSame(theirs, base)) return mine;
-  const all = [base, mine, theirs];
-  if (shape.kind === 'list' && shape.key !== undefined && all.every(Array.isArray))
-    return joinItems(all as JsonObject[][], shape, path, dispute);
-  const hasFields = shape.kind !== 'words' && isObject(mine) && isObject(theirs);
-  if (hasFields && mine['kind'] === theirs['kind']) {
-    const before = isObject(base) ? base : {};
-    const joined = Object.entries(fieldsOf(shape, mine) ?? {}).map(([name, field]) => [
-      name,
-      joinValues(before[name], mine[name], theirs[name], field, [...path, name], dispute),
-    ]);
-    return Object.fromEntries(joined.filter(([, value]) => value !== undefined)) as unknown;
-  }
-  if (!readsSame(mine, theirs)) dispute(path);
-  return theirs ?? mine;
+/** Writes a part. An item that the document does not have comes last in its list. */
+function put(content: Content, path: ContentPath, value: unknown): Content {
+  const list = readAt(content, path.slice(0, -1));
+  const isNew = Array.isArray(list) && value !== undefined && readAt(content, path) === undefined;
+  return isNew
+    ? writeAt(content, path.slice(0, -1), [...(list as readonly unknown[]), value])
+    : writeAt(content, path, value);
+}
+
+/** Takes over the order of the items of each list that I changed; an item that only they have comes last. */
+function inMyOrder(content: Content, base: Content, mine: Content): Content {
+  return describeChanges(base, mine).reduce((ordered, { kind, path, after }) => {
+    if (kind !== 'moved') return ordered;
+    const ids = after as readonly string[];
+    const place = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+    const list = readAt(ordered, path) as readonly { readonly id: string }[];
+    return writeAt(
+      ordered,
+      path,
+      list.toSorted((a, b) => place(a.id) - place(b.id)),
+    );
+  }, content);
 }
 
 /**
- * Joins my changes with theirs. Texts with their translations, and lists whose items have no ids, are compared as a whole.
+ * Joins my changes with theirs.
  * @param base the document that both began with
  */
 export function join(base: Content, mine: Content, theirs: Content): Joined {
+  const parts = new Map([...partsOf(base), ...partsOf(mine)].map((path) => [keyOf(path), path]));
+  const differences = describeChanges(theirs, mine);
   const disputed: ContentPath[] = [];
-  const content = joinValues(base, mine, theirs, contentShape, [], (path) => disputed.push(path)) as Content;
-  return { content, disputed };
-}
-
-/** The joined document with the chosen side of each disputed field. */
-export function settle(
-  { content, disputed }: Joined,
-  sides: Readonly<Record<Side, Content>>,
-  choose: (key: string) => Side,
-): Content {
-  return disputed.reduce(
-    (settled, path) => writeAt(settled, path, readAt(sides[choose(keyOf(path))], path)),
-    content,
-  );
+  let content = theirs;
+  for (const path of parts.values()) {
+    const [before, own, other] = [base, mine, theirs].map((each) => readAt(each, path));
+    if (isSame(own, before)) continue;
+    if (isSame(other, before)) content = put(content, path, own);
+    else if (differences.some((change) => isWithin(change.path, path))) disputed.push(path);
+  }
+  content = inMyOrder(content, base, mine);
+  const withMine = disputed.reduce((all, path) => put(all, path, readAt(mine, path)), content);
+  return { content: { mine: withMine, theirs: content }, disputed };
 }

@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { contentShape, type Content } from '../../../../shared/content/content.ts';
 import { chileanDay } from '../../../../shared/chile/time.ts';
-import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
+import { fieldsOf, isObject, type Shape } from '../../../../shared/content/shape.ts';
 import { newUuid } from '../../../util/uuid.ts';
 import { readAt, shapeAt, writeAt } from './tree.ts';
 
@@ -25,25 +25,21 @@ export function blankOf(shape: Shape, content: Content): unknown {
   return { ...kind, ...Object.fromEntries(fields.map(([name, each]) => [name, blankOf(each, content)])) };
 }
 
-function listShapeAt(content: Content, path: ContentPath): ListShape | null {
-  const shape = shapeAt(content, path);
-  return shape?.kind === 'list' ? shape : null;
-}
-
 export interface AddedItem {
   readonly content: Content;
   readonly path: ContentPath;
-  readonly item: unknown;
 }
 
-/** Appends a blank item to a list. @returns the document, and the item with its path; null where the list is full */
+/** Appends a blank item to a list, or fills in an optional part. @returns null where the list is full */
 export function addItem(content: Content, path: ContentPath): AddedItem | null {
-  const shape = listShapeAt(content, path);
+  const shape = shapeAt(content, path);
+  if (!shape) return null;
+  if (shape.kind !== 'list') return { content: writeAt(content, path, blankOf(shape, content)), path };
   const list = readAt(content, path) as readonly unknown[];
-  if (!shape || list.length >= shape.max) return null;
+  if (list.length >= shape.max) return null;
   const item = blankOf(shape.of, content);
   const id = shape.key !== undefined && isObject(item) ? String(item[shape.key]) : list.length;
-  return { content: writeAt(content, path, [...list, item]), path: [...path, id], item };
+  return { content: writeAt(content, path, [...list, item]), path: [...path, id] };
 }
 
 /** Moves an item of a list to another place; beyond the ends nothing happens. */

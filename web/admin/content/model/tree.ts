@@ -61,3 +61,8 @@ export function withIds(content: unknown, path: ContentPath): ContentPath {
 export function keyOf(path: ContentPath): string {
   return path.join('/');
 }
+
+/** Whether a path leads to a part, or into it. */
+export function isWithin(path: ContentPath, part: ContentPath): boolean {
+  return `${keyOf(path)}/`.startsWith(`${keyOf(part)}/`);
+}

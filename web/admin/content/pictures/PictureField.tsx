@@ -5,8 +5,8 @@ import { contentShape, type Picture } from '../../../../shared/content/content.t
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { writeAt, keyOf, readAt } from '../model/tree.ts';
-import { useField, ItemProblems } from '../editor/EditorContext.tsx';
+import { writeAt, readAt } from '../model/tree.ts';
+import { useField } from '../editor/useField.ts';
 import { fieldName } from '../names.ts';
 import { useSelected, useStudio } from '../studio.ts';
 import { WordsField } from '../editor/WordsField.tsx';
@@ -77,13 +77,11 @@ export function PictureFields({ id }: PictureFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
       <FocusField picture={picture} onChange={(focus) => write('focus', focus)} />
-      <ItemProblems item={keyOf(path)}>
-        <WordsField
-          path={[...path, 'alt']}
-          shape={contentShape.fields.pictures.of.fields.alt}
-          name={fieldName(t, 'alt')}
-        />
-      </ItemProblems>
+      <WordsField
+        path={[...path, 'alt']}
+        shape={contentShape.fields.pictures.of.fields.alt}
+        name={fieldName(t, 'alt')}
+      />
       <UploadPicture label={t.pictures.replace} onUploaded={(file) => write('path', file)} />
     </div>
   );

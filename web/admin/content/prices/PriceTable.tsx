@@ -1,19 +1,17 @@
-import { CalendarPlus, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { CalendarPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Price, Route } from '../../../../shared/content/content.ts';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
-import { problemsOf } from '../model/itemProblems.ts';
 import { writeAt, shapeAt } from '../model/tree.ts';
-import { ProblemsContext, useField } from '../editor/EditorContext.tsx';
+import { useField } from '../editor/useField.ts';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { NumberField } from '../editor/NumberField.tsx';
-import { RemoveQuestion } from '../editor/RemoveQuestion.tsx';
+import { RemoveButton } from '../editor/ItemButtons.tsx';
 import { TextControl } from '../editor/TextControl.tsx';
 import { movedTo, planChange, priceState } from './priceTable.ts';
 
@@ -56,7 +54,6 @@ export function PriceTable() {
 function RoutePrices({ route }: { readonly route: Route }) {
   const t = useNamespace('studio');
   const { edit } = useStudio();
-  const content = useDraftContent();
   const now = useChileanClock();
   const path = ['routes', route.id];
   const name = route.name.es || t.untitled;
@@ -83,28 +80,26 @@ function RoutePrices({ route }: { readonly route: Route }) {
     </th>
   );
   return (
-    <ProblemsContext value={problemsOf(content, path)}>
-      <tbody className="border-b border-line last:border-b-0 max-md:block">
-        {route.prices.length === 0 && (
-          <tr className="max-md:grid max-md:grid-cols-2">
-            {heading}
-            <td colSpan={5} className="px-2 py-3 text-ink-soft max-md:col-span-2 max-md:block">
-              {t.prices.none}
-            </td>
-          </tr>
-        )}
-        {route.prices.map((price, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- prices have no other identity
-          <tr
-            key={index}
-            className={classes('align-top max-md:grid max-md:grid-cols-2', index > 0 && 'max-md:pt-2')}
-          >
-            {index === 0 && heading}
-            <PriceCells route={route} price={price} index={index} now={now} name={name} />
-          </tr>
-        ))}
-      </tbody>
-    </ProblemsContext>
+    <tbody className="border-b border-line last:border-b-0 max-md:block">
+      {route.prices.length === 0 && (
+        <tr className="max-md:grid max-md:grid-cols-2">
+          {heading}
+          <td colSpan={5} className="px-2 py-3 text-ink-soft max-md:col-span-2 max-md:block">
+            {t.prices.none}
+          </td>
+        </tr>
+      )}
+      {route.prices.map((price, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- prices have no other identity
+        <tr
+          key={index}
+          className={classes('align-top max-md:grid max-md:grid-cols-2', index > 0 && 'max-md:pt-2')}
+        >
+          {index === 0 && heading}
+          <PriceCells route={route} price={price} index={index} now={now} name={name} />
+        </tr>
+      ))}
+    </tbody>
   );
 }
 
@@ -119,15 +114,8 @@ interface PriceCellsProps {
 
 function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
   const t = useNamespace('studio');
-  const { edit, say } = useStudio();
-  const [asking, setAsking] = useState(false);
   const path = ['routes', route.id, 'prices', index];
   const state = priceState(route, price, now);
-  const remove = () => {
-    setAsking(false);
-    edit((content) => writeAt(content, path, undefined));
-    say(t.prices.removed(name));
-  };
   return (
     <>
       {(['validFrom', 'validUntil', 'pesos', 'night'] as const).map((field) => (
@@ -145,20 +133,7 @@ function PriceCells({ route, price, index, now, name }: PriceCellsProps) {
         </PriceCell>
       ))}
       <td className="py-2 pr-2 max-md:col-span-2 max-md:block max-md:pl-3">
-        <IconButton
-          size="compact"
-          label={t.prices.removeOf(name, index + 1)}
-          icon={<Trash2 size={20} />}
-          className="text-danger hover:bg-danger-soft hover:text-danger"
-          onClick={() => setAsking(true)}
-        />
-        {asking && (
-          <RemoveQuestion
-            name={`${t.singular.prices} ${index + 1}, ${name}`}
-            onConfirm={remove}
-            onClose={() => setAsking(false)}
-          />
-        )}
+        <RemoveButton path={path} name={`${t.singular.prices} ${index + 1}, ${name}`} />
       </td>
     </>
   );

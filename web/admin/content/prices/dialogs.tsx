@@ -13,7 +13,7 @@ import { FileField, FileProblems } from '../../parts/files/FileField.tsx';
 import { ChangeList } from '../publish/ChangeList.tsx';
 import { useDraftContent, useStudio } from '../studio.ts';
 import { TextControl } from '../editor/TextControl.tsx';
-import { useDescribeProblem } from '../editor/EditorContext.tsx';
+import { useDescribeProblem } from '../editor/useField.ts';
 import { movedTo, raiseAll } from './priceTable.ts';
 import { readPrices, type FileProblem } from './priceFile.ts';
 

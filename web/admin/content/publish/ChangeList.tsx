@@ -5,7 +5,7 @@ import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useFormat } from '../../parts/useFormat.ts';
 import { itemPath } from '../model/items.ts';
-import { keyOf, shapeAt } from '../model/tree.ts';
+import { isWithin, keyOf, shapeAt } from '../model/tree.ts';
 import { changeName, describeValue, itemNameAt, partOf, type ContentMessages } from '../names.ts';
 
 interface ChangeListProps {
@@ -48,7 +48,7 @@ export function ChangeList({ changes, before, after, jumps = [] }: ChangeListPro
               <li key={keyOf(change.path)}>
                 <Change change={change} before={before} after={after} t={t} />
                 {jumps
-                  .filter(({ path: amount }) => `${keyOf(amount)}/`.startsWith(`${keyOf(change.path)}/`))
+                  .filter(({ path: amount }) => isWithin(amount, change.path))
                   .map((jump) => (
                     <JumpMark key={keyOf(jump.path)} jump={jump} />
                   ))}

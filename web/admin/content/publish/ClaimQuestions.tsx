@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Content } from '../../../../shared/content/content.ts';
+import { RadioField } from '../../../forms/RadioField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { writeAt } from '../model/tree.ts';
 import { useStudio } from '../studio.ts';
@@ -30,28 +31,14 @@ export function ClaimQuestions({ answers, setStored, missing }: ClaimQuestionsPr
         <p className="text-small text-ink-soft">{t.hint}</p>
       </div>
       {answers.map(({ claim, stored }) => (
-        <fieldset key={claim}>
-          <legend className="font-semibold">{t.questions[claim]}</legend>
-          <div className="flex flex-col">
-            {[true, false].map((choice) => (
-              <label key={String(choice)} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="radio"
-                  name={`${id}-${claim}`}
-                  checked={stored === choice}
-                  onChange={() => answer(claim, choice)}
-                  className="radio"
-                />
-                {choice ? t.yes : t.no}
-              </label>
-            ))}
-          </div>
-          {missing && stored === null && (
-            <p role="alert" className="text-small font-medium text-danger">
-              {t.missing}
-            </p>
-          )}
-        </fieldset>
+        <RadioField
+          key={claim}
+          label={t.questions[claim]}
+          value={stored === null ? '' : stored ? 'yes' : 'no'}
+          options={(['yes', 'no'] as const).map((value) => ({ value, label: t[value] }))}
+          error={missing && stored === null ? t.missing : undefined}
+          onChange={(value) => answer(claim, value === 'yes')}
+        />
       ))}
     </section>
   );

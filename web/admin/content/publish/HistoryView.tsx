@@ -1,8 +1,6 @@
 import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
-import type { Content } from '../../../../shared/content/content.ts';
-import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
 import type { ReleaseEntry } from '../../../data/content/drafts.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
@@ -11,32 +9,24 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { useChileanClock } from '../../../util/time/useChileanDay.ts';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { useFormat } from '../../parts/useFormat.ts';
 import { useMay } from '../../parts/useMay.ts';
+import { useStudio } from '../studio.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { PublishForm } from './PublishForm.tsx';
-import { isPolicySilent } from './silentPolicy.ts';
-import {
-  retryFailed,
-  useComparedReleases,
-  useReleaseById,
-  useReleases,
-  type ComparedReleases,
-} from './useReleases.ts';
+import { retryFailed, useOlderRelease, useReleaseById, useReleases } from './useReleases.ts';
 
-interface HistoryViewProps extends Pick<RepublishDialogProps, 'republish'> {
-  /** Whether the database has all edits. */
-  readonly saved: boolean;
+interface HistoryViewProps {
+  /** Called when an older release has taken the place of the draft. */
+  readonly onRestored: () => void;
 }
 
-/** All releases: when, by whom, why, and what changed; roles that publish can publish each again. */
-export function HistoryView({ saved, republish }: HistoryViewProps) {
+/** All releases: when, by whom, why, and what changed; roles that publish can take each back into the draft. */
+export function HistoryView({ onRestored }: HistoryViewProps) {
   const { common } = useMessages();
   const t = useNamespace('studio');
   const { data: releases, error, refetch } = useReleases();
-  const [again, setAgain] = useState<ReleaseEntry | null>(null);
+  const [restoring, setRestoring] = useState<ReleaseEntry | null>(null);
   if (!releases && error)
     return <LoadError title={t.publish.loadFailed} error={error} onRetry={() => void refetch()} />;
   if (!releases) return <Spinner label={common.loading} />;
@@ -50,17 +40,12 @@ export function HistoryView({ saved, republish }: HistoryViewProps) {
             key={release.id}
             release={release}
             newest={release === newest}
-            onPublishAgain={saved ? () => setAgain(release) : null}
+            onRestore={() => setRestoring(release)}
           />
         ))}
       </ol>
-      {again && (
-        <RepublishDialog
-          release={again}
-          newestId={newest.id}
-          republish={republish}
-          onClose={() => setAgain(null)}
-        />
+      {restoring && (
+        <RestoreDialog release={restoring} onRestored={onRestored} onClose={() => setRestoring(null)} />
       )}
     </>
   );
@@ -69,11 +54,10 @@ export function HistoryView({ saved, republish }: HistoryViewProps) {
 interface ReleaseProps {
   readonly release: ReleaseEntry;
   readonly newest: boolean;
-  /** Null while it is not possible. */
-  readonly onPublishAgain: (() => void) | null;
+  readonly onRestore: () => void;
 }
 
-function Release({ release, newest, onPublishAgain }: ReleaseProps) {
+function Release({ release, newest, onRestore }: ReleaseProps) {
   const t = useNamespace('studio').history;
   const format = useFormat();
   const mayPublish = useMay('publish');
@@ -110,11 +94,10 @@ function Release({ release, newest, onPublishAgain }: ReleaseProps) {
             size="compact"
             variant="secondary"
             icon={<Undo2 size={18} />}
-            disabled={!onPublishAgain}
-            aria-label={t.publishAgainOf(String(release.id))}
-            onClick={() => onPublishAgain?.()}
+            aria-label={t.restoreOf(String(release.id))}
+            onClick={onRestore}
           >
-            {t.publishAgain}
+            {t.restore}
           </Button>
         )}
       </div>
@@ -140,61 +123,36 @@ function ReleaseChanges({ id }: { readonly id: number }) {
   return <LoadError error={error} onRetry={() => retryFailed(before, after)} />;
 }
 
-interface RepublishDialogProps {
+interface RestoreDialogProps {
   readonly release: ReleaseEntry;
-  readonly newestId: number;
-  /** Publishes an older release again in place of the newest. */
-  readonly republish: (note: string, newest: Content, older: Content) => Promise<void>;
+  readonly onRestored: () => void;
   readonly onClose: () => void;
 }
 
-/** Shows the changes that publishing an older release again makes, and publishes it. */
-function RepublishDialog({ release, newestId, republish, onClose }: RepublishDialogProps) {
+/** Asks before an older release takes the place of the draft, from which it is reviewed and published as any other change. */
+function RestoreDialog({ release, onRestored, onClose }: RestoreDialogProps) {
   const { common } = useMessages();
   const t = useNamespace('studio');
-  const { data, error, retry } = useComparedReleases(newestId, release.id);
+  const { edit, say } = useStudio();
+  const { data, error, retry } = useOlderRelease(release.id);
+  const restore = () => {
+    if (!data) return;
+    edit(() => data.content);
+    say(t.history.restored(String(release.id)));
+    onRestored();
+  };
   return (
-    <Dialog open onClose={onClose} title={t.history.againTitle(String(release.id))} closeLabel={common.close}>
-      {data && (
-        <Republication
-          {...data}
-          id={release.id}
-          publish={async (note) => {
-            await republish(note, data.newest, data.older);
-            onClose();
-          }}
-        />
-      )}
+    <ConfirmDialog
+      title={t.history.restoreOf(String(release.id))}
+      action={t.history.restore}
+      disabled={data?.missing !== 0}
+      onConfirm={restore}
+      onClose={onClose}
+    >
+      {data?.missing === 0 && <p>{t.history.restoreText}</p>}
+      {data && data.missing > 0 && <Notice tone="error">{t.history.restoreMissing(data.missing)}</Notice>}
       {!data && error && <LoadError title={t.publish.loadFailed} error={error} onRetry={retry} />}
       {!data && !error && <Spinner label={common.loading} />}
-    </Dialog>
-  );
-}
-
-interface RepublicationProps extends ComparedReleases {
-  /** The older release. */
-  readonly id: number;
-  readonly publish: (note: string) => Promise<void>;
-}
-
-function Republication({ id, newest, older, missing, publish }: RepublicationProps) {
-  const t = useNamespace('studio');
-  const jumps = findPriceJumps(newest, older, useChileanClock());
-  return (
-    <div className="flex flex-col gap-4">
-      {missing === 0 && <p>{t.history.againText}</p>}
-      {missing > 0 && <Notice tone="error">{t.history.againMissing(missing)}</Notice>}
-      <ChangeList changes={describeChanges(newest, older)} before={newest} after={older} jumps={jumps} />
-      {isPolicySilent(newest, older) && <Notice tone="info">{t.publish.policySilent}</Notice>}
-      {missing === 0 && (
-        <PublishForm
-          label={t.history.publishAgain}
-          initialNote={t.history.againNote(String(id))}
-          disabled={false}
-          jumps={jumps}
-          publish={publish}
-        />
-      )}
-    </div>
+    </ConfirmDialog>
   );
 }

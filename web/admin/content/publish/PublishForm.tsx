@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { PriceJump } from '../../../../shared/content/priceJumps.ts';
 import { Checkbox } from '../../../forms/Checkbox.tsx';
-import { Field } from '../../../forms/TextField.tsx';
+import { TextArea } from '../../../forms/TextArea.tsx';
 import { useAction } from '../../../forms/useAction.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,13 +11,11 @@ import { ClaimQuestions, type ClaimAnswers } from './ClaimQuestions.tsx';
 import { useDescribeJump } from './ChangeList.tsx';
 
 interface PublishFormProps {
-  readonly label: string;
-  readonly initialNote?: string;
   readonly disabled: boolean;
   /** Prices that must be confirmed before. */
   readonly jumps: readonly PriceJump[];
   /** Before the first publication: all of them must be answered before. */
-  readonly claims?: ClaimAnswers | null;
+  readonly claims: ClaimAnswers | null;
   readonly publish: (note: string) => Promise<void>;
 }
 
@@ -25,11 +23,9 @@ interface PublishFormProps {
 const maxNoteCharacters = 500;
 
 /** The questions that must be answered before, the note, which the history shows, and the publication. */
-export function PublishForm(props: PublishFormProps) {
-  const { label, initialNote = '', disabled, jumps, claims, publish } = props;
+export function PublishForm({ disabled, jumps, claims, publish }: PublishFormProps) {
   const t = useNamespace('studio').publish;
-  const id = useId();
-  const [note, setNote] = useState(initialNote);
+  const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   // The confirmation holds for these prices only: a further edit asks again.
   const asked = JSON.stringify(jumps);
@@ -48,18 +44,15 @@ export function PublishForm(props: PublishFormProps) {
       }}
     >
       {claims && <ClaimQuestions {...claims} missing={tried} />}
-      <Field id={id} label={t.note} hint={t.noteHint} error={tried && !isNoted ? t.noteMissing : undefined}>
-        <textarea
-          id={id}
-          rows={2}
-          maxLength={maxNoteCharacters}
-          value={note}
-          aria-invalid={(tried && !isNoted) || undefined}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => setNote(event.target.value)}
-          className="min-h-18 w-full rounded-control border-2 border-line-strong bg-surface-raised px-3 py-2 text-body text-ink focus-visible:outline-offset-1"
-        />
-      </Field>
+      <TextArea
+        label={t.note}
+        hint={t.noteHint}
+        rows={2}
+        value={note}
+        maxLength={maxNoteCharacters}
+        error={tried && !isNoted ? t.noteMissing : undefined}
+        onChange={setNote}
+      />
       {jumps.length > 0 && (
         <JumpQuestion
           jumps={jumps}
@@ -70,7 +63,7 @@ export function PublishForm(props: PublishFormProps) {
       )}
       {publishing.errorText && <Notice tone="error">{publishing.errorText}</Notice>}
       <Button type="submit" disabled={disabled} busy={publishing.busy} icon={<Send size={20} />}>
-        {label}
+        {t.publish}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 import { Send, CircleAlert } from 'lucide-react';
+import { use } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { findPriceJumps } from '../../../../shared/content/priceJumps.ts';
-import { findProblems } from '../../../../shared/content/problems.ts';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { useMessages } from '../../../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
@@ -10,64 +10,72 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
+import { useReload } from '../../parts/useChange.ts';
 import { useMay } from '../../parts/useMay.ts';
-import { withKeys, type Problem } from '../model/itemProblems.ts';
-import { useDraftContent, useStudio } from '../studio.ts';
+import { hasUnsavedWork } from '../draft/draft.ts';
+import type { DraftStore } from '../draft/draftStore.ts';
+import type { Problem } from '../model/problems.ts';
+import { isSame } from '../model/same.ts';
+import { Problems, useDraftContent, useStudio } from '../studio.ts';
+import type { DraftProps } from '../StudioProvider.tsx';
 import { shapeAt } from '../model/tree.ts';
-import { useDescribeProblem } from '../editor/EditorContext.tsx';
+import { useDescribeProblem } from '../editor/useField.ts';
 import { fieldNames, itemNameAt, partOf } from '../names.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useClaimAnswers } from './ClaimQuestions.tsx';
 import { PublishForm } from './PublishForm.tsx';
-import { isPolicySilent } from './silentPolicy.ts';
 import { retryFailed, useReleaseById, useReleases } from './useReleases.ts';
-
-interface PublishViewProps {
-  /** Whether the database has all edits. */
-  readonly saved: boolean;
-  readonly publish: (note: string) => Promise<void>;
-}
 
 /**
  * The changes that passengers will see, the problems that prevent a publication, and the form that publishes; for the
  * office, a line that says who publishes.
  */
-export function PublishView({ saved, publish }: PublishViewProps) {
+export function PublishView(draft: DraftProps) {
   const { common } = useMessages();
   const { loadFailed } = useNamespace('studio').publish;
-  const content = useDraftContent();
   const releases = useReleases();
   const newest = useReleaseById(releases.data?.[0]?.id ?? null);
   const error = releases.error ?? newest.error;
   if (!newest.data && error)
     return <LoadError title={loadFailed} error={error} onRetry={() => retryFailed(releases, newest)} />;
   if (!newest.data) return <Spinner label={common.loading} />;
-  const problems = withKeys(content, findProblems(content));
-  return (
-    <Publication
-      newest={newest.data}
-      isFirst={releases.data?.length === 1}
-      problems={problems}
-      saved={saved}
-      publish={publish}
-    />
-  );
+  return <Publication {...draft} newest={newest.data} isFirst={releases.data?.length === 1} />;
 }
 
-interface PublicationProps extends PublishViewProps {
+/** Publishes the draft, and shows the others' changes when somebody else was faster. */
+function usePublish(store: DraftStore): (note: string) => Promise<void> {
+  const t = useNamespace('studio').publish;
+  const { say } = useStudio();
+  const reload = useReload();
+  return async (note) => {
+    try {
+      const id = await store.publish(note);
+      await reload();
+      say(t.published(String(id)));
+    } catch (error) {
+      console.error('The publication failed', error);
+      await Promise.allSettled([store.refresh(), reload()]);
+      throw error;
+    }
+  };
+}
+
+interface PublicationProps extends DraftProps {
   readonly newest: Content;
   /** Only the installation's own release is published so far. */
   readonly isFirst: boolean;
-  readonly problems: readonly Problem[];
 }
 
-function Publication({ newest, isFirst, problems, saved, publish }: PublicationProps) {
+function Publication({ store, state, newest, isFirst }: PublicationProps) {
   const t = useNamespace('studio').publish;
   const content = useDraftContent();
+  const problems = use(Problems);
   const changes = describeChanges(newest, content);
   const claims = useClaimAnswers(content);
   const jumps = findPriceJumps(newest, content, useChileanClock());
   const mayPublish = useMay('publish');
+  const publish = usePublish(store);
+  const isSaved = state.draft !== null && !hasUnsavedWork(state.draft) && !state.saving;
   if (changes.length === 0 && problems.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface-raised">
@@ -87,8 +95,7 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
         {isPolicySilent(newest, content) && <Notice tone="info">{t.policySilent}</Notice>}
         {mayPublish ? (
           <PublishForm
-            label={t.publish}
-            disabled={!saved || problems.length > 0}
+            disabled={!isSaved || problems.length > 0}
             jumps={jumps}
             claims={isFirst ? claims : null}
             publish={publish}
@@ -96,11 +103,16 @@ function Publication({ newest, isFirst, problems, saved, publish }: PublicationP
         ) : (
           <Notice tone="info">{t.byAdministrator}</Notice>
         )}
-        {mayPublish && !saved && <p className="text-small text-ink-soft">{t.notSaved}</p>}
+        {mayPublish && !isSaved && <p className="text-small text-ink-soft">{t.notSaved}</p>}
         <p className="text-small text-ink-soft">{t.fallback}</p>
       </section>
     </div>
   );
+}
+
+/** Whether the policy changes and keeps or lowers its number: drivers are asked for a higher one only. */
+function isPolicySilent({ policy: before }: Content, { policy: after }: Content): boolean {
+  return after.version <= before.version && !isSame(before, after);
 }
 
 /** The problems that prevent a publication; each leads to its field. */

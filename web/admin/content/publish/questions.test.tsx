@@ -7,7 +7,7 @@ import { expectAccessibleInBothThemes, expectFitsEverywhere, devices } from '../
 import { renderStudio, type StudioOptions } from '../../../testing/studio.tsx';
 import { readAt, writeAt } from '../model/tree.ts';
 
-const { publish: t, history } = spanish;
+const t = spanish.publish;
 const first = readFirstRelease();
 const named = writeAt(first, ['company', 'legalName'], 'Andes Transfer SpA');
 const vitacura = ['routes', 'vitacura', 'prices', 0, 'pesos'];
@@ -103,21 +103,6 @@ test.for([
     await expect.poll(() => publish.mock.calls).toHaveLength(1);
   },
 );
-
-test('publishing an older release again asks about its prices too', async () => {
-  const { publish } = await renderPublish(named, {
-    releases: [writeAt(first, vitacura, 2_600), named],
-    at: { view: 'history' },
-  });
-  await button(history.publishAgainOf('1')).click();
-  const again = page.getByRole('dialog').getByRole('button', { name: history.publishAgain });
-  await again.click();
-  await expect.element(page.getByRole('dialog').getByText(t.jumps.missing)).toBeVisible();
-  expect(publish).not.toHaveBeenCalled();
-  await box(t.jumps.confirm(t.jumps.falls('90'))).click();
-  await again.click();
-  await expect.poll(() => publish.mock.calls).toHaveLength(1);
-});
 
 test('the first publication waits for three answers; a no takes the claim off the screen', async () => {
   const { publish, store } = await renderPublish(named, { releases: [first] });

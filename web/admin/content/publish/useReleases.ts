@@ -27,33 +27,21 @@ function filesOf({ pictures, company }: Content): readonly string[] {
   return [...pictures.map(({ path }) => path), ...Object.values(company.logo ?? {})];
 }
 
-/** Two releases, and the number of pictures of the older that the server has deleted since. */
-export interface ComparedReleases {
-  readonly newest: Content;
-  readonly older: Content;
-  readonly missing: number;
-}
-
-/** Loads an older release to compare it with the newest. */
-export function useComparedReleases(newestId: number, olderId: number) {
-  const newest = useReleaseById(newestId);
-  const older = useReleaseById(olderId);
-  // The server stores the pictures of the newest release.
-  const shared = new Set(newest.data && filesOf(newest.data));
-  const files = newest.data && older.data ? filesOf(older.data).filter((file) => !shared.has(file)) : [];
+/** Loads an older release, and counts its pictures that the server has deleted since. */
+export function useOlderRelease(id: number) {
+  const { data: content, ...release } = useReleaseById(id);
+  const files = content ? filesOf(content) : [];
   const stored = useQuery({
     queryKey: [adminKey, 'stored-pictures'],
     queryFn: ({ signal }) => listPictures(signal),
     enabled: files.length > 0,
   });
   const listed = new Set(stored.data);
-  const isLoaded = newest.data && older.data && (files.length === 0 || stored.data);
-  const missing = files.filter((file) => !listed.has(file)).length;
-  const data: ComparedReleases | null = isLoaded ? { newest: newest.data, older: older.data, missing } : null;
+  const isLoaded = content && (files.length === 0 || stored.data);
   return {
-    data,
-    error: newest.error ?? older.error ?? stored.error,
-    retry: () => retryFailed(newest, older, stored),
+    data: isLoaded ? { content, missing: files.filter((file) => !listed.has(file)).length } : null,
+    error: release.error ?? stored.error,
+    retry: () => retryFailed(release, stored),
   };
 }
 

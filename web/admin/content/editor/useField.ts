@@ -1,14 +1,11 @@
-import { createContext, use, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { use } from 'react';
 import type { ContentPath } from '../../../../shared/content/changes.ts';
 import type { Shape } from '../../../../shared/content/shape.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { useFormat } from '../../parts/useFormat.ts';
-import { problemsOf, type Problem } from '../model/itemProblems.ts';
+import type { Problem } from '../model/problems.ts';
 import { keyOf, readAt, writeAt } from '../model/tree.ts';
-import { useSelected, useStudio, useDraftContent } from '../studio.ts';
-
-/** The problems of the item that is open. */
-export const ProblemsContext = createContext<readonly Problem[]>([]);
+import { Problems, useSelected, useStudio } from '../studio.ts';
 
 /** A part of the document, and how to replace it. */
 interface ContentBinding<Value> {
@@ -21,11 +18,11 @@ interface ContentBinding<Value> {
   readonly key: string;
 }
 
-/** The problem of a part of the open item, in words. */
+/** The problem of a part of the document, in words. */
 export function useError(path: ContentPath, shape: Shape): string | undefined {
   const describe = useDescribeProblem();
   const key = keyOf(path);
-  const problem = use(ProblemsContext).find((each) => each.key === key);
+  const problem = use(Problems).find((each) => each.key === key);
   return problem && describe(problem, shape);
 }
 
@@ -51,26 +48,4 @@ export function useDescribeProblem(): (problem: Pick<Problem, 'code' | 'limit'>,
     const words = t.problems[code];
     return typeof words === 'string' ? words : words(count(limit ?? 0));
   };
-}
-
-interface ItemProblemsProps {
-  /** The key of an item that is in the document. */
-  readonly item: string;
-  readonly children: ReactNode;
-}
-
-/** The problems of a new item: it is checked from the first key on. */
-const none: readonly Problem[] = [];
-
-/** Checks the item after it was drawn, and draws its fields again only when the problems are others. */
-export function ItemProblems({ item, children }: ItemProblemsProps) {
-  const { isBlank } = useStudio();
-  const content = useDeferredValue(useDraftContent());
-  const found = useMemo(() => {
-    const path = item.split('/');
-    return isBlank(path) ? none : problemsOf(content, path);
-  }, [content, item, isBlank]);
-  const [problems, setProblems] = useState(found);
-  if (JSON.stringify(found) !== JSON.stringify(problems)) setProblems(found);
-  return <ProblemsContext value={problems}>{children}</ProblemsContext>;
 }

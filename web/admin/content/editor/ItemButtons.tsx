@@ -1,0 +1,88 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { moveItem } from '../model/lists.ts';
+import { writeAt } from '../model/tree.ts';
+import { useStudio } from '../studio.ts';
+
+interface PartProps {
+  readonly path: ContentPath;
+  readonly name: string;
+}
+
+interface MoveButtonsProps extends PartProps {
+  readonly index: number;
+  readonly length: number;
+}
+
+/** Moves an item of a list up or down, and announces its new place. */
+export function MoveButtons({ path, name, index, length }: MoveButtonsProps) {
+  const t = useNamespace('studio').list;
+  const { edit, say } = useStudio();
+  const move = (to: number) => {
+    edit((content) => moveItem(content, path.slice(0, -1), index, to));
+    say(t.moved(name, to + 1, length));
+  };
+  return (
+    <>
+      <IconButton
+        size="compact"
+        label={t.up(name)}
+        icon={<ArrowUp size={20} />}
+        disabled={index === 0}
+        onClick={() => move(index - 1)}
+      />
+      <IconButton
+        size="compact"
+        label={t.down(name)}
+        icon={<ArrowDown size={20} />}
+        disabled={index === length - 1}
+        onClick={() => move(index + 1)}
+      />
+    </>
+  );
+}
+
+interface RemoveButtonProps extends PartProps {
+  /** How many other parts refer to it: it cannot be removed before them. */
+  readonly uses?: number;
+  readonly onRemoved?: () => void;
+}
+
+/** Removes a part of the document after a question. */
+export function RemoveButton({ path, name, uses = 0, onRemoved }: RemoveButtonProps) {
+  const t = useNamespace('studio');
+  const { edit, say } = useStudio();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const remove = () => {
+    close();
+    edit((content) => writeAt(content, path, undefined));
+    onRemoved?.();
+    say(t.editor.removed(name));
+  };
+  return (
+    <>
+      <IconButton
+        size="compact"
+        label={t.list.remove(name)}
+        icon={<Trash2 size={20} />}
+        className="text-danger hover:bg-danger-soft hover:text-danger"
+        onClick={() => setAsking(true)}
+      />
+      {asking && (
+        <ConfirmDialog
+          title={t.editor.removeTitle(name)}
+          disabled={uses > 0}
+          onConfirm={remove}
+          onClose={close}
+        >
+          <p>{uses > 0 ? t.editor.inUse(String(uses)) : t.editor.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
