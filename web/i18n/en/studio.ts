@@ -339,15 +339,15 @@ export const studio: typeof import('../es/studio.ts').studio = {
     noNote: 'No note',
     nobody: 'The system',
     whatChanged: 'What changed',
-    restore: 'Back to this release',
-    restoreOf: (id) => `Back to release ${id}`,
+    restore: 'Restore',
+    restoreOf: (id) => `Restore release ${id}`,
     restoreText:
       'The release goes into the draft, where you review and publish it. Unpublished changes are lost.',
     restored: (id) => `The draft is now release ${id}: review and publish it.`,
     restoreMissing: (count) =>
       plural('en', count, {
-        one: 'One picture of this release is missing: the server has deleted it, because no recent release uses it. You cannot go back to it; write what you want back into Texts.',
-        other: `${count} pictures of this release are missing: the server has deleted them, because no recent release uses them. You cannot go back to it; write what you want back into Texts.`,
+        one: 'One picture of this release is missing: the server has deleted it, because no recent release uses it. It cannot be restored; write what you want back into Texts.',
+        other: `${count} pictures of this release are missing: the server has deleted them, because no recent release uses them. It cannot be restored; write what you want back into Texts.`,
       }),
   },
   company: {

@@ -340,15 +340,15 @@ export const studio = {
     noNote: 'Sin nota',
     nobody: 'El sistema',
     whatChanged: 'Qué cambió',
-    restore: 'Volver a esta versión',
-    restoreOf: (id: string) => `Volver a la versión ${id}`,
+    restore: 'Restaurar',
+    restoreOf: (id: string) => `Restaurar la versión ${id}`,
     restoreText:
       'La versión pasa al borrador, donde la revisas y la publicas. Lo que aún no publicaste se pierde.',
     restored: (id: string) => `El borrador es ahora la versión ${id}: revísalo y publícalo.`,
     restoreMissing: (count: number) =>
       plural('es', count, {
-        one: 'Falta una imagen de esta versión: el servidor ya la borró, porque ninguna versión reciente la usa. No se puede volver a ella; lo que quieras recuperar, escríbelo en Textos.',
-        other: `Faltan ${count} imágenes de esta versión: el servidor ya las borró, porque ninguna versión reciente las usa. No se puede volver a ella; lo que quieras recuperar, escríbelo en Textos.`,
+        one: 'Falta una imagen de esta versión: el servidor ya la borró, porque ninguna versión reciente la usa. No se puede restaurar; lo que quieras recuperar, escríbelo en Textos.',
+        other: `Faltan ${count} imágenes de esta versión: el servidor ya las borró, porque ninguna versión reciente las usa. No se puede restaurar; lo que quieras recuperar, escríbelo en Textos.`,
       }),
   },
   company: {

@@ -99,7 +99,10 @@ export class DraftStore {
   /** Ends a conflict: the next save goes on top of their version. */
   readonly decide = (side: Side): void => {
     const { conflict } = this.get();
-    if (conflict) this.#place({ saved: conflict.theirs, content: conflict.joined.content[side] }, 0);
+    if (!conflict) return;
+    this.#place({ saved: conflict.theirs, content: conflict.joined.content[side] }, 0);
+    // Their side may leave nothing to save.
+    this.#store();
   };
 
   /** Leaves the decision for later; the next attempt to save asks again. */
