@@ -1,9 +1,8 @@
-import * as v from 'valibot';
 import { contactOf } from './chile/phone.ts';
 import { normalizePlate, platePattern } from './chile/plate.ts';
 import { maxLengths, phonePattern } from './limits.ts';
 import { documentFields } from './records/document.ts';
-import { driverFields } from './records/driver.ts';
+import { driverFields, type Profile } from './records/driver.ts';
 import { isRequired, type RecordField, type Spelling } from './records/field.ts';
 import { vehicleFields } from './records/vehicle.ts';
 import { breachFields } from './rights.ts';
@@ -11,24 +10,37 @@ import { breachFields } from './rights.ts';
 /** Why a field is invalid; the web translates these codes (`messages.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
 
-const problem = <Code extends FieldProblem>(code: Code): Code => code;
+interface Reading {
+  /** Tidies what a person typed. */
+  readonly read: (text: string) => string;
+  readonly pattern: RegExp;
+  readonly problem: FieldProblem;
+}
 
-const text = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, problem('required')),
-    v.maxLength(longest, problem('too_long')),
-  );
+const trimmed = (text: string) => text.trim();
+const asTyped = (text: string) => text;
 
-const spellings: Readonly<
-  Record<Spelling, { read: (text: string) => string; pattern: RegExp; problem: FieldProblem }>
-> = {
+const readings: Readonly<Record<Spelling | 'email' | 'password' | 'code', Reading>> = {
   contact: { read: contactOf, pattern: phonePattern, problem: 'phone' },
   plate: { read: normalizePlate, pattern: platePattern, problem: 'plate' },
+  email: {
+    read: trimmed,
+    pattern: /^[\w+-]+(\.[\w+-]+)*@[\da-z]+([.-][\da-z]+)*\.[a-z]{2,}$/i,
+    problem: 'email',
+  },
+  /** The auth server owns the password rules. Spaces belong to the password. */
+  password: { read: asTyped, pattern: /./s, problem: 'required' },
+  /** The code that an authenticator app shows. */
+  code: { read: asTyped, pattern: /^\d{6}$/, problem: 'required' },
 };
 
-type Checkable = Pick<RecordField, 'shape' | 'spelling'>;
+/** A field that a form or a line of a file holds as text. */
+interface Field extends Pick<RecordField, 'shape'> {
+  readonly spelling?: keyof typeof readings;
+}
+
+/** The fields of a form by their names. */
+export type Schema<Name extends string = string> = Readonly<Record<Name, Field>>;
 
 /** Whether the calendar has the day, as `2026-11-30`: an input of dates gives no other. */
 function isDay(text: string): boolean {
@@ -37,9 +49,9 @@ function isDay(text: string): boolean {
 }
 
 /** Why a tidied text does not fit its field; undefined when it does. */
-function problemOf({ shape, spelling }: Checkable, text: string): FieldProblem | undefined {
+function problemOf({ shape, spelling }: Field, text: string): FieldProblem | undefined {
   if (text === '') return isRequired({ shape }) ? 'required' : undefined;
-  if (spelling) return spellings[spelling].pattern.test(text) ? undefined : spellings[spelling].problem;
+  if (spelling && !readings[spelling].pattern.test(text)) return readings[spelling].problem;
   if (shape.kind === 'choice') return shape.of.includes(text) ? undefined : 'required';
   if (shape.kind === 'day') return isDay(text) ? undefined : 'required';
   // PostgreSQL counts code points.
@@ -48,88 +60,61 @@ function problemOf({ shape, spelling }: Checkable, text: string): FieldProblem |
   return isCount && Number(text) >= shape.min && Number(text) <= shape.max ? undefined : 'count';
 }
 
-/** The schema of a field that a form or a file holds as text. */
-function schemaOf(field: Checkable): v.GenericSchema<string, string> {
-  const { read } = field.spelling ? spellings[field.spelling] : { read: (text: string) => text.trim() };
-  return v.pipe(
-    v.string(),
-    v.transform(read),
-    v.check(
-      (text) => problemOf(field, text) === undefined,
-      ({ input }) => problemOf(field, input) ?? '',
-    ),
-  );
-}
+const email = {
+  email: { shape: { kind: 'text', max: maxLengths.email, required: true }, spelling: 'email' },
+} as const;
+const requiredPassword = {
+  shape: { kind: 'text', max: Infinity, required: true },
+  spelling: 'password',
+} as const;
 
-/** The schemas of the fields of a record. */
-export function schemasOf<Fields extends Readonly<Record<string, Checkable>>>(
-  fields: Fields,
-): Record<keyof Fields & string, v.GenericSchema<string, string>> {
-  const entries = Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]);
-  return Object.fromEntries(entries) as Record<keyof Fields & string, v.GenericSchema<string, string>>;
-}
-
-export const emailSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1, problem('required')),
-  v.maxLength(maxLengths.email, problem('too_long')),
-  v.email(problem('email')),
-);
-/** No length rule here: the auth server owns the password rules. Spaces belong to the password. */
-export const passwordSchema = v.pipe(v.string(), v.minLength(1, problem('required')));
-
-export const profileSchema = v.object(schemasOf(driverFields));
-export const credentialsSchema = v.object({ email: emailSchema, password: passwordSchema });
-export const registrationSchema = v.object({ ...profileSchema.entries, ...credentialsSchema.entries });
+export const profileSchema = driverFields;
 /** The same for a driver who may lack a plate, because the company has vehicles. */
-export const fleetProfileSchema = v.object({
-  ...profileSchema.entries,
-  licensePlate: schemaOf({ shape: { kind: 'text', max: 8 }, spelling: 'plate' }),
-});
-export const fleetRegistrationSchema = v.object({
-  ...fleetProfileSchema.entries,
-  ...credentialsSchema.entries,
-});
+export const fleetProfileSchema = {
+  ...driverFields,
+  licensePlate: { shape: { kind: 'text', max: 8 }, spelling: 'plate' },
+} as const;
+export const newPasswordSchema = { password: requiredPassword };
+export const currentPasswordSchema = { currentPassword: requiredPassword };
+export const emailOnlySchema = email;
+export const credentialsSchema = { ...email, ...newPasswordSchema };
+export const registrationSchema = { ...profileSchema, ...credentialsSchema };
+export const fleetRegistrationSchema = { ...fleetProfileSchema, ...credentialsSchema };
 /** An administrator may leave the password of an account as it is. */
-export const existingAccountSchema = v.object({ email: emailSchema, password: v.string() });
-/** The code that an authenticator app shows. */
-export const codeSchema = v.object({ code: v.pipe(v.string(), v.regex(/^\d{6}$/, problem('required'))) });
-export const labelSchema = v.object({ name: text(maxLengths.name) });
-export const emailOnlySchema = v.object({ email: emailSchema });
-export const newPasswordSchema = v.object({ password: passwordSchema });
-export const currentPasswordSchema = v.object({ currentPassword: passwordSchema });
-export const passwordChangeSchema = v.object({
-  ...currentPasswordSchema.entries,
-  ...newPasswordSchema.entries,
-});
-export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
-export const documentSchema = v.object(schemasOf(documentFields));
-export const breachSchema = v.object(schemasOf(breachFields));
-
+export const existingAccountSchema = {
+  ...email,
+  password: { shape: { kind: 'text', max: Infinity }, spelling: 'password' },
+} as const;
+export const codeSchema = {
+  code: { shape: { kind: 'text', max: 6, required: true }, spelling: 'code' },
+} as const;
+export const labelSchema = {
+  name: { shape: { kind: 'text', max: maxLengths.name, required: true } },
+} as const;
+export const passwordChangeSchema = { ...currentPasswordSchema, ...newPasswordSchema };
+export const emailChangeSchema = { ...currentPasswordSchema, ...email };
+export const documentSchema = documentFields;
+export const breachSchema = breachFields;
 /** A vehicle as a form or a line of a file holds it. */
-export const vehicleSchema = v.object(schemasOf(vehicleFields));
+export const vehicleSchema = vehicleFields;
 
-export type Credentials = v.InferOutput<typeof credentialsSchema>;
-export type Registration = v.InferOutput<typeof registrationSchema>;
+export type Credentials = Record<keyof typeof credentialsSchema, string>;
+export type Registration = Profile & Credentials;
 
-export type FieldProblems<Values> = Partial<Record<keyof Values & string, FieldProblem>>;
-export type Checked<Values> = { ok: true; values: Values } | { ok: false; problems: FieldProblems<Values> };
+export type Checked<Name extends string> =
+  | { readonly ok: true; readonly values: Record<Name, string> }
+  | { readonly ok: false; readonly problems: Partial<Record<Name, FieldProblem>> };
 
-/** Checks a whole form. Each invalid field gets its first problem. */
-export function check<Entries extends v.ObjectEntries>(
-  schema: v.ObjectSchema<Entries, undefined>,
-  input: unknown,
-): Checked<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
-  type Values = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
-  const result = v.safeParse(schema, input);
-  if (result.success) return { ok: true, values: result.output };
-  const problems: Record<string, FieldProblem> = {};
-  for (const issue of result.issues) {
-    const field = v.getDotPath(issue);
-    if (field !== null)
-      problems[field] ??=
-        issue.type === 'object' || issue.type === 'string' ? 'required' : (issue.message as FieldProblem);
+/** Checks a whole form, and tidies its fields. */
+export function check<Name extends string>(schema: Schema<Name>, input: object): Checked<Name> {
+  const [values, problems] = [{} as Record<Name, string>, {} as Partial<Record<Name, FieldProblem>>];
+  for (const name of Object.keys(schema) as Name[]) {
+    const { [name]: field } = schema;
+    const { read } = field.spelling ? readings[field.spelling] : { read: trimmed };
+    const typed: unknown = Reflect.get(input, name);
+    values[name] = read(typeof typed === 'string' ? typed : '');
+    const problem = problemOf(field, values[name]);
+    if (problem) problems[name] = problem;
   }
-  return { ok: false, problems: problems as FieldProblems<Values> };
+  return Object.keys(problems).length === 0 ? { ok: true, values } : { ok: false, problems };
 }

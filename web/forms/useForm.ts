@@ -1,7 +1,6 @@
-import type * as v from 'valibot';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldProblem } from '../../shared/validation.ts';
+import type { FieldProblem, Schema } from '../../shared/validation.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useDescribeError, type ErrorPhrases } from '../i18n/describeError.ts';
 import { fieldOfError } from './fieldOfError.ts';
@@ -9,7 +8,7 @@ import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { focusInvalid } from './focusField.ts';
 import { useAction, type Action } from './useAction.ts';
 
-/** The schemas and their library are a chunk of their own: nothing needs them before a form is sent. */
+/** The schemas are a chunk of their own: nothing needs them before a form is sent. */
 const loadValidation = () => import('../../shared/validation.ts');
 type Validation = Awaited<ReturnType<typeof loadValidation>>;
 
@@ -19,7 +18,7 @@ const prepare = () => void loadValidation().catch(() => undefined);
 export interface FormOptions<Values, Result> {
   readonly initial: Values;
   /** Checks the values before they are sent; without it they are sent as they are. */
-  readonly schema?: (validation: Validation) => v.ObjectSchema<v.ObjectEntries, undefined>;
+  readonly schema?: (validation: Validation) => Schema;
   /** Sends the checked values. */
   readonly submit: (values: Values) => Promise<Result>;
   /** For errors that mean something special in this form, by code. */
