@@ -1,5 +1,5 @@
 import { expect, mergeTests } from '@playwright/test';
-import { formatPesos } from '../../web/content/pesos.ts';
+import { formatPesos } from '../../shared/content/pesos.ts';
 import { admin as words } from '../../web/i18n/es/admin.ts';
 import { studio } from '../../web/i18n/es/studio.ts';
 import { test as devices } from './devices.ts';

@@ -1,7 +1,7 @@
 import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Fee, Place } from '../../shared/content/content.ts';
-import { formatPesos } from '../content/pesos.ts';
+import { formatPesos } from '../../shared/content/pesos.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { Text } from '../i18n/Text.tsx';
 import { classes } from '../ui/classes.ts';

@@ -1,6 +1,6 @@
 import { plateInPairs } from '../../shared/chile/plate.ts';
 import { chileanZone } from '../../shared/chile/time.ts';
-import { formatPesos } from '../content/pesos.ts';
+import { formatPesos } from '../../shared/content/pesos.ts';
 import type { Receipt } from '../data/cards/receipts.ts';
 import type { Language } from '../i18n/languages.ts';
 import { localeOf } from '../i18n/languages.ts';

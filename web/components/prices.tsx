@@ -2,7 +2,7 @@ import { chileanZone } from '../../shared/chile/time.ts';
 import type { Price, Route } from '../../shared/content/content.ts';
 import { priceEntryOn } from '../../shared/content/prices.ts';
 import { useRelease } from '../content/ContentProvider.tsx';
-import { formatPesos } from '../content/pesos.ts';
+import { formatPesos } from '../../shared/content/pesos.ts';
 import { useChileanClock } from '../util/time/useChileanDay.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { textIn } from '../../shared/content/text.ts';
-import { formatPesos } from '../content/pesos.ts';
+import { formatPesos } from '../../shared/content/pesos.ts';
 import type { Language } from '../i18n/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';

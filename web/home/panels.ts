@@ -15,7 +15,7 @@ import { lowestPriceOn } from '../../shared/content/prices.ts';
 import type { Words } from '../../shared/content/words.ts';
 import placesUrl from '../content/illustrations/cerro-concepcion.svg';
 import toursUrl from '../content/illustrations/tour-santiago.svg';
-import { formatPesos } from '../content/pesos.ts';
+import { formatPesos } from '../../shared/content/pesos.ts';
 import { formatList } from '../util/formatList.ts';
 import type { SharedNamespace } from '../i18n/messages.ts';
 import type { Language } from '../i18n/languages.ts';

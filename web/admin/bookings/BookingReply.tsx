@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import type { Route } from '../../../shared/content/content.ts';
 import { localeOf, type Language } from '../../../shared/languages.ts';
 import { chatUrl } from '../../content/links.ts';
-import { formatPesos } from '../../content/pesos.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { loadNamespace, useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';

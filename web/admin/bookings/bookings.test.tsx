@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Content } from '../../../shared/content/content.ts';
 import { staffLanguages, type StaffLanguage } from '../../../shared/staff-languages.ts';
-import { formatPesos } from '../../content/pesos.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import { forgetEverything } from '../../data/personal.ts';
 import { admin } from '../../i18n/es/admin.ts';
 import { bookings as spanish } from '../../i18n/es/fleet/bookings.ts';

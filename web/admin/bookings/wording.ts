@@ -1,6 +1,6 @@
 import type { Booking } from '../../../shared/booking/booking.ts';
 import type { Route } from '../../../shared/content/content.ts';
-import { formatPesos } from '../../content/pesos.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useFormat } from '../parts/useFormat.ts';
 

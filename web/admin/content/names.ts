@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../shared/content/changes.ts';
 import type { Content, Price } from '../../../shared/content/content.ts';
 import { isObject, type Shape } from '../../../shared/content/shape.ts';
 import { isLanguage } from '../../../shared/languages.ts';
-import { formatPesos } from '../../content/pesos.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { studio as spanish } from '../../i18n/es/studio.ts';
 import { languageNames } from '../../i18n/languages.ts';
 import { itemAt, itemPath, type Item, type Part } from './model/items.ts';

@@ -1,6 +1,6 @@
 import { Ban, Printer } from 'lucide-react';
 import { plateInPairs } from '../../../shared/chile/plate.ts';
-import { formatPesos } from '../../content/pesos.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import type { PrintedCard, PrintedReceipt } from '../../data/cards/printedCards.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

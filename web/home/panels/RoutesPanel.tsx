@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PriceFacts } from '../../components/PriceFacts.tsx';
 import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../../components/prices.tsx';
-import { formatPesos } from '../../content/pesos.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { Text, useSay } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panelProps.ts';

@@ -1,7 +1,7 @@
 import { quoteOf } from '../../../shared/booking/quote.ts';
 import { PriceFacts } from '../../components/PriceFacts.tsx';
 import { useContent } from '../../content/ContentProvider.tsx';
-import { formatPesos } from '../../content/pesos.ts';
+import { formatPesos } from '../../../shared/content/pesos.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import type { BookingForm } from './useBookingForm.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Field } from '../../../forms/TextField.tsx';
-import { formatPesos } from '../../../content/pesos.ts';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { classes } from '../../../ui/classes.ts';
 import { parseWhole } from '../../../util/parseWhole.ts';

@@ -2,7 +2,7 @@ import { useState, useId, type ReactNode } from 'react';
 import { describeChanges } from '../../../../shared/content/changes.ts';
 import type { Content } from '../../../../shared/content/content.ts';
 import { useNamespace } from '../../../i18n/namespaces.ts';
-import { formatPesos } from '../../../content/pesos.ts';
+import { formatPesos } from '../../../../shared/content/pesos.ts';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { useChileanClock } from '../../../util/time/useChileanDay.ts';
 import { useAction } from '../../../forms/useAction.ts';

@@ -1,1 +1,0 @@
-export { formatPesos } from '../../shared/content/pesos.ts';
