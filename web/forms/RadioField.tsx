@@ -4,25 +4,43 @@ import { FieldError } from '../ui/FieldError.tsx';
 import type { FieldProps } from './TextField.tsx';
 
 export interface RadioFieldProps<Value extends string> extends Omit<FieldProps, 'hideLabel'> {
-  readonly value: Value;
+  /** Empty until the person chooses. */
+  readonly value: Value | '';
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly disabled?: boolean;
+  /** `cards`: each option is one that a thumb hits. */
+  readonly variant?: keyof typeof variants;
   readonly onChange: (value: Value) => void;
 }
 
+const variants = {
+  lines: { legend: '', options: 'flex flex-wrap gap-x-6', option: 'min-h-11' },
+  cards: {
+    legend: 'mb-1.5',
+    options: 'grid gap-2 sm:grid-cols-2',
+    option:
+      'min-h-13 cursor-pointer rounded-control border-2 border-line-strong bg-surface-raised px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-focus',
+  },
+};
+
 /** A labelled choice of one, with every option in sight. */
 export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
-  const { label, value, options, disabled, error, hint, className, onChange } = props;
+  const { label, value, options, disabled, variant = 'lines', error, hint, className, onChange } = props;
+  const style = variants[variant];
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <fieldset aria-describedby={described || undefined} className={className}>
-      <legend className="text-small font-semibold">{label}</legend>
-      <div className="flex flex-wrap gap-x-6">
+    <fieldset
+      data-invalid={error ? true : undefined}
+      aria-describedby={described || undefined}
+      className={className}
+    >
+      <legend className={classes('text-small font-semibold', style.legend)}>{label}</legend>
+      <div className={style.options}>
         {options.map((option) => (
           <label
             key={option.value}
-            className={classes('flex min-h-11 items-center gap-3', disabled && 'text-ink-soft')}
+            className={classes('flex items-center gap-3', style.option, disabled && 'text-ink-soft')}
           >
             <input
               type="radio"
@@ -37,7 +55,7 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
         ))}
       </div>
       {error && (
-        <FieldError id={`${id}-error`} role="alert">
+        <FieldError id={`${id}-error`} role="alert" {...(variant === 'cards' && { className: 'mt-1.5' })}>
           {error}
         </FieldError>
       )}

@@ -6,6 +6,7 @@ import { RightsLink } from '../components/RightsLink.tsx';
 import type { DataError } from '../data/errors.ts';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { FileButton } from '../forms/FileButton.tsx';
+import { RadioField } from '../forms/RadioField.tsx';
 import { TextArea } from '../forms/TextArea.tsx';
 import { TextField } from '../forms/TextField.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
@@ -17,7 +18,6 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { linkClass, linkVariants } from '../ui/linkStyles.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { classes } from '../ui/classes.ts';
-import { CardChoice } from './CardChoice.tsx';
 import { forgetStoredCase, storeCase } from './caseStore.ts';
 import { useCaseDelivery } from './useCaseDelivery.ts';
 import { useHelpForm, type HelpValues } from './useHelpForm.ts';
@@ -85,7 +85,8 @@ function CaseForm({ form, cases, top }: CaseFormProps) {
       </div>
       <OwnCases cases={cases} />
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
-        <CardChoice
+        <RadioField
+          variant="cards"
           label={t.kind}
           value={form.values.kind}
           options={caseKinds.map((kind) => ({ value: kind, label: kinds[kind] }))}

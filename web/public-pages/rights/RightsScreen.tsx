@@ -15,7 +15,6 @@ import { classes } from '../../ui/classes.ts';
 import { linkClass, linkVariants } from '../../ui/linkStyles.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { newSecret } from '../../util/secret.ts';
-import { CardChoice } from '../CardChoice.tsx';
 import { readContact } from '../../forms/contact.ts';
 import { Message } from '../Message.tsx';
 import { usePublicForm } from '../usePublicForm.ts';
@@ -76,7 +75,8 @@ function RequestFields({ values, has, set }: FieldsProps) {
   const { form: t, kinds, persons } = useNamespace('rightsPage');
   return (
     <>
-      <CardChoice
+      <RadioField
+        variant="cards"
         label={t.kind}
         value={values.kind}
         options={rightsKinds.map((kind) => ({ value: kind, label: kinds[kind] }))}
