@@ -4,7 +4,7 @@ import { PinGate } from '../account/pin/PinGate.tsx';
 import { PasswordGate } from '../account/PasswordGate.tsx';
 import type { Driver } from '../data/drivers/drivers.ts';
 import { useChanges } from '../data/useChanges.ts';
-import { deviceId } from '../device/deviceId.ts';
+import { deviceId } from '../device/deviceIdentity.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';

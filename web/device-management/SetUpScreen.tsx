@@ -8,7 +8,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useFragmentToken } from '../util/useFragmentToken.ts';
-import { deviceIdentity } from './identity.ts';
+import { deviceIdentity } from '../device/deviceIdentity.ts';
 
 /** The page of a set-up link, `/device#<token>`: signs this device in without typing, at a press that uses the link up. */
 export default function SetUpScreen() {

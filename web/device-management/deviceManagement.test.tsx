@@ -11,7 +11,6 @@ import { renderIn } from '../testing/render.tsx';
 import { deviceStatus } from './status.ts';
 import Diagnosis from './Diagnosis.tsx';
 import { noteErrors, notedErrors } from './errorLog.ts';
-import { deviceIdentity } from './identity.ts';
 import LockScreen from './LockScreen.tsx';
 import { NameSign } from './NameSign.tsx';
 import SetUpScreen from './SetUpScreen.tsx';
@@ -105,12 +104,4 @@ test('a tab behind another one does not report a dark screen, whatever the clock
   expect(await ago()).toBeLessThan(60_000);
   localStorage.setItem('transfer.painted', String(Date.now() + 3_600_000));
   expect(await ago()).toBeGreaterThan(500_000);
-});
-
-test('the device keeps its id and its key', () => {
-  const identity = deviceIdentity();
-  expect(identity.key.length).toBeGreaterThanOrEqual(32);
-  expect(deviceIdentity()).toEqual(identity);
-  localStorage.clear();
-  expect(deviceIdentity().device_id).toBe(identity.device_id);
 });

@@ -9,7 +9,7 @@ import { keepRunning, type Next } from '../util/time/retry.ts';
 import { isString, storedValue } from '../util/storedValue.ts';
 import { heartbeatDue } from './heartbeatDue.ts';
 import { watchPainting } from './status.ts';
-import { deviceIdentity } from './identity.ts';
+import { deviceIdentity } from '../device/deviceIdentity.ts';
 
 /** How often a heartbeat is sent while nothing changes. */
 const heartbeatIntervalMs = 5 * 60_000;

@@ -15,7 +15,7 @@ import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
-import { deviceId } from '../device/deviceId.ts';
+import { deviceId } from '../device/deviceIdentity.ts';
 import { DocumentsWatch } from '../documents/DocumentsWatch.tsx';
 import { markSignInSeen } from '../documents/seenSignIn.ts';
 import { welcomeNextPassenger } from '../reviews/cooldown.ts';

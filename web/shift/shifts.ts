@@ -7,7 +7,7 @@ import {
   type OfferedVehicle,
 } from '../data/shifts/shifts.ts';
 import { toDataError } from '../data/errors.ts';
-import { deviceId } from '../device/deviceId.ts';
+import { deviceId } from '../device/deviceIdentity.ts';
 import { markPerson } from '../data/markPerson.ts';
 import { personChanged } from '../data/personal.ts';
 import { keepRunning, type Next } from '../util/time/retry.ts';

@@ -18,7 +18,6 @@ type DeviceKey =
   | 'text-size'
   | 'theme'
   | 'transfer.device'
-  | 'transfer.device-key'
   | 'transfer.errors'
   | 'transfer.painted'
   | 'transfer.usage'
